@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AddonReader } from '../domain/ports/addon.ts';
+import { programFile } from './program_files.ts';
 import { packZip } from './zip.ts';
 
-const FOLDER = fileURLToPath(new URL('../http/addon/', import.meta.url));
+const FOLDER = fileURLToPath(programFile('http/addon/'));
 const NAME = 'ThirdWitness';
 
 /** Reads the addon from this project's own folder. */

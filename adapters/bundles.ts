@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import type { Asset, BundleName, BundleReader } from '../domain/ports/assets.ts';
 import type { Bytes } from '../domain/ports/codec.ts';
+import { programFile } from './program_files.ts';
 
-const TOP = fileURLToPath(new URL('../', import.meta.url));
+const TOP = fileURLToPath(programFile('./'));
 
 /** A program, and the options for bundling it into one file. */
 export interface BundleEntry {
@@ -108,7 +109,7 @@ function createAsset(bytes: Bytes, name: string, ending: string, mediaType: stri
 }
 
 function filePath(file: string): string {
-  return createRequire(import.meta.url).resolve(file);
+  return createRequire(programFile('package.json')).resolve(file);
 }
 
 /** Our own style sheets for the pages, in cascade order: colours and the frame first, then the components. */
@@ -148,7 +149,7 @@ const STYLES = [
 /** Reads the pages' style sheet: Pico CSS, followed by our own files. */
 export function readStyleSheet(): Asset {
   const pico = readFileSync(filePath('@picocss/pico/css/pico.classless.min.css'), 'utf8');
-  const own = STYLES.map((name) => tidyStyles(readFileSync(filePath(`../http/pages/style/${name}.css`), 'utf8')));
+  const own = STYLES.map((name) => tidyStyles(readFileSync(programFile(`http/pages/style/${name}.css`), 'utf8')));
   return createAsset(new TextEncoder().encode([pico, ...own].join('\n')), 'site', 'css', CSS);
 }
 

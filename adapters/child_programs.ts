@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { FOLDER_ENV } from './data_folder/open_folder.ts';
-import { EARLY_COLLECTION_ARGS, TYPESCRIPT_ARGS } from './runtime_args.ts';
+import { programFile } from './program_files.ts';
+import { EARLY_COLLECTION_ARGS, START_ARGS } from './runtime_args.ts';
 
 /**
  * Runs one of this project's programs as a child process on an instance's data folder, so that no request has to wait
@@ -83,8 +84,6 @@ interface ProgramOptions {
   readonly limitMs?: number;
 }
 
-const JOBS = fileURLToPath(new URL('../jobs/', import.meta.url));
-
 /**
  * Runs a program from `jobs/`, which inherits our standard error. Returns its exit code, or null if a signal ended it.
  */
@@ -94,7 +93,7 @@ async function runProgram(
   signal: AbortSignal,
 ): Promise<number | null> {
   if (signal.aborted) return null;
-  const child = spawn(process.execPath, [...runtimeArgs(), `${JOBS}${program}`, ...args], {
+  const child = spawn(process.execPath, [...runtimeArgs(), fileURLToPath(programFile(`jobs/${program}`)), ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: folderId === null ? { ...env } : { ...env, [FOLDER_ENV]: folderId },
   });
@@ -118,7 +117,7 @@ async function runProgram(
 function runtimeArgs(): readonly string[] {
   return 'Deno' in globalThis
     ? ['run', '-A', `--v8-flags=${EARLY_COLLECTION_ARGS.join(',')}`]
-    : [...EARLY_COLLECTION_ARGS, ...TYPESCRIPT_ARGS];
+    : [...EARLY_COLLECTION_ARGS, ...START_ARGS];
 }
 
 function waitForExit(child: ChildProcess): Promise<number | null> {

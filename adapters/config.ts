@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
 import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
+import { programFile } from './program_files.ts';
 
 /** Parsed values of environment variables. A value is null if the variable is not set and has no default. */
 type ValuesOf<V> = { readonly [K in keyof V]: V[K] extends Variable<infer T> ? T : never };
@@ -140,7 +141,7 @@ interface Manifest {
 
 /** Returns the URL of this program's source code, as stated in package.json, or null if package.json has none. */
 function projectHome(): string | null {
-  return findHome(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as Manifest);
+  return findHome(JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as Manifest);
 }
 
 export function findHome({ repository, homepage }: Manifest): string | null {

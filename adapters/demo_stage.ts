@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { TYPESCRIPT_ARGS } from './runtime_args.ts';
+import { programFile } from './program_files.ts';
+import { START_ARGS } from './runtime_args.ts';
 import { freePort } from './server/free_port.ts';
 
-const TOP = fileURLToPath(new URL('../', import.meta.url));
+const TOP = fileURLToPath(programFile('./'));
 
 /** Time between SIGTERM and SIGKILL. */
 const ENDS_WITHIN_MS = 15_000;
@@ -69,10 +70,8 @@ export function openDemoStage() {
     start: async (): Promise<DemoInstance> => {
       // The command process is loaded while the instance starts, so it must know the port in advance.
       if (env['TW_PORT'] === '0') env['TW_PORT'] = String(await freePort(env['TW_HOST'] ?? '127.0.0.1'));
-      const instance = program(...TYPESCRIPT_ARGS, 'http/main.ts');
-      commands = connectCommands(
-        run([...TYPESCRIPT_ARGS, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']),
-      );
+      const instance = program(...START_ARGS, 'http/main.ts');
+      commands = connectCommands(run([...START_ARGS, 'jobs/demo/commands.ts'], ['ignore', 'ignore', 'pipe', 'ipc']));
       return waitUntilListening(instance);
     },
     /** Runs a command as `npm run job -- …` would. Throws an error with its last output if it fails. */

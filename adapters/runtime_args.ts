@@ -1,8 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { programFile } from './program_files.ts';
+
 /**
- * Node arguments for running one of this project's programs from any working directory. The scripts in package.json use
- * the same arguments with a relative path. Deno needs no arguments.
+ * Node arguments that run the TypeScript file that follows them, from any working directory. This project's programs run
+ * from their bundle if there is one. The scripts in package.json use the same arguments with relative paths. Deno needs
+ * no arguments.
  */
-export const TYPESCRIPT_ARGS: readonly string[] = ['--import', new URL('./typescript.mjs', import.meta.url).href];
+export const START_ARGS: readonly string[] = [fileURLToPath(programFile('adapters/start/program.mjs'))];
+
+/** The file with which threads start. It loads the module that `entry` of their `workerData` names. */
+export const THREAD_FILE: URL = programFile('adapters/start/thread.mjs');
 
 /**
  * Engine flags that make garbage collection start early, which saves two fifths of the memory for a sixth more time.

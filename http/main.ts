@@ -19,6 +19,7 @@ import { readNewestSeq } from '../adapters/libsql/uploads/reader.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
+import { programFile } from '../adapters/program_files.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { describeStartFailure } from '../adapters/start_failure.ts';
 import { onStopSignal } from '../adapters/stop_signals.ts';
@@ -59,7 +60,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
   const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id };
   const { uploadsDb, linkFile } = dir;
   const worker = await startIntakeWorker<IntakeAnswer>({
-    entry: new URL('./intake_thread.ts', import.meta.url),
+    entry: programFile('http/intake_thread.ts'),
     uploadsDb,
     knownLink: readLink(linkFile),
     linkFile,

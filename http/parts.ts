@@ -7,6 +7,7 @@ import type { BuildWatch } from '../adapters/metrics/build_watch.ts';
 import type { Metrics } from '../adapters/metrics/prometheus.ts';
 import { openMetricsServer } from '../adapters/metrics/server.ts';
 import { createSizes, limitReadTime } from '../adapters/metrics/sizes.ts';
+import { programFile } from '../adapters/program_files.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
 import { whenListening } from '../adapters/start_failure.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
@@ -83,7 +84,7 @@ export interface AnswerThreadSettings {
 
 /** Creates the thread pool that computes an instance's expensive responses. */
 export function createInstancePool(settings: AnswerThreadSettings, log: Log): ClosablePool<AnswerTask, AnswerReply> {
-  const entry = new URL('./answer_thread.ts', import.meta.url);
+  const entry = programFile('http/answer_thread.ts');
   return createAnswerPool({
     startThread: () => startPoolThread<AnswerTask, AnswerReply>(entry, settings, log),
     stopwatch: systemStopwatch,

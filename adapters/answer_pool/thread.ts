@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../domain/ports/log.ts';
 import type { LogMessage } from '../log.ts';
+import { THREAD_FILE } from '../runtime_args.ts';
 
 export interface PoolThread<Task, Reply> {
   /** Resolves when the thread accepts tasks. Rejects if it ends before that. */
@@ -21,7 +22,7 @@ const YOUNG_MIB = 8;
  * @param settings settings for that module; they are copied to the thread, so they must be structured-cloneable
  */
 export function startPoolThread<Task, Reply>(entry: URL, settings: object, log: Log): PoolThread<Task, Reply> {
-  const worker = new Worker(new URL('../thread_bootstrap.mjs', import.meta.url), {
+  const worker = new Worker(THREAD_FILE, {
     workerData: { ...settings, entry: entry.href },
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
   });

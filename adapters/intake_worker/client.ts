@@ -4,6 +4,7 @@ import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
+import { THREAD_FILE } from '../runtime_args.ts';
 import type { Command, Report, WorkerSettings } from './serve.ts';
 
 /** Intake in a separate thread, which owns uploads.db and therefore also runs the operator's commands on it. */
@@ -32,7 +33,7 @@ export class IntakeNotStarted extends Error {}
 const YOUNG_MIB = 12;
 
 const spawnThread: SpawnThread = (settings) =>
-  new Worker(new URL('../thread_bootstrap.mjs', import.meta.url), {
+  new Worker(THREAD_FILE, {
     workerData: settings,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
   });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
+import { programFile } from '../program_files.ts';
 import { readValue } from './database.ts';
 
 export type DatabaseName = 'uploads' | 'evidence' | 'snapshot';
@@ -47,7 +48,7 @@ export async function isOlder(client: Client, name: DatabaseName): Promise<boole
 
 /** Returns the paths of a database's migrations in order. They are numbered from 0001 without gaps. */
 export function migrationFiles(name: DatabaseName): readonly string[] {
-  const folder = fileURLToPath(new URL(`./migrations/${name}/`, import.meta.url));
+  const folder = fileURLToPath(programFile(`adapters/libsql/migrations/${name}/`));
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort();

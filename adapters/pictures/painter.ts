@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { PICTURE_SIZE, type PicturePainter, type SharedPicture } from '../../domain/ports/pictures.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
+import { programFile } from '../program_files.ts';
 import { type Font, readFont, unpackFont } from './font.ts';
 import { box, type Canvas, createCanvas, disc, fill, pngOf, type Rgb, wipe } from './raster.ts';
 
@@ -61,7 +62,7 @@ export function createPicturePainter(): PicturePainter {
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
 
 function readFaces(): Faces {
-  const { resolve } = createRequire(import.meta.url);
+  const { resolve } = createRequire(programFile('package.json'));
   const face = (weight: number): Face =>
     createFace(
       SUBSETS.map((subset) =>

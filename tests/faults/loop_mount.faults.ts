@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../adapters/runtime_args.ts';
 import { postRecords } from '../support/client.ts';
 import { inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { type FileSystem, type LoopMount, loopMountFault, makeLoopMount } from './loop_mount.ts';
@@ -55,7 +55,7 @@ async function loadAndCut(mount: LoopMount, first: number): Promise<{ received: 
 /** Runs in a separate process, so that no file is still open when the next instance starts. */
 function keptAfter(folder: string): ReadonlyMap<number, number> {
   const script = fileURLToPath(new URL('./print_kept.ts', import.meta.url));
-  const args = [...TYPESCRIPT_ARGS, script, folder];
+  const args = [...START_ARGS, script, folder];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   return new Map(JSON.parse(stdout) as readonly (readonly [number, number])[]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../adapters/runtime_args.ts';
 import { inTempDir, runToEnd } from '../support/instance.ts';
 import { createFailingMachine } from './failing_machine.ts';
 import { makeLibrary } from './preloaded.ts';
@@ -26,7 +26,7 @@ test('a disk read error is a fault for the reader, and corrupts no data that is 
     mkdirSync(root);
     const machine = createFailingMachine(made.library, root, switches);
     const env = { ...process.env, ...machine.env };
-    const { code, stdout, stderr } = await runToEnd([...TYPESCRIPT_ARGS, PROGRAM, root, switches], { env });
+    const { code, stdout, stderr } = await runToEnd([...START_ARGS, PROGRAM, root, switches], { env });
     assert.equal(code, 0, stderr);
     const { told, whole } = JSON.parse(stdout) as { told: Readonly<Record<string, string>>; whole: unknown };
     // SQLite reports corruption if the file system fails in the middle of a statement.

@@ -8,11 +8,11 @@ import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../adapters/runtime_args.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
 import { beginFolder } from '../support/folder.ts';
 
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : TYPESCRIPT_ARGS;
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : START_ARGS;
 const JOBS_MAIN = fileURLToPath(new URL('../../jobs/main.ts', import.meta.url));
 
 /** Runs `work` with a data folder in the state after an instance's first start. The folder is removed afterwards. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../adapters/runtime_args.ts';
 import { shiftedBy } from '../realm/stage.ts';
 import { sleep } from '../support/instance.ts';
 
@@ -18,7 +18,7 @@ function toYesterdayEvening(): number {
 
 /** Starts the demo, calls `ask` with its address once it is filled, and ends it. */
 export async function inDemo(ask: (url: string) => Promise<unknown>): Promise<void> {
-  const demo = spawn(process.execPath, [...TYPESCRIPT_ARGS, 'jobs/demo/main.ts'], {
+  const demo = spawn(process.execPath, [...START_ARGS, 'jobs/demo/main.ts'], {
     cwd: TOP,
     env: { ...process.env, TW_PORT: '0', TW_LIMITS: 'off', NODE_OPTIONS: shiftedBy(toYesterdayEvening()) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,7 +14,7 @@ export const SLOW: readonly string[] = [
   'tests/adapters/answer_pool/pool.test.ts',
   'tests/http/answers/pooled.test.ts',
   'tests/house/log.test.ts',
-  'tests/adapters/typescript.test.ts',
+  'tests/adapters/start/',
   'tests/adapters/intake_worker/worker.test.ts',
   'tests/adapters/metrics/',
   // These kill processes, cut the power, plant faults or count writes to the disk.

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../adapters/runtime_args.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Returns the arguments with which this runtime starts one of the project's programs. */
 export function programArgs(file: string, ...args: string[]): string[] {
-  return 'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : [...TYPESCRIPT_ARGS, file, ...args];
+  return 'Deno' in globalThis ? ['run', '-A', '--no-check', file, ...args] : [...START_ARGS, file, ...args];
 }
 
 /** The real service as its own process, running on a data folder. */

@@ -7,10 +7,10 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { acquireLock } from '../../../adapters/data_folder/lock.ts';
-import { TYPESCRIPT_ARGS } from '../../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../../adapters/runtime_args.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
 
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : TYPESCRIPT_ARGS;
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : START_ARGS;
 const HOLDER = fileURLToPath(new URL('./lock_holder.ts', import.meta.url));
 
 async function holder(path: string): Promise<{ got: boolean; kill: () => Promise<void> }> {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { TYPESCRIPT_ARGS } from '../../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../../adapters/runtime_args.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
 
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : TYPESCRIPT_ARGS;
+const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : START_ARGS;
 const TAKER = fileURLToPath(new URL('./take_uploads.ts', import.meta.url));
 const UPLOADS = 5;
 

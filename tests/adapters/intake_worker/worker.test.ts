@@ -30,7 +30,7 @@ async function start(path: string) {
   const { take, ask, close } = await startIntakeWorker<IntakeAnswer>(
     { entry: ENTRY, uploadsDb: path, log },
     (settings) => {
-      const bootstrap = new URL('../../../adapters/thread_bootstrap.mjs', import.meta.url);
+      const bootstrap = new URL('../../../adapters/start/thread.mjs', import.meta.url);
       const thread = new Worker(bootstrap, { workerData: settings });
       threads.push(thread);
       return thread;

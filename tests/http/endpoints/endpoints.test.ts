@@ -66,12 +66,13 @@ test('an instance cannot use a path that starts like one of its own addresses', 
   assert.deepEqual([...names].sort(), [...OWN_NAMES].sort());
 });
 
-test('a start loads neither the documentation of endpoints nor the OpenAPI generator', () => {
+test('a start loads neither the documentation of endpoints nor the OpenAPI generator nor metrics', () => {
   const isOfTheDocument = (path: string): boolean =>
     path.startsWith('http/openapi/') || (path.startsWith(FOLDER) && path.endsWith('/docs.ts'));
   const atStart = loadedWith('http/main.ts', false);
   for (const name of endpoints) assert.ok(atStart.has(`${FOLDER}${name}/route.ts`), name);
   assert.deepEqual([...atStart].filter(isOfTheDocument), []);
+  assert.ok(!atStart.has('adapters/metrics/prometheus.ts'));
   const once = [...loadedWith('http/main.ts', true)].filter(isOfTheDocument);
   assert.ok(once.includes('http/openapi/document.ts') && once.includes(`${FOLDER}tools/docs.ts`));
 });

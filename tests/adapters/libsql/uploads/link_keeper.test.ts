@@ -74,7 +74,7 @@ test('the intake thread notes the newest link within a second, so a write-ahead 
     const threads: Worker[] = [];
     const entry = new URL('../../../../http/intake_thread.ts', import.meta.url);
     const worker = await startIntakeWorker<IntakeAnswer>({ entry, uploadsDb: path, linkFile, log }, (settings) => {
-      const thread = new Worker(new URL('../../../../adapters/thread_bootstrap.mjs', import.meta.url), {
+      const thread = new Worker(new URL('../../../../adapters/start/thread.mjs', import.meta.url), {
         workerData: settings,
       });
       threads.push(thread);

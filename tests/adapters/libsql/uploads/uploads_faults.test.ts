@@ -28,7 +28,7 @@ import { discardFailedCommit } from '../../../../adapters/libsql/uploads/connect
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
-import { TYPESCRIPT_ARGS } from '../../../../adapters/runtime_args.ts';
+import { START_ARGS } from '../../../../adapters/runtime_args.ts';
 import type { UploadWriter } from '../../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { admitted, INSTALL, upload } from '../../../support/sample_records.ts';
@@ -269,7 +269,7 @@ test('when the disk is full, exactly the confirmed uploads are stored, and uploa
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     const script = fileURLToPath(new URL('./write_until_refused.ts', import.meta.url));
-    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : TYPESCRIPT_ARGS;
+    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : START_ARGS;
     const limited = spawnSync(
       'bash',
       ['-c', 'trap "" XFSZ; ulimit -f 2000; exec "$@"', '-', process.execPath, ...runtime, script, path],

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Enables TypeScript in this thread. Deno and Node releases that strip types (22.18, 23.6 and later) need no loader. On
- * others tsx does it, with an additional thread for each thread that runs TypeScript. Programs are started with
- * `node --import ./adapters/typescript.mjs`, and threads import this file first.
+ * others tsx does it, with an additional thread for each thread that runs TypeScript. Programs that were not bundled
+ * load this file first.
  */
 
 /** The compile cache is in node_modules, so that only users who can change the program can write to it. */
-const CACHE = fileURLToPath(new URL('../node_modules/.cache/third-witness', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/third-witness', import.meta.url));
 
 /**
  * Caches the stripped and compiled files. From the second start on, Node does not load its type stripper, which saves

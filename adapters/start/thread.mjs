@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import './typescript.mjs';
+import { findProgram } from './find_program.mjs';
 
 // On Node 20 a thread cannot start with a TypeScript file, so it starts with this one.
-await import(workerData.entry);
+await import(await findProgram(workerData.entry));

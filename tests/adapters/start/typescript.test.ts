@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { EARLY_COLLECTION_ARGS, TYPESCRIPT_ARGS } from '../../adapters/runtime_args.ts';
-import { filesEndingIn } from '../house/documents.ts';
+import { EARLY_COLLECTION_ARGS, START_ARGS } from '../../../adapters/runtime_args.ts';
+import { filesEndingIn } from '../../house/documents.ts';
 
 const skip = 'Deno' in globalThis ? 'Deno reads TypeScript itself' : false;
 
@@ -18,7 +18,7 @@ function printed(source: string): string | null {
   try {
     const file = join(folder, 'program.mts');
     writeFileSync(file, source);
-    const { status, stdout } = spawnSync(process.execPath, [...TYPESCRIPT_ARGS, file], { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(process.execPath, [...START_ARGS, file], { encoding: 'utf8' });
     return status === 0 ? stdout.trim() : null;
   } finally {
     rmSync(folder, { recursive: true });
@@ -35,12 +35,15 @@ test('the runtime reads TypeScript itself if it can, and otherwise the loader do
 });
 
 test('every program for people starts this way, and none of its files names the loader', () => {
-  const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };
   const programs = Object.entries(scripts).filter(([, script]) => /\b(?:http|jobs)\/\S+\.ts$/.test(script));
   assert.deepEqual(programs.map(([name]) => name).sort(), ['demo', 'dev', 'job', 'start']);
-  for (const [name, script] of programs) assert.match(script, / --import \.\/adapters\/typescript\.mjs /, name);
+  for (const [name, script] of programs) {
+    const start = name === 'dev' ? '--import ./adapters/start/typescript.mjs' : 'adapters/start/program.mjs';
+    assert.ok(script.includes(` ${start} `), name);
+  }
   assert.ok(
     scripts['job']?.startsWith(`exec node ${EARLY_COLLECTION_ARGS.join(' ')} `),
     'commands run as the builder does',
@@ -50,6 +53,6 @@ test('every program for people starts this way, and none of its files names the 
   );
   assert.deepEqual(
     naming.map(({ path }) => path),
-    ['adapters/typescript.mjs'],
+    ['adapters/start/typescript.mjs'],
   );
 });

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { digestOutputs, ROOT, readInput, TOP, writeCurrent } from './cache.mjs';
+import { PROGRAMS } from './programs.mjs';
+
+/**
+ * Bundles all programs of this working tree into a new folder below `cache` and returns that folder. Packages are not
+ * bundled, and modules that are loaded on demand stay separate. Throws an error if the folder cannot be written or the
+ * program has a syntax error.
+ *
+ * Processes that start at the same moment each make a bundle of their own; the last one becomes the current one.
+ */
+export async function createBundle(cache) {
+  mkdirSync(cache, { recursive: true });
+  // Unlike a temporary folder, it can be read by other users, who may run the instance.
+  const folder = join(cache, BUNDLE + randomUUID());
+  mkdirSync(folder);
+  try {
+    const inputs = OTHER_INPUTS.map((path) => readInput(path).input);
+    const outputs = await build(folder, inputs);
+    const digest = digestOutputs(folder, outputs);
+    writeFileSync(join(cache, TREE), ROOT.href);
+    writeCurrent(cache, { name: basename(folder), inputs, outputs, digest });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  removeOldBundles(cache, folder);
+  removeLostTrees(dirname(cache));
+  return folder;
+}
+
+/** Files that determine the bundle besides the source files: options, and the version of the bundler. */
+const OTHER_INPUTS = [
+  'adapters/start/bundle.mjs',
+  'adapters/start/programs.mjs',
+  'node_modules/esbuild/package.json',
+  'package.json',
+  'tsconfig.json',
+];
+
+/** Writes the bundle, adds the source files to `inputs` and returns the paths of its modules. */
+async function build(folder, inputs) {
+  const { build: run, stop } = await import('esbuild');
+  const readSources = {
+    name: 'read-sources',
+    setup: ({ onLoad }) => {
+      // Files are read here so that their digests match what is bundled, even if a file changes meanwhile.
+      onLoad({ filter: /\.(?:ts|json)$/ }, ({ path }) => {
+        const { content, input } = readInput(pathFromRoot(path));
+        inputs.push(input);
+        return { contents: content, loader: path.endsWith('.ts') ? 'ts' : 'json' };
+      });
+    },
+  };
+  try {
+    const { metafile } = await run({
+      absWorkingDir: TOP,
+      entryPoints: PROGRAMS,
+      outdir: folder,
+      outbase: '.',
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      // No other source file uses it.
+      define: { 'import.meta.url': JSON.stringify(new URL('adapters/program_files.ts', ROOT).href) },
+      sourcemap: 'linked',
+      sourcesContent: false,
+      metafile: true,
+      logLevel: 'silent',
+      plugins: [readSources],
+    });
+    return Object.keys(metafile.outputs)
+      .filter((path) => path.endsWith('.mjs'))
+      .map((path) => relative(folder, join(TOP, path)));
+  } finally {
+    await stop();
+  }
+}
+
+function pathFromRoot(path) {
+  return pathToFileURL(path).href.slice(ROOT.href.length);
+}
+
+/** Beginning of the names of bundle folders. */
+const BUNDLE = 'bundle-';
+
+/** The file that names the working tree of a cache folder. */
+const TREE = 'tree';
+
+/** Running programs load modules on demand from the bundle with which they started. */
+const KEPT_BUNDLES = 3;
+
+/** A younger bundle may belong to a program that is starting or still bundling. */
+const YOUNG_MS = 10 * 60_000;
+
+/** Removes all bundles of a working tree but the newest ones. */
+function removeOldBundles(cache, newest) {
+  const old = readdirSync(cache)
+    .filter((name) => name.startsWith(BUNDLE))
+    .map((name) => join(cache, name))
+    .filter((folder) => folder !== newest)
+    .map((folder) => ({ folder, madeAt: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .sort((a, b) => b.madeAt - a.madeAt)
+    .slice(KEPT_BUNDLES - 1);
+  for (const { folder, madeAt } of old) {
+    if (madeAt < Date.now() - YOUNG_MS) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes the bundles of working trees that no longer exist. */
+function removeLostTrees(caches) {
+  for (const name of readdirSync(caches)) {
+    const tree = join(caches, name, TREE);
+    if (!existsSync(tree)) continue;
+    if (!existsSync(new URL(readFileSync(tree, 'utf8')))) rmSync(join(caches, name), { recursive: true, force: true });
+  }
+}

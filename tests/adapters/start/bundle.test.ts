@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import process from 'node:process';
+import { test } from 'node:test';
+import { filesEndingIn } from '../../house/documents.ts';
+import { createTree, type Run, type Tree, wordModule } from './tree.ts';
+
+const skip = 'Deno' in globalThis ? 'Deno runs programs from their source' : false;
+
+async function inTree(work: (tree: Tree) => Promise<void>): Promise<void> {
+  const tree = createTree();
+  try {
+    await work(tree);
+  } finally {
+    tree.remove();
+  }
+}
+
+function assertSaid(run: Run, words: string): void {
+  assert.deepEqual(run, { code: 0, out: words, err: '' });
+}
+
+/** Returns the codes of the log lines which say that the program was not bundled. */
+function unbundledCodes({ err }: Run): readonly string[] {
+  return err
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { readonly event: string; readonly code: string })
+    .flatMap(({ event, code }) => (event === 'program.not_bundled' ? [code] : []));
+}
+
+test('the first start bundles the programs and the next ones use the bundle', { skip }, () =>
+  inTree(async (tree) => {
+    assertSaid(await tree.run(['--some', 'words']), 'bundle one --some words');
+    assertSaid(await tree.run(), 'bundle one');
+    assert.equal(tree.bundles().length, 1);
+  }),
+);
+
+test('a start after a change runs the new code, also if size and time of the file are the old ones', { skip }, () =>
+  inTree(async (tree) => {
+    const file = join(tree.root, 'domain/word.ts');
+    const { atime, mtime } = statSync(file);
+    await tree.run();
+    tree.write('domain/word.ts', wordModule('two'));
+    utimesSync(file, atime, mtime);
+    assertSaid(await tree.run(), 'bundle two');
+    // The second bundle was made from a file that had just changed, so its stamp could not be trusted.
+    tree.write('domain/word.ts', wordModule('six'));
+    utimesSync(file, atime, mtime);
+    assertSaid(await tree.run(), 'bundle six');
+    tree.write('domain/word.ts', wordModule('two'));
+    tree.write('package.json', '{ "type": "module", "version": "2.0.0" }');
+    assertSaid(await tree.run(), 'bundle two');
+  }),
+);
+
+test('files that were copied or touched but not changed keep the bundle', { skip }, () =>
+  inTree(async (tree) => {
+    await tree.run();
+    const stamps = (): unknown => JSON.parse(readFileSync(join(tree.cache(), 'current.json'), 'utf8'));
+    const before = stamps();
+    utimesSync(join(tree.root, 'domain/word.ts'), 1, 1);
+    assertSaid(await tree.run(), 'bundle one');
+    assert.equal(tree.bundles().length, 1);
+    // Changes of the last two seconds have no stamp yet.
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    assertSaid(await tree.run(), 'bundle one');
+    assert.notDeepEqual(stamps(), before);
+    assert.equal(tree.bundles().length, 1);
+  }),
+);
+
+test('a damaged bundle is replaced', { skip }, () =>
+  inTree(async (tree) => {
+    await tree.run();
+    const current = join(tree.cache(), 'current.json');
+    const main = (): string => {
+      const { name } = JSON.parse(readFileSync(current, 'utf8')) as { readonly name: string };
+      return join(tree.cache(), name, 'jobs/main.mjs');
+    };
+    for (const damage of [
+      () => truncateSync(main(), 10),
+      () => writeFileSync(main(), readFileSync(main(), 'utf8').replace('one', 'bad')),
+      () => truncateSync(current, 100),
+      () => writeFileSync(current, '{}'),
+      () => writeFileSync(current, 'null'),
+    ]) {
+      damage();
+      assertSaid(await tree.run(), 'bundle one');
+    }
+    assert.equal(tree.bundles().length, 6);
+  }),
+);
+
+test('a program starts from its source and says so if its bundle cannot be written', { skip }, () =>
+  inTree(async (tree) => {
+    tree.write('node_modules/.cache', 'a file instead of a folder');
+    const first = await tree.run(['word']);
+    assert.deepEqual([first.code, first.out], [0, 'source one word']);
+    assert.deepEqual(unbundledCodes(first), ['ENOTDIR']);
+    assert.equal(first.err.split('\n').length, 2, first.err);
+    assert.doesNotMatch(first.err, new RegExp(tree.root));
+    // A builder inherits the log of an instance, which said so already.
+    assertSaid(await tree.run([], { env: { THIRD_WITNESS_FOLDER: '1' } }), 'source one');
+    assertSaid(await tree.run([], { env: { TW_LOG: 'off' } }), 'source one');
+    assert.match(
+      (await tree.run([], { env: { TW_LOG: 'pretty' } })).err,
+      /^This start takes longer, .*\(ENOTDIR\)\.\n$/,
+    );
+  }),
+);
+
+test('a user who cannot write to the packages uses the bundle of another user', { skip }, () =>
+  inTree(async (tree) => {
+    await tree.run();
+    const asOther = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    for (const folder of [tree.root, tree.packages, tree.cache(), dirname(tree.cache())]) chmodSync(folder, 0o555);
+    try {
+      assertSaid(await tree.run([], asOther), 'bundle one');
+      utimesSync(join(tree.root, 'domain/word.ts'), 1, 1);
+      assertSaid(await tree.run([], asOther), 'bundle one');
+    } finally {
+      for (const folder of [tree.root, tree.packages, tree.cache(), dirname(tree.cache())]) chmodSync(folder, 0o755);
+    }
+  }),
+);
+
+test('programs that start at the same moment all run, and leave one bundle in use', { skip }, () =>
+  inTree(async (tree) => {
+    for (const run of await Promise.all([1, 2, 3, 4].map(() => tree.run()))) assertSaid(run, 'bundle one');
+    const made = tree.bundles().length;
+    assertSaid(await tree.run(), 'bundle one');
+    assert.equal(tree.bundles().length, made);
+  }),
+);
+
+test('working trees that share their packages have bundles of their own', { skip }, () =>
+  inTree(async (tree) => {
+    const other = createTree(tree.packages);
+    try {
+      other.write('domain/word.ts', wordModule('two'));
+      assertSaid(await tree.run(), 'bundle one');
+      assertSaid(await other.run(), 'bundle two');
+      assertSaid(await tree.run(), 'bundle one');
+      assert.equal(tree.bundles().length, 1);
+    } finally {
+      other.remove();
+    }
+  }),
+);
+
+test('the bundles of a removed working tree are removed with the next bundle', { skip }, () =>
+  inTree(async (tree) => {
+    const other = createTree(tree.packages);
+    await other.run();
+    const caches = join(tree.packages, '.cache/third-witness');
+    assert.equal(readdirSync(caches).length, 1);
+    other.remove();
+    await tree.run();
+    assert.deepEqual(readdirSync(caches), [basename(tree.cache())]);
+  }),
+);
+
+test('only the newest bundles are kept', { skip }, () =>
+  inTree(async (tree) => {
+    await tree.run();
+    const cache = tree.cache();
+    const bundleMadeAt = (name: string, minutesAgo: number): void => {
+      mkdirSync(join(cache, name));
+      utimesSync(join(cache, name), Date.now() / 1000, Date.now() / 1000 - 60 * minutesAgo);
+    };
+    for (const minutes of [20, 30, 40, 50]) bundleMadeAt(`bundle-${minutes}`, minutes);
+    tree.write('domain/word.ts', wordModule('two'));
+    assertSaid(await tree.run(), 'bundle two');
+    assert.deepEqual(
+      tree.bundles().filter((name) => /-\d+$/.test(name)),
+      ['bundle-20'],
+    );
+    assert.equal(tree.bundles().length, 3);
+  }),
+);
+
+test('stacks name the source files', { skip }, () =>
+  inTree(async (tree) => {
+    tree.write(
+      'domain/word.ts',
+      `// A comment.\n\nexport function sayWord(): string {\n  throw new Error('no word');\n}\n`,
+    );
+    const { code, err } = await tree.run();
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /Error: no word\n {4}at sayWord \(file:\/\/\S+\/domain\/word\.ts:4:9\)\n {4}at file:\S+\/jobs\/main\.ts:5:/,
+    );
+  }),
+);
+
+test('a program with a syntax error says where, as from its source', { skip }, () =>
+  inTree(async (tree) => {
+    tree.write('domain/word.ts', 'export function sayWord(: string {');
+    const run = await tree.run();
+    assert.equal(run.code, 1);
+    assert.deepEqual(unbundledCodes(run), ['BUNDLE_FAILED']);
+    assert.match(run.err, /domain\/word\.ts/);
+  }),
+);
+
+test('only one file uses import.meta, because the bundle replaces it', () => {
+  const asking = filesEndingIn('.ts').filter(
+    ({ path, source }) => /^(?:adapters|domain|http|jobs|schema)\//.test(path) && /\bimport\.meta\b/.test(source),
+  );
+  assert.deepEqual(
+    asking.map(({ path }) => path),
+    ['adapters/program_files.ts'],
+  );
+});
