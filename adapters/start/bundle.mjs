@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { digestOutputs, ROOT, readInput, TOP, writeCurrent } from './cache.mjs';
+import { ROOT, readEntry, TOP, writeCurrent } from './cache.mjs';
 import { PROGRAMS } from './programs.mjs';
 
 /**
@@ -18,11 +18,10 @@ export async function createBundle(cache) {
   const folder = join(cache, BUNDLE + randomUUID());
   mkdirSync(folder);
   try {
-    const inputs = OTHER_INPUTS.map((path) => readInput(path).input);
-    const outputs = await build(folder, inputs);
-    const digest = digestOutputs(folder, outputs);
+    const sources = OTHER_SOURCES.map((path) => readEntry(TOP, path).entry);
+    const modules = await build(folder, sources);
     writeFileSync(join(cache, TREE), ROOT.href);
-    writeCurrent(cache, { name: basename(folder), inputs, outputs, digest });
+    writeCurrent(cache, { name: basename(folder), sources, modules });
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -33,7 +32,7 @@ export async function createBundle(cache) {
 }
 
 /** Files that determine the bundle besides the source files: options, and the version of the bundler. */
-const OTHER_INPUTS = [
+const OTHER_SOURCES = [
   'adapters/start/bundle.mjs',
   'adapters/start/programs.mjs',
   'node_modules/esbuild/package.json',
@@ -41,16 +40,16 @@ const OTHER_INPUTS = [
   'tsconfig.json',
 ];
 
-/** Writes the bundle, adds the source files to `inputs` and returns the paths of its modules. */
-async function build(folder, inputs) {
+/** Writes the bundle, adds its source files to `sources` and returns the list of its modules. */
+async function build(folder, sources) {
   const { build: run, stop } = await import('esbuild');
   const readSources = {
     name: 'read-sources',
     setup: ({ onLoad }) => {
       // Files are read here so that their digests match what is bundled, even if a file changes meanwhile.
       onLoad({ filter: /\.(?:ts|json)$/ }, ({ path }) => {
-        const { content, input } = readInput(pathFromRoot(path));
-        inputs.push(input);
+        const { content, entry } = readEntry(TOP, pathFromRoot(path));
+        sources.push(entry);
         return { contents: content, loader: path.endsWith('.ts') ? 'ts' : 'json' };
       });
     },
@@ -78,7 +77,7 @@ async function build(folder, inputs) {
     });
     return Object.keys(metafile.outputs)
       .filter((path) => path.endsWith('.mjs'))
-      .map((path) => relative(folder, join(TOP, path)));
+      .map((path) => readEntry(folder, relative(folder, join(TOP, path))).entry);
   } finally {
     await stop();
   }

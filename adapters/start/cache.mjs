@@ -16,9 +16,9 @@ export function cacheFolder() {
 }
 
 /**
- * The file that describes the newest bundle of a working tree. `name` is the folder of the bundle, `inputs` lists the
- * path, digest and stamp (or null) of each file from which it was made, `outputs` the paths of its modules, and `digest`
- * covers their content.
+ * The file that describes the newest bundle of a working tree. `name` is the folder of the bundle, `sources` are the
+ * files from which it was made, by path below this project's folder, and `modules` are its own files. Both are lists of
+ * [path, digest, stamp or null].
  */
 const CURRENT = 'current.json';
 
@@ -27,10 +27,11 @@ export function readCurrent(cache) {
   try {
     const current = JSON.parse(readFileSync(join(cache, CURRENT), 'utf8'));
     const folder = join(cache, current.name);
-    if (digestOutputs(folder, current.outputs) !== current.digest) return null;
-    const inputs = current.inputs.map(refreshInput);
-    if (inputs.includes(null)) return null;
-    if (inputs.some((input, i) => input !== current.inputs[i])) tryToWriteCurrent(cache, { ...current, inputs });
+    const sources = refreshAll(TOP, current.sources);
+    const modules = refreshAll(folder, current.modules);
+    if (sources === null || modules === null) return null;
+    const isAsBefore = sources === current.sources && modules === current.modules;
+    if (!isAsBefore) tryToWriteCurrent(cache, { ...current, sources, modules });
     return folder;
   } catch {
     // Whatever is wrong with the bundle, a new one replaces it.
@@ -52,41 +53,39 @@ function tryToWriteCurrent(cache, current) {
   } catch {}
 }
 
-/** Returns a digest of all modules of a bundle. */
-export function digestOutputs(folder, outputs) {
-  const hash = createHash('sha256');
-  for (const output of outputs) hash.update(readFileSync(join(folder, output)));
-  return hash.digest('hex');
+/** Returns the same list if all stamps are as before, a list with new stamps, or null if the content of a file changed. */
+function refreshAll(folder, files) {
+  const refreshed = files.map((file) => refresh(folder, file));
+  if (refreshed.includes(null)) return null;
+  return refreshed.every((file, i) => file === files[i]) ? files : refreshed;
 }
 
-/**
- * Returns the entry of a file in the list of inputs, or null if its content has changed. A file with its old stamp is not
- * read. A file with another stamp, for example because it was copied, gets the new stamp.
- */
-function refreshInput(input) {
-  const [path, digest, stamp] = input;
-  if (stamp !== null && stamp === readStamp(path)) return input;
-  const { input: now } = readInput(path);
-  return now[1] === digest ? now : null;
+/** A file is read only if its stamp changed, for example because it was copied. */
+function refresh(folder, file) {
+  const [path, digest, stamp] = file;
+  if (stamp !== null && stamp === readStamp(join(folder, path))) return file;
+  const { entry } = readEntry(folder, path);
+  return entry[1] === digest ? entry : null;
 }
 
 /** The coarsest clock of a file system that we know of. */
 const CLOCK_STEP_MS = 2_000;
 
 /**
- * Reads a file of the project. Returns its content and its entry in the list of inputs. A file that was changed just now
- * has no stamp, because another change could leave the same stamp.
+ * Reads a file. Returns its content and its entry in a list of files. A file that was changed just now has no stamp,
+ * because another change could leave the same stamp.
  */
-export function readInput(path) {
-  const stamp = readStamp(path);
-  const isSettled = statSync(TOP + path).ctimeMs < Date.now() - CLOCK_STEP_MS;
-  const content = readFileSync(TOP + path);
-  return { content, input: [path, sha256(content), isSettled ? stamp : null] };
+export function readEntry(folder, path) {
+  const file = join(folder, path);
+  const stamp = readStamp(file);
+  const isSettled = statSync(file).ctimeMs < Date.now() - CLOCK_STEP_MS;
+  const content = readFileSync(file);
+  return { content, entry: [path, sha256(content), isSettled ? stamp : null] };
 }
 
 /** Returns the size of a file and the time of its last change, which programs cannot set, unlike the modification time. */
-function readStamp(path) {
-  const { size, ctimeMs } = statSync(TOP + path);
+function readStamp(file) {
+  const { size, ctimeMs } = statSync(file);
   return `${size} ${ctimeMs}`;
 }
 
