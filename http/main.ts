@@ -4,7 +4,7 @@ import { createBuilder, createPublisher } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { compileLate } from '../adapters/compile_late.ts';
 import { buildLocalUrl, buildPublicUrl, type Config, explainMissingPublicUrl, readConfig } from '../adapters/config.ts';
-import { checkFeedTime } from '../adapters/data_folder/epoch.ts';
+import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { readLink } from '../adapters/data_folder/notes.ts';
 import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';

@@ -9,9 +9,7 @@ import type { FeedTime } from '../../domain/ports/exports.ts';
 import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createChangeFileWriter } from '../changes/writer.ts';
-import { openReader, readValue } from '../libsql/database.ts';
 import { openEvidenceStore } from '../libsql/evidence/store.ts';
 import {
   deleteAllLoggedChanges,
@@ -23,14 +21,13 @@ import { scrubDatabase } from '../libsql/scrub.ts';
 import { compareSnapshots } from '../libsql/snapshot/compare/compare.ts';
 import { sameVersions } from '../libsql/snapshot/origin.ts';
 import { createSnapshotDatabase, type OpenSnapshot, openSnapshotWriter } from '../libsql/snapshot/writer.ts';
-import { isDamage, StorageError, storageErrorCode, storageRunner } from '../libsql/storage_error.ts';
+import { isDamage, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 import { isSealed, refuseEmptied, refuseLostLog, seal } from './epoch_files.ts';
+import { feedTimeChanged } from './feed_time.ts';
 import { createGuardedFiles } from './guarded_files.ts';
 import { type PublishedNote, readPublished } from './notes.ts';
 import { replaceSynced, syncFile } from './synced_files.ts';
-
-const runStorage = storageRunner('snapshot');
 
 /**
  * One generation of the derived databases `evidence.<epoch>.db` and `snapshot.<epoch>.db`. It is served while the
@@ -90,26 +87,6 @@ export async function openServedEpoch(
     if (isDamage(storageErrorCode(error))) return err(DAMAGED);
     throw error;
   }
-}
-
-/**
- * Returns a sentence if the served feed was written with a different TW_FEED_TIME and therefore cannot be continued.
- * Returns null if the feed can be continued or there is none to read. Takes no lock, because an instance checks this
- * before it starts.
- */
-export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
-  const name = currentEpoch(dir);
-  if (name === null) return null;
-  const reading = runStorage(async () => {
-    const client = await openReader(dir.snapshotDb(name));
-    try {
-      return await readValue(client, 'select feed_time from instance');
-    } finally {
-      client.close();
-    }
-  });
-  const written = await orStorageFault(reading);
-  return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 }
 
 /** Starts logging changes, and deletes the logged changes that the server already has. */
@@ -214,11 +191,6 @@ function compareRules(origin: EpochRules, rules: EpochRules): EpochFailure | nul
   if (origin.feedTime !== rules.feedTime)
     return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
   return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: 'other-rollups' };
-}
-
-/** Returns the error for a changed TW_FEED_TIME, which requires a rebuild (contract, section 3, Corpus). */
-function feedTimeChanged(written: FeedTime, current: FeedTime): string {
-  return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${current}. Run \`npm run job -- rebuild\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
 }
 
 function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {

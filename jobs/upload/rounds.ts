@@ -180,12 +180,12 @@ function surveyText(path: string, surveys: readonly SourceSurvey[]): string {
   const bytes = surveys.reduce((sum, one) => sum + one.bytes, 0);
   const parts = surveys.reduce((sum, one) => sum + one.parts, 0);
   const inParts =
-    parts > surveys.length ? `, cut into ${counted(parts, 'part')} of at most ${PART_RECORDS} records` : '';
+    parts > surveys.length
+      ? `, cut into ${counted(parts, 'part')} of at most ${counted(LIMITS.recordsPerFileMax.value, 'record')}`
+      : '';
   const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${sizeText(bytes)})${inParts}.`;
   return [total, ...surveys.flatMap(sourceLines)].join('\n');
 }
-
-const PART_RECORDS = LIMITS.recordsPerFileMax.value.toLocaleString('en-GB');
 
 function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -13,18 +13,19 @@ const SHOWN = 12;
 export function changeDays(groups: readonly ChangeGroup[], base: string): unknown {
   return [...groupBy(groups, ({ periodMs }) => periodMs)].map(
     ([dayMs, own]) => html`<section class="day">
-<h2><time datetime="${utcDay(dayMs)}">${DAY_FORMAT.format(dayMs)}</time></h2>
+<h2><time datetime="${utcDay(dayMs)}">${formatDay(dayMs)}</time></h2>
 ${own.map((group) => topicPanel(group, base))}</section>
 `,
   );
 }
 
-const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
+/** Created on first use, because the data that it loads takes 8 MB. */
+let dayFormat: Intl.DateTimeFormat | null = null;
+
+function formatDay(dayMs: number): string {
+  dayFormat ??= new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return dayFormat.format(dayMs);
+}
 
 function topicPanel({ topic, statements }: ChangeGroup, base: string): unknown {
   return html`<section class="panel topic">

@@ -66,13 +66,14 @@ test('an instance cannot use a path that starts like one of its own addresses', 
   assert.deepEqual([...names].sort(), [...OWN_NAMES].sort());
 });
 
-test('a start loads neither the documentation of endpoints nor the OpenAPI generator nor metrics', () => {
+test('a start loads neither the documentation of endpoints nor the OpenAPI generator, metrics or the builder', () => {
   const isOfTheDocument = (path: string): boolean =>
     path.startsWith('http/openapi/') || (path.startsWith(FOLDER) && path.endsWith('/docs.ts'));
   const atStart = loadedWith('http/main.ts', false);
   for (const name of endpoints) assert.ok(atStart.has(`${FOLDER}${name}/route.ts`), name);
   assert.deepEqual([...atStart].filter(isOfTheDocument), []);
-  assert.ok(!atStart.has('adapters/metrics/prometheus.ts'));
+  for (const later of ['adapters/metrics/prometheus.ts', 'adapters/libsql/evidence/store.ts'])
+    assert.ok(!atStart.has(later), later);
   const once = [...loadedWith('http/main.ts', true)].filter(isOfTheDocument);
   assert.ok(once.includes('http/openapi/document.ts') && once.includes(`${FOLDER}tools/docs.ts`));
 });

@@ -3,7 +3,6 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createDataDir, currentEpoch, type DataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import {
-  checkFeedTime,
   createEpoch,
   type Epoch,
   type EpochRules,
@@ -11,6 +10,7 @@ import {
   removeOtherEpochs,
   serveEpoch,
 } from '../../../../adapters/data_folder/epoch.ts';
+import { checkFeedTime } from '../../../../adapters/data_folder/feed_time.ts';
 import { openReader, openWriter, readValue } from '../../../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../../../adapters/libsql/migrate.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';

@@ -1,0 +1,32 @@
+import type { FeedTime } from '../../domain/ports/exports.ts';
+import { orStorageFault } from '../../domain/values/storage_fault.ts';
+import { openReader, readValue } from '../libsql/database.ts';
+import { storageRunner } from '../libsql/storage_error.ts';
+import { currentEpoch, type DataDir } from './data_dir.ts';
+
+const runStorage = storageRunner('snapshot');
+
+/**
+ * Returns a sentence if the served feed was written with a different TW_FEED_TIME and therefore cannot be continued.
+ * Returns null if the feed can be continued or there is none to read. Takes no lock, because an instance checks this
+ * before it starts.
+ */
+export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
+  const name = currentEpoch(dir);
+  if (name === null) return null;
+  const reading = runStorage(async () => {
+    const client = await openReader(dir.snapshotDb(name));
+    try {
+      return await readValue(client, 'select feed_time from instance');
+    } finally {
+      client.close();
+    }
+  });
+  const written = await orStorageFault(reading);
+  return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
+}
+
+/** Returns the error for a changed TW_FEED_TIME, which requires a rebuild (contract, section 3, Corpus). */
+export function feedTimeChanged(written: FeedTime, current: FeedTime): string {
+  return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${current}. Run \`npm run job -- rebuild\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
+}
