@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { growSnapshot, growUploads, leaveRoom } from './grown_folder.ts';
-import { figure, PAIRS } from './pairs.ts';
+import { type Figure, figure, PAIRS } from './pairs.ts';
 import type { Part } from './parts.ts';
-import { memoryMiB, runSnapshotJob, startService } from './service.ts';
+import { memoryMiB, runJob, runSnapshotJob, startService } from './service.ts';
 import { fill } from './writing.ts';
 
 /** Records that the service processed. The others are copies. */
@@ -12,7 +12,10 @@ const REAL_RECORDS = 4_000;
 const SNAPSHOTS = 52_560;
 const ROWS_PER_BLOCK = 100;
 
-/** Measures the start of an instance with `records` records and a year of snapshots. */
+/**
+ * Measures the start of a command, of an instance without records, and of an instance with `records` records and a year
+ * of snapshots.
+ */
 export const startPart: Part = async ({ folder, world, records, say, tell }) => {
   const dataDir = join(folder, 'start');
   const dir = createDataDir(dataDir);
@@ -37,7 +40,27 @@ export const startPart: Part = async ({ folder, world, records, say, tell }) => 
   }
   const note = `of ${PAIRS} starts over ${records} records and ${SNAPSHOTS} snapshots`;
   return tell([
+    ...(await measureEmptyStarts(join(folder, 'empty'))),
     figure('start to first answer', seconds, { most: 2 }, ' s', note),
     figure('memory of the server at its first answer', memory, null, ' MiB', note),
   ]);
 };
+
+/** The programs are already bundled, as they are at every start but the first one after an update. */
+async function measureEmptyStarts(dataDir: string): Promise<readonly Figure[]> {
+  await (await startService(dataDir, '/api/health')).stop();
+  const [command, instance, memory]: [number[], number[], number[]] = [[], [], []];
+  for (let i = 0; i < PAIRS; i++) {
+    command.push((await runJob(dataDir, 0, ['--help'])).seconds);
+    const started = await startService(dataDir, '/api/health');
+    instance.push(started.startedInMs / 1000);
+    memory.push(memoryMiB(started.pid));
+    await started.stop();
+  }
+  const note = `of ${PAIRS} starts`;
+  return [
+    figure('the command --help, without npm', command, { most: 0.4 }, ' s', note),
+    figure('an instance without records, to its first answer', instance, { most: 0.8 }, ' s', note),
+    figure('memory of that instance', memory, { most: 100 }, ' MiB', note),
+  ];
+}

@@ -159,6 +159,8 @@ test('a builder that is killed at any time counts nothing twice and loses nothin
       clearTimeout(timer);
       return { killed: code === null, ms: Date.now() - startedMs };
     };
+    // The first command after a change bundles the program, so its time says nothing about the next ones.
+    await runJob(dir, ['--help']);
     const { ms } = await round(0, 60_000);
     let killed = 0;
     const shares = [0.55, 0.65, 0.75, 0.85];
