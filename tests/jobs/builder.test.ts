@@ -163,7 +163,7 @@ test('a builder that is killed at any time counts nothing twice and loses nothin
     await runJob(dir, ['--help']);
     const { ms } = await round(0, 60_000);
     let killed = 0;
-    const shares = [0.55, 0.65, 0.75, 0.85];
+    const shares = [0.35, 0.5, 0.65, 0.8];
     for (const [i, share] of shares.entries()) killed += (await round(i + 1, ms * share)).killed ? 1 : 0;
     assert.ok(killed > 0, 'no run was killed');
 
