@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ROOT, readEntry, TOP, writeCurrent } from './cache.mjs';
 import { PROGRAMS } from './programs.mjs';
 
@@ -48,7 +47,7 @@ async function build(folder, sources) {
     setup: ({ onLoad }) => {
       // Files are read here so that their digests match what is bundled, even if a file changes meanwhile.
       onLoad({ filter: /\.(?:ts|json)$/ }, ({ path }) => {
-        const { content, entry } = readEntry(TOP, pathFromRoot(path));
+        const { content, entry } = readEntry(TOP, relative(TOP, path));
         sources.push(entry);
         return { contents: content, loader: path.endsWith('.ts') ? 'ts' : 'json' };
       });
@@ -81,10 +80,6 @@ async function build(folder, sources) {
   } finally {
     await stop();
   }
-}
-
-function pathFromRoot(path) {
-  return pathToFileURL(path).href.slice(ROOT.href.length);
 }
 
 /** Beginning of the names of bundle folders. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { threadId } from 'node:worker_threads';
 
-/** The folder of this project, as a URL and as a path. Both end with a slash. */
-export const ROOT = new URL('../../', import.meta.url);
-export const TOP = fileURLToPath(ROOT);
+/** The folder of this project, as a path and as a URL. Both end with a slash. */
+export const TOP = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = pathToFileURL(TOP);
 
 /** Returns the cache folder of this working tree. Several trees can share the packages by a symbolic link. */
 export function cacheFolder() {

@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
+import { FOLDER_ENV } from '../../../adapters/data_folder/open_folder.ts';
 import { filesEndingIn } from '../../house/documents.ts';
 import { createTree, type Run, type Tree, wordModule } from './tree.ts';
 
@@ -112,7 +113,7 @@ test('a program starts from its source and says so if its bundle cannot be writt
     assert.equal(first.err.split('\n').length, 2, first.err);
     assert.doesNotMatch(first.err, new RegExp(tree.root));
     // A builder inherits the log of an instance, which said so already.
-    assertSaid(await tree.run([], { env: { THIRD_WITNESS_FOLDER: '1' } }), 'source one');
+    assertSaid(await tree.run([], { env: { [FOLDER_ENV]: '1' } }), 'source one');
     assertSaid(await tree.run([], { env: { TW_LOG: 'off' } }), 'source one');
     assert.match(
       (await tree.run([], { env: { TW_LOG: 'pretty' } })).err,

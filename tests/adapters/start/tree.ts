@@ -48,7 +48,8 @@ export function wordModule(word: string): string {
 
 /** Creates the project in a temporary folder. `packages` is the node_modules folder of another one, which it shares. */
 export function createTree(packages?: string): Tree {
-  const root = mkdtempSync(join(tmpdir(), 'third-witness-tree-'));
+  // A folder may have any name.
+  const root = mkdtempSync(join(tmpdir(), 'third-witness [tree] #é% '));
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
