@@ -15,4 +15,4 @@ export const THREAD_FILE: URL = programFile('adapters/start/thread.mjs');
  * Engine flags that make garbage collection start early, which saves two fifths of the memory for a sixth more time.
  * They are used for the builder and, through the `job` script in package.json, for commands.
  */
-export const EARLY_COLLECTION_ARGS: readonly string[] = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+export const EARLY_COLLECTION_ARGS: readonly string[] = ['--max-semi-space-size=16', '--heap-growing-percent=60'];
