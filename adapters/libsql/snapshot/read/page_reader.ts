@@ -1,9 +1,9 @@
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsCut, RowsRead, TextPiece } from '../../../../domain/ports/rows.ts';
+import type { RowsCut, RowsRead } from '../../../../domain/ports/rows.ts';
 import type { Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { startOf } from '../corpus_block.ts';
-import { withCommas } from '../cut_rows.ts';
+import { joinRows, type RowPiece } from '../cut_rows.ts';
 import type { ReadBudget } from '../read_budget.ts';
 import { BLOCK_MOVED, type BlockAtHand, type BlockReader } from './block_reader.ts';
 
@@ -135,11 +135,11 @@ async function cutOut(
     }
     if (end < to) cut = { slice, place: first + end };
   }
-  return { pieces: withCommas(await read(taken, blockAt)), cut };
+  return { pieces: joinRows(await read(taken, blockAt)), cut };
 }
 
 /** Reads the selected rows. Loads each block once, for the smallest range that contains its selected rows. */
-async function read(taken: readonly RowsOnPage[], blockAt: BlockAt): Promise<readonly TextPiece[]> {
+async function read(taken: readonly RowsOnPage[], blockAt: BlockAt): Promise<readonly RowPiece[]> {
   const stretches = new Map<number, { from: number; to: number }>();
   for (const { block, from, to } of taken) {
     const known = stretches.get(block);

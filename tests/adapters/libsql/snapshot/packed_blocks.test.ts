@@ -8,7 +8,7 @@ import {
   ROWS_PER_BLOCK,
   readBlockRows,
 } from '../../../../adapters/libsql/snapshot/corpus_block.ts';
-import { createCut, withCommas } from '../../../../adapters/libsql/snapshot/cut_rows.ts';
+import { createCut, joinRows } from '../../../../adapters/libsql/snapshot/cut_rows.ts';
 import { rowsText } from '../../../support/rows_text.ts';
 
 function stored(bytes: Uint8Array): ArrayBuffer {
@@ -49,7 +49,7 @@ test('rows read from a block are those that were put in, however it grew and wha
         const to = Math.min(rows.length, from + 1 + length);
         const pieces = createCut(block, block.segments, block.packed)(from, to);
         const expected = standing.slice(from, to).filter((text) => text !== '');
-        assert.equal(rowsText(withCommas(pieces)), expected.join(','));
+        assert.equal(rowsText(joinRows(pieces)), expected.join(','));
       },
     ),
     { numRuns: 60 },
@@ -59,7 +59,7 @@ test('whole segments of a page are one piece, up to 128 KB', () => {
   const rows = Array.from({ length: ROWS_PER_BLOCK }, (_, i) => JSON.stringify({ i, text: `${i}`.repeat(1_000) }));
   const block = decodeBlock(stored(encodeBlock(null, rows)))!;
   const pieces = createCut(block, block.segments, block.packed)(0, rows.length);
-  const joined = withCommas(pieces);
+  const joined = joinRows(pieces);
   assert.ok(pieces.length > 10, String(pieces.length));
   assert.equal(joined.length, 2);
   assert.ok(joined.every(({ byteLength }) => byteLength <= 128 * 1024));
