@@ -5,8 +5,8 @@ import { ROOT, readEntry, TOP, writeCurrent } from './cache.mjs';
 import { PROGRAMS } from './programs.mjs';
 
 /**
- * Bundles all programs of this working tree into a new folder below `cache` and returns that folder. Packages are not
- * bundled, and modules that are loaded on demand stay separate. Throws an error if the folder cannot be written or the
+ * Bundles all programs of this working tree into a new folder below `cache` and returns that folder. Modules that are
+ * loaded on demand stay separate. Throws an error if the folder cannot be written or the
  * program has a syntax error.
  *
  * Processes that start at the same moment each make a bundle of their own; the last one becomes the current one.
@@ -39,6 +39,22 @@ const OTHER_SOURCES = [
   'tsconfig.json',
 ];
 
+/**
+ * The packages that are bundled together with those they need: every program loads them, and uses a small part of each,
+ * so a bundle saves memory. The others are native, seldom used or not modules.
+ */
+const BUNDLED_PACKAGES = [
+  '@hono/node-server',
+  '@valibot/to-json-schema',
+  'd3-scale',
+  'd3-shape',
+  'fflate',
+  'hono',
+  'valibot',
+];
+
+const PACKAGE = /(?:^|[\\/])node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/;
+
 /** Writes the bundle, adds its source files to `sources` and returns the list of its modules. */
 async function build(folder, sources) {
   const { build: run, stop } = await import('esbuild');
@@ -50,6 +66,15 @@ async function build(folder, sources) {
         const { content, entry } = readEntry(TOP, relative(TOP, path));
         sources.push(entry);
         return { contents: content, loader: path.endsWith('.ts') ? 'ts' : 'json' };
+      });
+    },
+  };
+  const leavePackages = {
+    name: 'leave-packages',
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+        const isBundled = BUNDLED_PACKAGES.some((name) => path === name || path.startsWith(`${name}/`));
+        return kind === 'entry-point' || isBundled || PACKAGE.test(importer) ? undefined : { external: true };
       });
     },
   };
@@ -65,15 +90,17 @@ async function build(folder, sources) {
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      packages: 'external',
       // No other source file uses it.
       define: { 'import.meta.url': JSON.stringify(new URL('adapters/program_files.ts', ROOT).href) },
+      minifyWhitespace: true,
       sourcemap: 'linked',
       sourcesContent: false,
       metafile: true,
       logLevel: 'silent',
-      plugins: [readSources],
+      plugins: [readSources, leavePackages],
     });
+    const packages = Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []);
+    for (const name of new Set(packages)) sources.push(readEntry(TOP, `node_modules/${name}/package.json`).entry);
     return Object.keys(metafile.outputs)
       .filter((path) => path.endsWith('.mjs'))
       .map((path) => readEntry(folder, relative(folder, join(TOP, path))).entry);

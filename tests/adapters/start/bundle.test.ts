@@ -66,6 +66,28 @@ test('a start after a change runs the new code, also if size and time of the fil
   }),
 );
 
+test('packages that every program loads are bundled, in their installed version', { skip }, () =>
+  inTree(async (tree) => {
+    const install = (name: string, version: number): void => {
+      tree.write(
+        `node_modules/${name}/package.json`,
+        `{ "type": "module", "main": "main.js", "version": "${version}.0.0" }`,
+      );
+      tree.write(`node_modules/${name}/main.js`, `export const version = '${name} ${version}';`);
+    };
+    for (const name of ['valibot', 'other']) install(name, 1);
+    const imports = `import { version } from 'valibot';\nimport { version as other } from 'other';\n`;
+    tree.write('jobs/main.ts', `${imports}console.log(version, other);`);
+    assertSaid(await tree.run(), 'valibot 1 other 1\n');
+    for (const name of ['valibot', 'other']) install(name, 2);
+    assertSaid(await tree.run(), 'valibot 2 other 2\n');
+    assert.equal(tree.bundles().length, 2);
+    const module = readFileSync(join(tree.cache(), tree.bundles()[0]!, 'jobs/main.mjs'), 'utf8');
+    assert.match(module, /valibot \d/);
+    assert.doesNotMatch(module, /other \d/);
+  }),
+);
+
 test('files that were copied or touched but not changed keep the bundle', { skip }, () =>
   inTree(async (tree) => {
     await tree.run();
