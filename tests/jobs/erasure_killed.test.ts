@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
 import { StorageError } from '../../adapters/libsql/storage_error.ts';
@@ -11,7 +10,7 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { smallBounds } from '../domain/snapshot/support.ts';
-import { filesBelow } from '../support/files_below.ts';
+import { filesBelow, readUnpacked } from '../support/files_below.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { item, lot, met, npc, quest, scanned, wasOffered } from '../support/world.ts';
@@ -78,8 +77,7 @@ async function holders(dir: DataDir, standing?: string): Promise<readonly string
   return filesBelow(dir.root)
     .filter((path) => !path.endsWith('.lock'))
     .filter((path) => {
-      const content = readFileSync(path);
-      const bytes = (path.endsWith('.gz') ? gunzipSync(content) : content).toString('latin1');
+      const bytes = readUnpacked(path).toString('latin1');
       return [...TEXTS, ...gone].some((text) => bytes.includes(text));
     });
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type ListAnswer, postRecords, walk } from '../support/client.ts';
-import { filesBelow } from '../support/files_below.ts';
+import { filesBelow, readUnpacked } from '../support/files_below.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { good, type Install, type InstallName, item, lot, npc, quest, world } from '../support/world.ts';
@@ -158,7 +158,7 @@ test('an instance does not start with new uploads beside the noted link of its o
   }));
 
 function textOf(path: string): string {
-  return readFileSync(path, 'latin1');
+  return readUnpacked(path).toString('latin1');
 }
 
 test('an erased install leaves no byte in the data folder, and its facts are withdrawn', () =>

@@ -1,5 +1,7 @@
+import type { Buffer } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { nodeDigest } from '../../adapters/digest.ts';
 
 /** Reads each folder separately, because the recursive option of early Node 20 releases treats sockets as folders. */
@@ -17,9 +19,15 @@ export function filesBelow(folder: string): readonly string[] {
     .map(([path]) => path);
 }
 
-/** Returns a predicate: whether a file contains this text, byte for byte. */
+/** Reads a file, and decompresses it if its name ends in `.gz`, as those of exports and changes do. */
+export function readUnpacked(path: string): Buffer {
+  const content = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(content) : content;
+}
+
+/** Returns a predicate: whether a file contains this text, byte for byte, or would if it were decompressed. */
 export function holdsText(text: string) {
-  return (path: string): boolean => readFileSync(path).includes(text);
+  return (path: string): boolean => readUnpacked(path).includes(text);
 }
 
 /**

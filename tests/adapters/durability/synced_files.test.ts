@@ -74,12 +74,13 @@ test('documents are completely on the disk before the pointer names them', { ski
 
 test('an export is completely on the disk before the pointer names it', { skip }, () =>
   withYard(async ({ root, ...yard }) => {
-    await yard.snapshot({ corpus: [corpusRows('loot', 0, 2)] });
+    await yard.snapshot({ corpus: [corpusRows('loot', 0, 4_000)] });
     await mkdir(root);
     const syncs = await syncsIn(root, () => yard.export());
     assert.deepEqual(await lostByPowerCut(root, syncs), []);
     const before = beforeNamed(syncs, '.');
-    for (const name of ['1', '1/corpus.ndjson', '1/corpus.ndjson.gz', '.']) assert.ok(before.includes(name), name);
+    const names = ['1', '1/corpus.ndjson.gz', '1/corpus.ndjson.gz.blocks', '.'];
+    for (const name of names) assert.ok(before.includes(name), name);
   }),
 );
 
