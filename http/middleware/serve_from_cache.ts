@@ -1,9 +1,10 @@
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
+import { isPlain } from '../../domain/reads/pieces.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Context } from '../context.ts';
-import { bufferedBody, byteLengthOf, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
+import { type BufferedBody, bufferedBody, byteLengthOf, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
 import type { CachePolicy } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
@@ -27,6 +28,8 @@ function cacheKey({ path, query, choice, pageSize }: RoutedCall, { by }: CachePo
 }
 
 const CACHED_BYTES_MAX = { snapshot: 8 * 1024 * 1024, process: 4 * 1024 * 1024 } as const;
+/** Maximum memory for the uncompressed text of cached responses whose rows are kept packed. */
+const UNPACKED_BYTES_MAX = 2 * 1024 * 1024;
 /** Maximum memory for the keys of responses that were requested only once. It is enough for about 2,000 keys. */
 const REQUESTED_BYTES_MAX = 1024 * 1024;
 
@@ -36,6 +39,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
     snapshot: createBoundedCache<FinishedResponse>(CACHED_BYTES_MAX.snapshot),
     process: createBoundedCache<FinishedResponse>(CACHED_BYTES_MAX.process),
   };
+  const unpacked = createBoundedCache<FinishedResponse>(UNPACKED_BYTES_MAX);
   const requestedOnce = createBoundedCache<true>(REQUESTED_BYTES_MAX);
   const sent = createSentAnswers();
   const pending = new Map<string, Promise<FinishedResponse>>();
@@ -50,6 +54,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
       n = view.row.n;
       newestPin = formatSnapshotPin({ epoch, n });
       cached.snapshot.clear();
+      unpacked.clear();
     }
     return newestPin;
   };
@@ -64,26 +69,42 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
     const newest = snapshots.current();
     if (newest === null) return undefined;
     switchTo(newest.view);
-    return cached.snapshot.get(key);
+    return findCached('snapshot', key);
+  };
+
+  /** Returns a cached response. Unpacks it, unless it is long: those are unpacked part by part while they are sent. */
+  const findCached = (lasts: CachePolicy['while'], key: string): FinishedResponse | undefined => {
+    const found = cached[lasts].get(key);
+    if (found === undefined || isWhole(found.body) || byteLengthOf(bufferedBody(found.body)) >= LONG_BYTES_MIN)
+      return found;
+    const known = unpacked.get(key);
+    if (known !== undefined) return known;
+    const body = joinBody(found.body);
+    const answer = { ...found, body };
+    unpacked.set(key, answer, body.byteLength);
+    return answer;
   };
 
   /**
-   * Caches a response as one array. A response in pieces is cheap to make, so it is cached only on the second request.
+   * Caches a response. Packed rows stay packed, so that a list that many clients read from its start fits into the cache
+   * whole. A response in pieces is cheap to make, so it is cached only on the second request.
    */
   const store = (policy: CachePolicy, key: string, answer: FinishedResponse): void => {
     if (!isWhole(answer.body) && requestedOnce.get(key) === undefined) {
       requestedOnce.set(key, true, 0);
       return;
     }
-    if (byteLengthOf(bufferedBody(answer.body)) > CACHED_BYTES_MAX[policy.while] / 8) return;
-    const body = joinBody(answer.body);
-    cached[policy.while].set(key, { ...answer, body }, body.byteLength);
+    const body = bufferedBody(answer.body);
+    const held = heldBytes(body);
+    if (held > CACHED_BYTES_MAX[policy.while] / 8) return;
+    const kept = isWhole(body) || !body.every(isPlain) ? body : joinBody(body);
+    cached[policy.while].set(key, { ...answer, body: kept }, held);
   };
 
   return {
     /** Returns the cached response, or undefined if there is none or if the newest snapshot must be looked up first. */
     find: (policy: CachePolicy, key: string): FinishedResponse | undefined => {
-      const found = policy.while === 'process' ? cached.process.get(key) : findOfSnapshot(key);
+      const found = policy.while === 'process' ? findCached('process', key) : findOfSnapshot(key);
       if (found !== undefined) meter?.kept(true);
       return found;
     },
@@ -95,7 +116,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
     ): Promise<FinishedResponse> => {
       const pin = policy.while === 'process' ? '' : await lookUp();
       const job = `${pin} ${key}`;
-      const found = pin === null ? undefined : (cached[policy.while].get(key) ?? sent.find(job));
+      const found = pin === null ? undefined : (findCached(policy.while, key) ?? sent.find(job));
       const shared = found === undefined ? pending.get(job) : undefined;
       meter?.kept(found !== undefined || shared !== undefined);
       if (found !== undefined) return found;
@@ -115,6 +136,13 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
       return answering;
     },
   };
+}
+
+/** Returns the memory that a body takes. */
+function heldBytes(body: BufferedBody): number {
+  return isWhole(body)
+    ? body.byteLength
+    : body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
 }
 
 const SENT_MAX = 512;

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib';
 import { openHttpServer } from '../../../adapters/server/http_server.ts';
 import { importPieces } from '../../support/game_build.ts';
+import { replaceReads } from '../../support/replace_reads.ts';
 import { buildOf, createGameWorld } from '../game_world.ts';
 import {
   createWorld,
@@ -127,6 +128,47 @@ test('a page of items has the same text in every coding, wherever it starts and 
   ]) {
     await sameInEveryCoding(world, path);
   }
+});
+
+test('pages whose text exceeds the cache stay in it as packed rows, until the next snapshot', async () => {
+  let made = 0;
+  const world = createWorld({
+    settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } },
+    store: (store) =>
+      replaceReads(store, ({ corpus }) => ({
+        corpus: {
+          rows: (...args) => {
+            made++;
+            return corpus.rows(...args);
+          },
+        },
+      })),
+  });
+  const rows = 50_000;
+  await world.write({ corpus: [rowsOf('loot', 0, rows)] });
+  const readAll = async (limit: number, pages: number): Promise<readonly string[]> => {
+    const texts: string[] = [];
+    for (let page = 0; page < pages; page++) {
+      texts.push((await get(world, `${CORPUS}?offset=${page * limit}&limit=${limit}`, 'identity')).text);
+    }
+    return texts;
+  };
+  for (const [limit, pages] of [
+    [2_000, 25],
+    [500, 20],
+  ] as const) {
+    const first = await readAll(limit, pages);
+    // What is read once is not kept.
+    assert.deepEqual(await readAll(limit, pages), first);
+    const before = made;
+    assert.deepEqual(await readAll(limit, pages), first);
+    assert.deepEqual(await readAll(limit, pages), first);
+    assert.equal(made, before);
+    if (limit === 2_000) assert.ok(first.join('').length > 8 * 1024 * 1024, 'more text than the cache holds');
+  }
+  await world.write({ corpus: [rowsOf('loot', rows, 1)] });
+  const [page] = await readAll(500, 1);
+  assert.equal((JSON.parse(page!) as { total: number }).total, rows + 1);
 });
 
 test('a client that prefers gzip and br equally gets the stored gzip', async () => {
