@@ -27,13 +27,14 @@ const OVERLOADED: Refusal = {
   retryAfterS: RETRY_AFTER_S,
 };
 
-/** Computes expensive responses in the thread pool and all other responses on this thread. */
+/** Computes expensive responses in the thread pool, unless the request is cheap, and all others on this thread. */
 export function answerInPool(context: Context): Middleware {
   const { snapshots, codec } = context;
   if (context.pool == null) return (call, next) => next(call);
   const pool = context.pool as AnswerPool<AnswerTask, AnswerReply>;
   return async (call, next) => {
-    if (!isExpensive(call.route)) return next(call);
+    const { isCheap = () => false } = call.route;
+    if (!isExpensive(call.route) || isCheap(call.query)) return next(call);
     const { header, sent, route, ...copied } = call;
     const task = {
       route: routeName(route),

@@ -79,6 +79,8 @@ export interface Route {
   readonly cors?: boolean;
   /** Policy for caching responses in this process. By default, they are not cached. */
   readonly cachePolicy?: CachePolicy | null;
+  /** Whether a request is answered in less time than it takes to hand it to another thread. Defaults to no. */
+  readonly isCheap?: (query: string) => boolean;
   /** Set if only a primary can answer. An edge then forwards the request, with a body of at most this many bytes. */
   readonly primaryOnly?: { readonly bodyBytesMax: number } | undefined;
   /** The format in which the route reports refusals. */

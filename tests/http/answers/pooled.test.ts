@@ -83,6 +83,32 @@ test('answers of another thread are byte for byte those of the calling thread', 
   assert.ok(pool!.tasks >= 2 * PATHS.length, 'most of them are made in the pool');
 });
 
+test('short pages of lists without filters are made on the calling thread', async () => {
+  let pool: ReturnType<typeof createCopyingPool> | undefined;
+  const world = await fill(
+    createWorld({
+      settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } },
+      pool: (deps) => {
+        pool = createCopyingPool(deps);
+        return pool;
+      },
+    }),
+  );
+  const tasksFor = async (path: string): Promise<number> => {
+    const before = pool!.tasks;
+    await world.ask(path);
+    return pool!.tasks - before;
+  };
+  for (const query of ['', '?offset=3', '?limit=1000', '?offset=7&limit=20', `?limit=9&snapshot=${EPOCH}.2`]) {
+    assert.equal(await tasksFor(`/api/corpus/public${query}`), 0, query);
+  }
+  for (const query of ['?limit=1001', '?offset=3&limit=5000', '?kinds=loot', '?limit=20&kinds=loot', '?format=csv']) {
+    assert.equal(await tasksFor(`/api/corpus/public${query}`), 1, query);
+  }
+  assert.equal(await tasksFor('/api/edges?limit=20'), 0);
+  assert.equal(await tasksFor('/api/edges?limit=20&rel=sold_by'), 1);
+});
+
 test('MCP messages are answered in the pool', async () => {
   let pool: ReturnType<typeof createCopyingPool> | undefined;
   const world = await fill(
@@ -108,7 +134,7 @@ test('a request that cannot be started gets 503 and does not count towards the r
   const refusing: Pool = { run: async () => null, load: () => IDLE };
   const world = await fill(createWorld({ pool: () => refusing }));
   for (let i = 0; i < 40; i++) {
-    const heard = await world.ask(`/api/corpus/public?offset=${i}`);
+    const heard = await world.ask(`/api/corpus/public?kinds=loot&offset=${i}`);
     assert.equal(heard.status, 503);
     assert.match(heard.text, /not started and does not count/);
     assert.equal(heard.headers.get('retry-after'), '5');
