@@ -45,12 +45,12 @@ export function joinPacked(parts: readonly DeflatedPart[]): PackedText {
   });
 }
 
-/** Maximum length of a stored deflate block (RFC 1951, section 3.2.4), and of text that is stored instead of deflated. */
-const STORED_BYTES_MAX = 16_384;
+/** Maximum length of text that is stored instead of deflated. */
+const STORED_BYTES_MAX = 1_024;
 
 /**
- * Wraps text in a stored block. In a body that is mostly packed, setting up a compressor for the few kilobytes between
- * packed pieces would cost more time than sending them as they are.
+ * Wraps short text in a stored block (RFC 1951, section 3.2.4). Setting up a compressor for it would cost more time than
+ * it saves.
  */
 export function storeText(text: Uint8Array): DeflatedPart {
   const { byteLength } = text;
