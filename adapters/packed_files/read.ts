@@ -31,9 +31,10 @@ export async function openPackedFile(
 
 /** Reads the length of the text, modulo 2³², from the end of a gzip file. Returns null if the file is too short. */
 async function textBytes(file: FileHandle, size: number): Promise<number | null> {
-  const end = new DataView(new ArrayBuffer(4));
+  // Deno reads only into a Uint8Array.
+  const end = new Uint8Array(4);
   const { bytesRead } = await file.read(end, 0, 4, Math.max(0, size - 4));
-  return bytesRead === 4 ? end.getUint32(0, true) : null;
+  return bytesRead === 4 ? new DataView(end.buffer).getUint32(0, true) : null;
 }
 
 function createOpenFile(
