@@ -49,7 +49,9 @@ function fillFile(path: string, file: FileHandle, { newlines, level }: PackedFil
   let block = Buffer.allocUnsafe(BLOCK_BYTES);
   let spare = Buffer.allocUnsafe(BLOCK_BYTES);
   let filled = 0;
+  // `put` or `end` awaits it.
   let writing: Promise<void> = append(GZIP_HEADER);
+  writing.catch(() => {});
 
   function append(part: Uint8Array): Promise<void> {
     packedBytes += part.byteLength;
