@@ -5,7 +5,7 @@ import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { createPackedFile, type PackedFile } from '../packed_files/write.ts';
+import { createPackedFile, type Newlines, type PackedFile } from '../packed_files/write.ts';
 import { readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
 import { keepFile } from './keep_file.ts';
@@ -71,7 +71,7 @@ function removeOthers(layout: ExportLayout, served: number | null, files: Guarde
 
 function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
-  const write = (names: readonly string[], newlines: 0 | 1, batches: Batches): Promise<readonly WrittenFile[]> =>
+  const write = (names: readonly string[], newlines: Newlines, batches: Batches): Promise<readonly WrittenFile[]> =>
     runStorage(() => {
       files.require();
       return writeFiles(
@@ -133,7 +133,7 @@ const GZIP_LEVEL = 5;
 
 async function writeFiles(
   paths: readonly string[],
-  newlines: 0 | 1,
+  newlines: Newlines,
   batches: Batches,
 ): Promise<readonly WrittenFile[]> {
   const files: PackedFile[] = [];

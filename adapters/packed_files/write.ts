@@ -13,7 +13,7 @@ const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
 /** The number of line breaks after each row. */
-type Newlines = 0 | 1;
+export type Newlines = 0 | 1;
 
 interface PackedFileSettings {
   readonly newlines: Newlines;

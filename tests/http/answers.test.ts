@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinBody } from '../../http/pipeline/body.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
-import { replaceReads } from '../support/replace_reads.ts';
+import { countCorpusReads, replaceReads } from '../support/replace_reads.ts';
 import { createWorld, type Heard, PUBLIC_URL, parsed, publicSource, rowsOf, type World } from './support.ts';
 
 const CORPUS = '/api/corpus/public';
@@ -243,30 +243,20 @@ test('an ETag changes exactly when its bytes change', async () => {
 });
 
 test('an answer is computed once per snapshot, even for simultaneous requests', async () => {
-  let made = 0;
-  const asked = await world({
-    store: (store) =>
-      replaceReads(store, ({ corpus }) => ({
-        corpus: {
-          rows: (...args) => {
-            made++;
-            return corpus.rows(...args);
-          },
-        },
-      })),
-  });
+  const { store, count } = countCorpusReads();
+  const asked = await world({ store });
   const many = await Promise.all(
     Array.from({ length: 20 }, () => asked.ask(CORPUS, { headers: { 'accept-encoding': 'br' } })),
   );
-  assert.equal(made, 1);
+  assert.equal(count(), 1);
   assert.equal(new Set(many.map((heard) => heard.text)).size, 1);
   await asked.ask(CORPUS, { headers: { 'accept-encoding': 'br' } });
-  assert.equal(made, 1, 'kept');
+  assert.equal(count(), 1, 'kept');
   await asked.ask(`${CORPUS}?limit=3`);
-  assert.equal(made, 2, 'another page');
+  assert.equal(count(), 2, 'another page');
   await asked.write({ corpus: [rowsOf('loot', 500, 1)] });
   assert.equal(JSON.parse((await asked.ask(CORPUS)).text).total, 41);
-  assert.equal(made, 3, 'a newer snapshot');
+  assert.equal(count(), 3, 'a newer snapshot');
 });
 
 test('the fast path sends the same bytes and headers as the normal path', async () => {

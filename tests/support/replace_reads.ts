@@ -7,6 +7,23 @@ export function replaceReads(store: SnapshotStore, change: (snapshot: Snapshot) 
   return { ...store, newest: async () => changed(await store.newest()), current: () => changed(store.current()) };
 }
 
+/** Returns a change of a store that counts the reads of corpus rows, and the count so far. */
+export function countCorpusReads() {
+  let reads = 0;
+  return {
+    store: (store: SnapshotStore): SnapshotStore =>
+      replaceReads(store, ({ corpus }) => ({
+        corpus: {
+          rows: (...args) => {
+            reads++;
+            return corpus.rows(...args);
+          },
+        },
+      })),
+    count: (): number => reads,
+  };
+}
+
 /** Returns the reads, changed so that each ends in a storage fault while `isBroken` returns true for its name. */
 export function breakable<Reads extends object>(
   reads: Reads,

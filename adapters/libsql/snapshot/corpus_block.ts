@@ -62,8 +62,8 @@ export interface CorpusBlock extends BlockDirectory {
  * number of rows, its packed size in bytes, and the checksums of its text and of its packed bytes; the length of every
  * row; and finally the length and checksum of the directory. A row's length includes the comma after it. A withdrawn
  * row has length 0 and no comma. The text of a segment is packed without its last comma, so that it can end a list.
- * Everything is in one value, because reading another value would cost as much as
- * reading several more kilobytes of this one.
+ * Everything is in one value, because reading another value would cost as much as reading several more kilobytes of this
+ * one.
  */
 export function encodeBlock(head: CorpusBlock | null, rows: readonly string[]): Uint8Array {
   return encode([...(head === null ? [] : readBlockRows(head)), ...rows.map((row) => Buffer.from(row, 'utf8'))]);
@@ -83,7 +83,7 @@ export function readBlockRows(block: CorpusBlock): readonly Uint8Array[] {
     const text = block.packed(segment).text();
     return Array.from({ length: to - from }, (_, i) => {
       const [first, end] = [startOf(block, from + i), block.end(from + i)];
-      return first === end ? NO_BYTES : text.subarray(first - start, end - start - COMMA_BYTES);
+      return first === end ? NO_BYTES : text.subarray(first - start, end - start - COMMA.byteLength);
     });
   });
 }
@@ -109,12 +109,12 @@ function encode(rows: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat([...segments.map(({ packed }) => packed.deflated), directory, writer.take()]));
 }
 
-const COMMA_BYTES = 1;
-const COMMA = Uint8Array.of(0x2c);
+/** The text between two rows. */
+export const COMMA: Uint8Array = Uint8Array.of(0x2c);
 
 /** Returns the bytes that a row takes with its comma. */
 function spaceOf(row: Uint8Array): number {
-  return row.byteLength === 0 ? 0 : row.byteLength + COMMA_BYTES;
+  return row.byteLength === 0 ? 0 : row.byteLength + COMMA.byteLength;
 }
 
 /** Joins the rows that were not withdrawn by commas. */
@@ -198,7 +198,7 @@ export function packedSegment(
   const deflated = stored.subarray(at - offset, at - offset + deflatedBytes);
   if (deflated.byteLength !== deflatedBytes || fastCrc32(deflated) !== deflatedCrc32) return null;
   const space = directory.end(to - 1) - startOf(directory, from);
-  return wrapDeflated({ deflated, crc32, byteLength: Math.max(0, space - COMMA_BYTES) });
+  return wrapDeflated({ deflated, crc32, byteLength: Math.max(0, space - COMMA.byteLength) });
 }
 
 /** Decodes a stored block, or returns null if the bytes are damaged. */

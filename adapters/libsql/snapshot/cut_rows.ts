@@ -1,6 +1,6 @@
 import type { PackedText, TextPiece } from '../../../domain/ports/rows.ts';
 import { joinPacked, storeText, wrapDeflated } from '../../packed_text.ts';
-import { type RowEnds, type RowRange, startOf } from './corpus_block.ts';
+import { COMMA, type RowEnds, type RowRange, startOf } from './corpus_block.ts';
 
 /** A part of a packed segment, in bytes of its text. */
 interface SegmentPart {
@@ -36,7 +36,7 @@ export function createCut(
   };
 }
 
-const COMMA = wrapDeflated(storeText(Uint8Array.of(0x2c)));
+const PACKED_COMMA = wrapDeflated(storeText(COMMA));
 
 /** Maximum length of the text of a joined piece. A slow client keeps one such text in memory. */
 const JOINED_BYTES_MAX = 128 * 1024;
@@ -61,7 +61,7 @@ export function joinRows(pieces: readonly RowPiece[]): readonly TextPiece[] {
     runBytes += piece.byteLength;
   };
   for (const [i, piece] of pieces.entries()) {
-    if (i > 0) addPacked(COMMA);
+    if (i > 0) addPacked(PACKED_COMMA);
     if (!isPart(piece)) addPacked(piece);
     else {
       endRun();

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, inflateRawSync } from 'node:zlib';
 import { openHttpServer } from '../../../adapters/server/http_server.ts';
 import { importPieces } from '../../support/game_build.ts';
-import { replaceReads } from '../../support/replace_reads.ts';
+import { countCorpusReads } from '../../support/replace_reads.ts';
 import { buildOf, createGameWorld } from '../game_world.ts';
 import {
   createWorld,
@@ -131,19 +131,8 @@ test('a page of items has the same text in every coding, wherever it starts and 
 });
 
 test('pages whose text exceeds the cache stay in it as packed rows, until the next snapshot', async () => {
-  let made = 0;
-  const world = createWorld({
-    settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } },
-    store: (store) =>
-      replaceReads(store, ({ corpus }) => ({
-        corpus: {
-          rows: (...args) => {
-            made++;
-            return corpus.rows(...args);
-          },
-        },
-      })),
-  });
+  const { store, count } = countCorpusReads();
+  const world = createWorld({ settings: { limits: false, page: { anonymous: 5_000, keyed: 5_000 } }, store });
   const rows = 50_000;
   await world.write({ corpus: [rowsOf('loot', 0, rows)] });
   const readAll = async (limit: number, pages: number): Promise<readonly string[]> => {
@@ -160,10 +149,10 @@ test('pages whose text exceeds the cache stay in it as packed rows, until the ne
     const first = await readAll(limit, pages);
     // What is read once is not kept.
     assert.deepEqual(await readAll(limit, pages), first);
-    const before = made;
+    const before = count();
     assert.deepEqual(await readAll(limit, pages), first);
     assert.deepEqual(await readAll(limit, pages), first);
-    assert.equal(made, before);
+    assert.equal(count(), before);
     if (limit === 2_000) assert.ok(first.join('').length > 8 * 1024 * 1024, 'more text than the cache holds');
   }
   await world.write({ corpus: [rowsOf('loot', rows, 1)] });

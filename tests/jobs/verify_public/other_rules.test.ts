@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
 import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
-import { type Instance, inTempDir, runJob, startInstance } from '../../support/instance.ts';
+import { runJob } from '../../support/instance.ts';
 import { type HeadersOf, item, npc, world } from '../../support/world.ts';
 import { type Alterations, type AlteredOptions, replaceFirst, startAltered } from './altered_instance.ts';
 import { everyList } from './every_list.ts';
+import { shareInstance } from './shared_instance.ts';
 
 const ENV = { TW_WITNESS_NETWORKS: '2', TW_TRUSTED_PROXIES: '1' };
 
@@ -17,41 +18,16 @@ const headersOf: HeadersOf = (name) => {
   return { 'X-Forwarded-For': n > 4 && n < 20 ? `2001:db8:${n}::1` : ipv4 };
 };
 
-let instance: Instance;
-let dataDir: string;
-let stop: () => void;
-let stopped: Promise<void>;
-
-before(async () => {
-  await new Promise<void>((started, failed) => {
-    stopped = inTempDir(async (folder) => {
-      dataDir = folder;
-      instance = await startInstance({ dataDir, env: ENV });
-      try {
-        await everyList(7).sendTo(instance.url, headersOf);
-        await new Promise<void>((resolve) => {
-          stop = resolve;
-          started();
-        });
-      } finally {
-        await instance.kill();
-      }
-    });
-    stopped.catch(failed);
-  });
-});
-
-after(async () => {
-  stop();
-  await stopped;
+const shared = shareInstance({ env: ENV }, async ({ url }) => {
+  await everyList(7).sendTo(url, headersOf);
 });
 
 /** Sends one more window of each of these installs, writes a snapshot and an export, and returns what the latter says. */
 async function exportWith(installs: readonly number[], env: Readonly<Record<string, string>> = {}): Promise<string> {
   const windows = world().installs(installs, (install) => install.looted(npc(6), item(2589)));
-  await windows.sendTo(instance.url, headersOf);
-  assert.equal((await runJob(dataDir, ['snapshot'], ENV)).code, 0);
-  const { code, stdout } = await runJob(dataDir, ['export', '--force'], { ...ENV, ...env });
+  await windows.sendTo(shared.url, headersOf);
+  assert.equal((await runJob(shared.dataDir, ['snapshot'], ENV)).code, 0);
+  const { code, stdout } = await runJob(shared.dataDir, ['export', '--force'], { ...ENV, ...env });
   assert.equal(code, 0);
   return stdout;
 }
@@ -61,7 +37,7 @@ function verify(url: string): Promise<Verdict> {
 }
 
 async function verifyAltered(alterations: Alterations, options?: AlteredOptions): Promise<Verdict> {
-  const altered = await startAltered(instance.url, alterations, options);
+  const altered = await startAltered(shared.url, alterations, options);
   try {
     return await verify(altered.url);
   } finally {
@@ -78,9 +54,9 @@ test('an instance that counts networks is accepted, and one waiting player is no
     await exportWith([21]),
     /^Written: 4 dataset files with [\d,]+ rows, the evidence with \d+ rows, 16 list files and 4 files for addons\.\n$/,
   );
-  const index = (await (await fetch(`${instance.url}/export/index.json`)).json()) as BulkIndex;
+  const index = (await (await fetch(`${shared.url}/export/index.json`)).json()) as BulkIndex;
   assert.deepEqual(index.witnesses, { familiesApart: true, waiting: null });
-  const { code, text } = await verify(instance.url);
+  const { code, text } = await verify(shared.url);
   assert.equal(code, 0, text);
   assert.match(
     text,
@@ -93,11 +69,11 @@ test('waiting players explain no more windows than they have', async () => {
   // The live instance has a newer snapshot than its export, in which more players wait.
   await world()
     .installs([24, 25], (install) => install.looted(npc(6)))
-    .sendTo(instance.url, headersOf);
-  assert.equal((await runJob(dataDir, ['snapshot'], ENV)).code, 0);
-  const index = (await (await fetch(`${instance.url}/export/index.json`)).json()) as BulkIndex;
+    .sendTo(shared.url, headersOf);
+  assert.equal((await runJob(shared.dataDir, ['snapshot'], ENV)).code, 0);
+  const index = (await (await fetch(`${shared.url}/export/index.json`)).json()) as BulkIndex;
   assert.deepEqual(index.witnesses, { familiesApart: true, waiting: { installs: 3, windows: 3 } });
-  const honest = await verify(instance.url);
+  const honest = await verify(shared.url);
   assert.equal(honest.code, 0, honest.text);
   assert.match(honest.text, /^- 3 loot windows of the feed .*\. The instance says that 3 windows belong to players/m);
   const repeated: Alterations = {
@@ -136,7 +112,7 @@ test('address families are taken into account only if the index says so', async 
 test('without the evidence, the rest is recounted and the output says what is not', async () => {
   const said = await exportWith([], { TW_EXPORT_EVIDENCE: 'off' });
   assert.match(said, /^Written: 4 dataset files with [\d,]+ rows, 16 list files and 4 files for addons\.\n$/);
-  const { code, text } = await verify(instance.url);
+  const { code, text } = await verify(shared.url);
   assert.equal(code, 0, text);
   assert.match(text, /^- Without the evidence \(the instance may set TW_EXPORT_EVIDENCE=off\): reporters, installs, /m);
   for (const list of ['edges', 'names', 'vendors', 'market']) {

@@ -1,44 +1,22 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
 import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
-import { type Instance, inTempDir, runJob, startInstance } from '../../support/instance.ts';
+import { inTempDir, runJob } from '../../support/instance.ts';
 import { runProgram } from '../../support/upload.ts';
 import { type Alterations, type AlteredOptions, replaceFirst, startAltered } from './altered_instance.ts';
 import { everyList } from './every_list.ts';
+import { shareInstance } from './shared_instance.ts';
 
 type MoreFile = NonNullable<BulkIndex['more']>[number];
 
-let instance: Instance;
-let stop: () => void;
-let stopped: Promise<void>;
-
-before(async () => {
-  await new Promise<void>((started, failed) => {
-    stopped = inTempDir(async (dataDir) => {
-      instance = await startInstance({ dataDir });
-      try {
-        await everyList().sendTo(instance.url);
-        assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
-        assert.equal((await runJob(dataDir, ['export', '--force'])).code, 0);
-        await new Promise<void>((resolve) => {
-          stop = resolve;
-          started();
-        });
-      } finally {
-        await instance.kill();
-      }
-    });
-    stopped.catch(failed);
-  });
-});
-
-after(async () => {
-  stop();
-  await stopped;
+const shared = shareInstance({}, async ({ url, dataDir }) => {
+  await everyList().sendTo(url);
+  assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+  assert.equal((await runJob(dataDir, ['export', '--force'])).code, 0);
 });
 
 function verify(url: string): Promise<Verdict> {
@@ -46,7 +24,7 @@ function verify(url: string): Promise<Verdict> {
 }
 
 async function verifyAltered(alterations: Alterations, options: AlteredOptions = {}): Promise<Verdict> {
-  const altered = await startAltered(instance.url, alterations, options);
+  const altered = await startAltered(shared.url, alterations, options);
   try {
     return await verify(altered.url);
   } finally {
@@ -55,7 +33,7 @@ async function verifyAltered(alterations: Alterations, options: AlteredOptions =
 }
 
 test('an honest instance is accepted', async () => {
-  const { code, text } = await verify(instance.url);
+  const { code, text } = await verify(shared.url);
   assert.equal(code, 0, text);
   assert.match(text, /\nEverything that was recounted agrees\.$/);
   for (const list of [
@@ -233,7 +211,7 @@ for (const [what, alterations, options, code, said] of HALF_SETS) {
 }
 
 test('answers of the API that differ from the export are found', async () => {
-  const altered = await startAltered(instance.url, {});
+  const altered = await startAltered(shared.url, {});
   try {
     const reader = createPublicReader(altered.url);
     const options = { url: altered.url, seed: 5, progress: () => undefined };
@@ -256,23 +234,23 @@ test('answers of the API that differ from the export are found', async () => {
 
 test('the served program runs on its own and names bad addresses', () =>
   inTempDir(async (folder) => {
-    const response = await fetch(`${instance.url}/verify.mjs`);
+    const response = await fetch(`${shared.url}/verify.mjs`);
     assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
     await writeFile(join(folder, 'verify.mjs'), await response.text());
     const help = await runProgram(folder, ['verify.mjs']);
     assert.match(help.stdout, /^Usage: node verify\.mjs URL \[--seed N\]/);
-    const accepted = await runProgram(folder, ['verify.mjs', `${instance.url}/`, '--seed', '3']);
+    const accepted = await runProgram(folder, ['verify.mjs', `${shared.url}/`, '--seed', '3']);
     assert.equal(accepted.code, 0, accepted.stderr + accepted.stdout);
     assert.match(accepted.stdout, /chosen with --seed 3\.[\s\S]*agrees\.\n$/);
-    const altered = await startAltered(instance.url, ALTERATIONS[0]![1]);
+    const altered = await startAltered(shared.url, ALTERATIONS[0]![1]);
     const different = await runProgram(folder, ['verify.mjs', altered.url]);
     await altered.close();
     assert.equal(different.code, 1, different.stderr);
     for (const [words, expected] of [
       [['nowhere'], /^URL must be the address of an instance, such as https:\/\/witness\.example; got "nowhere"\.\n$/],
-      [[instance.url, '--seed', 'x'], /^--seed must be a whole number of at most 9 digits; got "x"\.\n$/],
+      [[shared.url, '--seed', 'x'], /^--seed must be a whole number of at most 9 digits; got "x"\.\n$/],
       [[altered.url], /could not be reached \((?:ECONNREFUSED|network error)\): check the address\.\n$/],
-      [[`${instance.url}/docs`], /\/docs\/export\/index\.json must be the index of an export; its status is 404\./],
+      [[`${shared.url}/docs`], /\/docs\/export\/index\.json must be the index of an export; its status is 404\./],
       [[], /^Usage/],
     ] as const) {
       const refused = await runProgram(folder, ['verify.mjs', ...words]);
