@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 
 /** Errors of a page, and the hosts it contacted. */
 export interface Watch {
@@ -14,13 +14,19 @@ export async function watch(page: Page): Promise<Watch> {
     if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  let visits = 0;
+  const visitOf = new Map<Request, number>();
+  page.on('request', (request) => {
+    asked.push(request.url());
+    if (request.isNavigationRequest()) visits += 1;
+    visitOf.set(request, visits);
+  });
   page.on('requestfailed', (request) => {
     const error = request.failure()?.errorText ?? '';
-    // A browser stops loading the icon when the page is left.
-    if (error === 'net::ERR_ABORTED' && request.url().endsWith('/icon.svg')) return;
+    // A browser stops loading what a page asked for when the page is left.
+    if (error === 'net::ERR_ABORTED' && visitOf.get(request) !== visits) return;
     faults.push(`failed: ${request.url()} ${error}`);
   });
-  page.on('request', (request) => asked.push(request.url()));
   await page.exposeFunction('toldOfViolation', (text: string) => faults.push(`policy: ${text}`));
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
     toldOfViolation(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile + ':' + event.lineNumber));`);
