@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@libsql/client';
 import { programFile } from '../program_files.ts';
 import { readValue } from './database.ts';
+import { packOlderRecords } from './uploads/pack_older.ts';
 
 export type DatabaseName = 'uploads' | 'evidence' | 'snapshot';
 
@@ -11,6 +12,16 @@ const APPLICATION_IDS: Record<DatabaseName, number> = {
   uploads: 0x54570001,
   evidence: 0x54570002,
   snapshot: 0x54570003,
+};
+
+/**
+ * Work that SQL cannot do, by the version whose file needs it done. It runs in transactions of bounded size, and again if
+ * it was interrupted.
+ */
+const BEFORE: Record<DatabaseName, Readonly<Record<number, (client: Client) => Promise<void>>>> = {
+  uploads: { 15: packOlderRecords },
+  evidence: {},
+  snapshot: {},
 };
 
 /** Thrown if this release cannot use the database. `message` is a sentence for the operator. */
@@ -33,6 +44,7 @@ export async function migrate(client: Client, name: DatabaseName): Promise<{ fro
     );
   }
   for (let version = from + 1; version <= files.length; version++) {
+    await BEFORE[name][version]?.(client);
     const sql = readFileSync(files[version - 1]!, 'utf8');
     await client.executeMultiple(
       `begin immediate; ${sql}; pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version}; commit;`,

@@ -189,7 +189,7 @@ export interface UploadReader extends RecordReader, ChainReader {
   close(): Promise<void>;
 }
 
-/** Reads stored records. If records are long, methods return fewer than requested, but always the first ones. */
+/** Reads stored records. Methods may return fewer than requested, but always the first ones and, if there are any, one. */
 export interface RecordReader {
   /** Returns the highest `seq` ever assigned, including erased records, or 0 if there were none. */
   newestSeq(): Promise<number>;

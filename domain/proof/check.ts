@@ -60,10 +60,14 @@ interface Walk extends ChainCheck {
 async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> {
   const { source, known, onProgress } = check;
   const faults = createFaults();
+  const unreadable: number[] = [];
   const run = createRecordRun(
     (after) => source.records(after, bounds.seq),
     0,
-    (record) => faults.add(say.strayRecord(record)),
+    (record) => {
+      if (record.uploadN === 0) unreadable.push(record.seq);
+      else faults.add(say.strayRecord(record));
+    },
   );
   for (const row of await source.damagedRows()) faults.add(say.damagedRow(row));
   const altered = await checkInstalls(check, bounds, faults);
@@ -79,7 +83,11 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
   }
   if (known !== null && known.n > at.link.n) faults.add(say.describeCutOff(at.link, at, known));
   await reportAdded(walk, at, bounds.uploadN + 1);
-  for (let left = await run.next(); left !== null; left = await run.next()) faults.add(say.extraRecord(left));
+  for (let left = await run.next(); left !== null; left = await run.next()) {
+    if (left.uploadN === 0) unreadable.push(left.seq);
+    else faults.add(say.extraRecord(left));
+  }
+  for (const [first, last] of rangesOf(unreadable)) faults.add(say.unreadableRecords(first, last));
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 }
@@ -177,4 +185,15 @@ export async function isInChain(uploads: Pick<UploadReader, 'link'>, noted: Chai
   if (noted === null) return true;
   const stored = await uploads.link(noted.n);
   return stored?.digest === noted.digest;
+}
+
+/** Joins neighbouring numbers, which ascend, into ranges. */
+function rangesOf(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
+  const ranges: [number, number][] = [];
+  for (const n of numbers) {
+    const range = ranges.at(-1);
+    if (range?.[1] === n - 1) range[1] = n;
+    else ranges.push([n, n]);
+  }
+  return ranges;
 }

@@ -1,7 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
 import { groupBy } from '../values/group_by.ts';
 import { counted } from '../values/phrases.ts';
-import { isDamagedText, partDigest, uploadContent } from './digests.ts';
+import { type ChainedRecord, partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
@@ -36,11 +36,10 @@ function findAlterations(context: ChainContext, { head, parts, content, records 
     parts.map((part) => part.digest),
   );
   if (covered !== content) found.push('its metadata differs from its link of the chain');
-  const changed = records.filter(
-    ({ body, kind, eventId, digest: stored }) =>
-      digest.sha256(body) !== stored || isDamagedText(kind) || isDamagedText(eventId ?? ''),
-  );
+  const changed = records.filter((record) => record.digest === null);
   if (changed.length > 0) found.push(say.changedRecords(changed));
+  const lost = records.find((record) => !record.isFound && record.digest !== null);
+  if (lost !== undefined) found.push(say.unfoundRecord(lost));
   if (records.length !== head.records) {
     found.push(`it had ${counted(head.records, 'record')} and now has ${records.length}`);
   }
@@ -70,8 +69,9 @@ function matchesPart(
   records: readonly ProofRecord[],
 ): boolean {
   if (part.install === null) return true;
+  const intact = records.filter((record): record is ProofRecord & ChainedRecord => record.digest !== null);
   const installs = [part.install, altered.get(part.installN ?? 0) ?? '', null];
   return installs.some(
-    (install) => install !== '' && partDigest(digest, source.feedKey, records, install) === part.digest,
+    (install) => install !== '' && partDigest(digest, source.feedKey, intact, install) === part.digest,
   );
 }

@@ -2,7 +2,7 @@ import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
 import type { ProofRecord, StoredLink } from './source.ts';
 
-/** Sentences printed by `verify`. They name uploads by number and time, and records by number and kind, never by id. */
+/** Sentences printed by `verify`. They name uploads by number and time, and records by number, never by id. */
 
 /** The last upload that was checked. Before the first upload, `uploadN` is 0 and `receivedAtMs` is null. */
 export interface CheckedUpload {
@@ -44,17 +44,24 @@ const NAMED_MAX = 20;
 export function changedRecords(changed: readonly ProofRecord[]): string {
   const [first] = changed;
   if (first !== undefined && changed.length === 1) {
-    return `record ${first.seq} (${first.kind}) has changed since it was stored`;
+    return `record ${first.seq} has changed since it was stored`;
   }
   const named = changed.slice(0, NAMED_MAX).map(({ seq }) => seq);
   const more = changed.length - named.length;
   return `records ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} have changed since they were stored`;
 }
 
+export function unfoundRecord({ seq, kind }: ProofRecord): string {
+  return `record ${seq} (${kind}) cannot be found by its identity, so a repeat of it would be stored again`;
+}
+
+export function unreadableRecords(first: number, last: number): string {
+  const which = first === last ? `Record ${first}` : `Records ${first} to ${last}`;
+  return `${which} cannot be read: the database is damaged there.`;
+}
+
 export function strayRecord({ seq, uploadN }: ProofRecord): string {
-  return uploadN === 0
-    ? `Record ${seq} cannot be read: the database is damaged there.`
-    : `Record ${seq} names upload ${uploadN} but is stored among the records of another upload.`;
+  return `Record ${seq} names upload ${uploadN} but is stored among the records of another upload.`;
 }
 
 export function extraRecord({ uploadN }: ProofRecord): string {

@@ -45,9 +45,7 @@ export type StoredLink = LinkBase &
     | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
   );
 
-/**
- * A record with all data that the chain covers. Damaged text contains U+FFFD. An unreadable record has only a `seq`.
- */
+/** A record with all data that the chain covers. An unreadable record has only a `seq`. */
 export interface ProofRecord {
   readonly seq: number;
   readonly uploadN: number;
@@ -55,9 +53,10 @@ export interface ProofRecord {
   readonly kind: string;
   readonly eventId: string | null;
   readonly capturedAtMs: number;
-  /** SHA-256 (hex) of the body, as stored with the record. */
-  readonly digest: string;
-  readonly body: string;
+  /** SHA-256 (hex) of the body, or null if the record has changed since it was stored. */
+  readonly digest: string | null;
+  /** Whether a lookup of the record's identity finds its number. If not, a repeat of it would be stored as well. */
+  readonly isFound: boolean;
 }
 
 /** The highest numbers in the database, all read at the same point in time. */

@@ -14,7 +14,7 @@ export function leaveRoom(uploadsDb: string, records: number): Promise<void> {
   return writing(uploadsDb, async (client) => {
     const uploads = uploadsOf(records);
     const numbers = [
-      ['records', records],
+      ['blocks', records],
       ['uploads', uploads],
       ['links', uploads],
     ];
@@ -25,17 +25,18 @@ export function leaveRoom(uploadsDb: string, records: number): Promise<void> {
   });
 }
 
-/** Fills the gap with copies of the first record, upload, part and link after it. */
+/** Fills the gap with copies of the first block, identity, upload, part and link after it. */
 export function growUploads(uploadsDb: string, records: number): Promise<void> {
   return writing(uploadsDb, async (client) => {
     const uploads = uploadsOf(records);
-    const [first] = [records + 1, uploads + 1];
-    const uploadN = `1 + (i.v - 1) / ${RECORDS_PER_UPLOAD}`;
     await copyRow(client, 'uploads', { n: 'i.v', upload_id: `printf('%026d', i.v)` }, `n = ${uploads + 1}`, uploads);
     await copyRow(client, 'links', { n: 'i.v', upload_n: 'i.v' }, `n = ${uploads + 1}`, uploads);
     await copyRow(client, 'parts', { upload_n: 'i.v' }, `upload_n = ${uploads + 1} and part = 0`, uploads);
-    const changed = { seq: 'i.v', upload_n: uploadN, identity: `'grown:' || i.v` };
-    await copyRow(client, 'records', changed, `seq = ${first} and digest is not null`, records);
+    const numbers = { upload_n: 'i.v', first_seq: `${RECORDS_PER_UPLOAD} * (i.v - 1) + 1` };
+    const block = { ...numbers, last_seq: `min(${RECORDS_PER_UPLOAD} * i.v, ${records})`, packed: 'randomblob(60000)' };
+    await copyRow(client, 'blocks', block, `upload_n = ${uploads + 1}`, uploads);
+    const identity = { identity: 'randomblob(16)', seq: 'i.v' };
+    await copyRow(client, 'identities', identity, `seq = ${records + 1}`, records);
   });
 }
 

@@ -8,6 +8,7 @@ import { ENCODINGS } from './list_ground.ts';
 import type { Encoding } from './loader.ts';
 import { alternate, type Figure, figure, median, PAIRS } from './pairs.ts';
 import { randomCorpusPages } from './reading.ts';
+import { RECORD_ROWS } from './record_rows.ts';
 import { RECORDS_PER_UPLOAD, rollUpload } from './roll.ts';
 import { post, runSnapshotJob, type Service } from './service.ts';
 import type { World } from './world.ts';
@@ -23,11 +24,12 @@ interface InsertFloor {
   close(): void;
 }
 
-/** Opens the floor's database, which has the same tables, indexes, sync mode and number of rows. */
+/** Opens the floor's database, which has a row and an index entry per record, and the same sync mode. */
 async function openInsertFloor(world: World, filled: number): Promise<InsertFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-floor-'));
   const client = await openWriter(join(folder, 'uploads.db'), { create: true });
   await migrate(client, 'uploads');
+  await client.execute(RECORD_ROWS);
   const installs = new Map<string, number>();
   let seq = 0;
   let uploads = 0;

@@ -114,14 +114,9 @@ export const DISK_FAULTS: readonly Fault[] = [
     does: 'stores a record twice',
     edits: [
       {
-        file: 'adapters/libsql/migrations/uploads/0001_uploads.sql',
-        find: '  unique (install_n, identity),\n',
-        replace: '',
-      },
-      {
-        file: 'adapters/libsql/uploads/store.ts',
-        find: '\n  on conflict (install_n, identity) do nothing`;',
-        replace: '`;',
+        file: 'adapters/libsql/migrations/uploads/0014_blocks.sql',
+        find: '  primary key (install_n, identity)\n) strict, without rowid;',
+        replace: '  check (seq >= 1)\n) strict;',
       },
     ],
     tests: ['tests/adapters/libsql/uploads/uploads_contract.test.ts'],

@@ -70,7 +70,7 @@ export function createMemoryUploads(
   const chain = createMemoryChain({
     feedKey,
     heads,
-    records: () => records,
+    records: () => records.map((record) => ({ ...record, isFound: true })),
     installIds: () => new Map(Array.from(installs, ([installId, n]) => [n, installId])),
   });
 

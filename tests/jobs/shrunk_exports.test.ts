@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { createClient } from '@libsql/client';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { exportedFile } from '../../adapters/exports/layout.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
@@ -14,6 +13,7 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
 import { grantN, grantOf } from '../adapters/libsql/uploads/uploads_stores.ts';
+import { tamper } from '../support/stored_records.ts';
 import { hadMoney } from '../support/world.ts';
 import { keep, questTold, runJobOn, summary } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
@@ -67,10 +67,8 @@ const littleWithheld: OperatorCommand = { op: 'withhold', installId: DORA, reaso
 const erased: OperatorCommand = { op: 'erase', installId: ANNA };
 const revoked: OperatorCommand = { op: 'grant-revoke', n: 1, token: null };
 
-async function lose(dir: DataDir): Promise<void> {
-  const client = createClient({ url: `file:${dir.uploadsDb}`, concurrency: 1 });
-  await client.execute(`delete from records where kind = 'quest' and seq % 2 = 0`);
-  client.close();
+function lose(dir: DataDir): Promise<void> {
+  return tamper(dir.uploadsDb, `delete from records where kind = 'quest' and seq % 2 = 0`);
 }
 
 /** Performs the steps and exports as the operator would. Returns what is served, and why nothing newer is. */

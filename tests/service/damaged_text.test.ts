@@ -31,7 +31,7 @@ function run(
 
 /** Columns that hold text in the data folder of the release. Listed so that the test fails if it stops reading them. */
 const WITH_TEXT = [
-  ...['uploads.records.body', 'uploads.records.kind', 'uploads.records.identity', 'uploads.uploads.addon_version'],
+  ...['uploads.blocks.kinds', 'uploads.uploads.addon_version'],
   ...['uploads.installs.install_id', 'uploads.orders.kind', 'uploads.grants.realm', 'uploads.secrets.feed_key'],
   ...['evidence.claims.value', 'evidence.subjects.subject', 'evidence.tallies.value', 'evidence.cursor.epoch'],
   ...['snapshot.facts.body', 'snapshot.edges.body', 'snapshot.knowledge.name', 'snapshot.changes.subject'],

@@ -8,6 +8,7 @@ import { type ListAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow, readUnpacked } from '../support/files_below.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
+import { flipByte, tamper } from '../support/stored_records.ts';
 import { good, type Install, type InstallName, item, lot, npc, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
@@ -24,6 +25,7 @@ function tell(install: Install, name: InstallName): void {
 }
 
 async function execute(path: string, sql: string): Promise<void> {
+  if (path.endsWith('uploads.db')) return tamper(path, sql);
   const client = await openWriter(path, { create: false });
   await client.executeMultiple(sql);
   client.close();
@@ -91,7 +93,12 @@ const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string,
       join(dataDir, 'uploads.db'),
       `update records set body = replace(body, 'Fixture', 'Forged') where seq = 3`,
     ],
-    /^Upload 1 \(received [^)]+\) was altered: record 3 \(npc_sighting\) has changed since it was stored\.\n$/,
+    /^Upload 1 \(received [^)]+\) was altered: its records differ from its link of the chain\.\n$/,
+  ],
+  [
+    'a byte of a block of records',
+    (dataDir) => [join(dataDir, 'uploads.db'), flipByte('last_seq = (select min(last_seq) from blocks)')],
+    /^Upload 1 \(received [^)]+\) was altered: records 1, .* have changed since they were stored\.\n$/,
   ],
   [
     'a whole upload that is gone',

@@ -1,7 +1,7 @@
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { basename, join } from 'node:path';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import { nodeDigest } from '../../adapters/digest.ts';
 
 /** Reads each folder separately, because the recursive option of early Node 20 releases treats sockets as folders. */
@@ -19,10 +19,28 @@ export function filesBelow(folder: string): readonly string[] {
     .map(([path]) => path);
 }
 
-/** Reads a file, and decompresses it if its name ends in `.gz`, as those of exports and changes do. */
+/**
+ * Reads a file, and decompresses it if its name ends in `.gz`, as those of exports and changes do. The bytes of an
+ * uploads.db and its log are followed by what is compressed in them, whether a row still holds it or not.
+ */
 export function readUnpacked(path: string): Buffer {
   const content = readFileSync(path);
-  return path.endsWith('.gz') ? gunzipSync(content) : content;
+  if (path.endsWith('.gz')) return gunzipSync(content);
+  return basename(path).startsWith('uploads.db') ? Buffer.concat([content, ...deflatedIn(content)]) : content;
+}
+
+/** The first bytes of a block of records (RFC 1950, at a low level of compression). */
+const DEFLATED = Buffer.of(0x78, 0x5e);
+
+/** Yields all texts that start in these bytes as blocks of records do. A block must not span pages. */
+function* deflatedIn(content: Buffer): Generator<Buffer> {
+  for (let at = content.indexOf(DEFLATED); at !== -1; at = content.indexOf(DEFLATED, at + 1)) {
+    try {
+      yield inflateSync(content.subarray(at));
+    } catch {
+      // These two bytes were something else.
+    }
+  }
 }
 
 /** Returns a predicate: whether a file contains this text, byte for byte, or would if it were decompressed. */

@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { openReader } from '../../adapters/libsql/database.ts';
+import { withReader } from '../../adapters/libsql/database.ts';
 import { storedBody } from '../../domain/intake/judge.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { seeded } from '../bench/world.ts';
 import { savedFile, type Written } from '../domain/saved_variables/lua_writer.ts';
 import { type JobRun, programArgs, runToEnd, sleep } from './instance.ts';
+import { storedRecords } from './stored_records.ts';
 import { good, item, npc, quest, stack } from './subjects.ts';
 import * as they from './verbs.ts';
 
@@ -75,13 +76,8 @@ export function storedTexts(records: readonly Written[]): readonly string[] {
 
 /** Returns the stored text of every record in a data folder's uploads, sorted. */
 export async function heldTexts(dataDir: string): Promise<readonly string[]> {
-  const reader = await openReader(join(dataDir, 'uploads.db'));
-  try {
-    const { rows } = await reader.execute('select body from records order by seq');
-    return rows.map(({ body }) => String(body)).sort();
-  } finally {
-    reader.close();
-  }
+  const rows = await withReader(join(dataDir, 'uploads.db'), storedRecords);
+  return rows.map(({ body }) => body).sort();
 }
 
 /** Returns the number of pieces that are confirmed according to the outbox next to a file. */

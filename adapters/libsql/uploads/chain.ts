@@ -15,6 +15,7 @@ import { groupBy } from '../../../domain/values/group_by.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import { rowsIn } from './block_rows.ts';
 
 /** SQL for a `ChainLink` of the links table. */
 const LINK = `json_object('n', n, 'digest', lower(hex(digest)))`;
@@ -88,14 +89,6 @@ const SELECT_UNLINKED = `
     select u.* from unlinked as x join uploads as u on u.n = x.upload_n order by u.n limit ?
   )`;
 
-const SELECT_UNLINKED_RECORDS = `
-  select json_group_array(json_object('seq', seq, 'uploadN', upload_n, 'installN', install_n, 'kind', kind,
-    'eventId', event_id, 'capturedAtMs', captured_at_ms, 'digest', digest)) from (
-    select seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null) as event_id, captured_at_ms,
-      lower(hex(coalesce(digest, identity))) as digest
-    from records where seq > ? order by seq limit ?
-  )`;
-
 const UPLOADS_AT_ONCE = 50;
 const RECORDS_AT_ONCE = 5_000;
 
@@ -132,12 +125,14 @@ function unlinkedHeads(client: Client): Promise<readonly UploadHead[]> {
   return jsonRows<UploadHead>(client, SELECT_UNLINKED, [BigInt(UPLOADS_AT_ONCE)]);
 }
 
-function unlinkedRecords(client: Client, after: number): Promise<readonly UnlinkedRecord[]> {
-  return jsonRows<UnlinkedRecord>(client, SELECT_UNLINKED_RECORDS, [BigInt(after), BigInt(RECORDS_AT_ONCE)]);
+/** Records whose block is damaged have an empty digest, so that `verify` reports their uploads. */
+async function unlinkedRecords(client: Client, after: number): Promise<readonly UnlinkedRecord[]> {
+  const rows = await rowsIn(client, { after, to: Number.MAX_SAFE_INTEGER, limit: RECORDS_AT_ONCE });
+  return rows.map((row) => ({ ...row, digest: row.damaged === true ? '' : nodeDigest.sha256(row.body) }));
 }
 
 /** Returns the number of the last record before the first upload without a link. Uploads are stored one at a time. */
 async function newestLinkedSeq(client: Client): Promise<number> {
-  const sql = 'select coalesce(max(seq), 0) from records where upload_n < (select min(upload_n) from unlinked)';
+  const sql = 'select coalesce(max(last_seq), 0) from blocks where upload_n < (select min(upload_n) from unlinked)';
   return Number(await readValue(client, sql));
 }

@@ -8,13 +8,15 @@ import { nodeDigest } from '../../digest.ts';
 import { readValue } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
 import { storageErrorCode } from '../storage_error.ts';
+import { rowsIn } from './block_rows.ts';
 import { numberedRows, readableRows, readUnlessDamaged } from './damaged_rows.ts';
 import { FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
+import { findSeqs, identityOf } from './identities.ts';
 
 const SELECT_BOUNDS = `
   select json_array(
     (select coalesce(max(n), 0) from links), (select coalesce(max(n), 0) from uploads),
-    (select coalesce(max(seq), 0) from records), (select coalesce(max(n), 0) from installs),
+    (select coalesce(max(last_seq), 0) from blocks), (select coalesce(max(n), 0) from installs),
     (select coalesce(max(erased_by), 0) from parts where erased_by is not null))`;
 
 /** Selects installs. `isFound` says whether the index on install_id finds the row. */
@@ -58,29 +60,9 @@ const SELECT_UNLINKED = `
   select json_array(n, received_at_ms) from uploads
   where n > ? and n <= ? and not exists (select 1 from links where upload_n = uploads.n) order by n limit 1`;
 
-/** Selects the last record of a page. A page contains up to `?4` bytes of records, but always at least one record. */
-const SELECT_PAGE_END = `
-  select coalesce(max(seq) filter (where total <= ?4), min(seq)) from (
-    select seq, sum(bytes) over (order by seq rows unbounded preceding) as total
-    from (select seq, octet_length(body) as bytes from records where seq > ?1 and seq <= ?2 order by seq limit ?3)
-  )`;
-
-function selectRecords(which: string): string {
-  return `
-  select json_group_array(json_array(seq, upload_n, install_n, kind, event_id, captured_at_ms, digest, body)) from (
-    select seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null) as event_id, captured_at_ms,
-      lower(hex(coalesce(digest, identity))) as digest, body
-    from records where ${which}
-  )`;
-}
-
-const SELECT_RECORDS = selectRecords('seq > ? and seq <= ? order by seq');
-const SELECT_RECORD = selectRecords('seq = ?');
-
 const INSTALLS_AT_ONCE = 2_000;
 const LINKS_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 2_000;
-const BYTES_AT_ONCE = 4_000_000;
 
 type HeadRow = [string, number, string, string | null, string | null, number, string | null];
 type UploadLinkRow = [
@@ -93,7 +75,6 @@ type UploadLinkRow = [
 ];
 type ErasureLinkRow = [number, null, string, string, null, [number, number][]];
 type InstallRow = [number, string, string, number];
-type RecordRow = [number, number, number, string, string | null, number, string, string];
 
 /** Recomputes the whole chain from the stored rows (domain/proof/check.ts). */
 export async function verifyChain(
@@ -141,19 +122,15 @@ async function createChainSource(client: Client): Promise<ChainSource> {
         // Without this link, the check reports that the next link does not follow the previous one.
         unreadable: () => undefined,
       }),
-    records: (after, to) =>
-      numberedRows({
-        from: after,
-        to,
-        limit: RECORDS_AT_ONCE,
-        range: async () => {
-          const bounds = [BigInt(after), BigInt(to), BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
-          const end = await readValue(client, SELECT_PAGE_END, bounds);
-          return end === null ? [] : readRecords(client, SELECT_RECORDS, [BigInt(after), BigInt(Number(end))]);
-        },
-        one: async (seq) => (await readRecords(client, SELECT_RECORD, [BigInt(seq)]))[0],
-        unreadable: (seq) => ({ ...UNREADABLE_RECORD, seq }),
-      }),
+    records: async (after, to) => {
+      const rows = await rowsIn(client, { after, to, limit: RECORDS_AT_ONCE });
+      const digests = rows.map(({ damaged, body }) => (damaged ? null : nodeDigest.sha256(body)));
+      const found = await findSeqs(
+        client,
+        rows.map(({ installN, eventId }, i) => [installN, identityOf({ eventId, digest: digests[i] ?? '' })]),
+      );
+      return rows.map((row, i): ProofRecord => ({ ...row, digest: digests[i]!, isFound: found[i] === row.seq }));
+    },
     unlinked: async (after, to) => {
       const args = [BigInt(after), BigInt(to)];
       const row = await readUnlessDamaged(() => readValue(client, SELECT_UNLINKED, args), null);
@@ -165,7 +142,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
 }
 
 /** Tables whose texts and blobs are all covered by the chain, so that the row check can skip them. */
-const COVERED_TABLES: ReadonlySet<string> = new Set(['installs', 'records']);
+const COVERED_TABLES: ReadonlySet<string> = new Set(['installs', 'blocks']);
 
 async function readInstalls(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredInstall[]> {
   return (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
@@ -179,21 +156,6 @@ async function readInstalls(client: Client, sql: string, args: readonly bigint[]
 async function readLinks(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredLink[]> {
   return (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(parseLink);
 }
-
-async function readRecords(client: Client, sql: string, args: readonly bigint[]): Promise<readonly ProofRecord[]> {
-  return (await readableRows<RecordRow>(client, sql, [...args])).map(parseRecord);
-}
-
-const UNREADABLE_RECORD: ProofRecord = {
-  seq: 0,
-  uploadN: 0,
-  installN: 0,
-  kind: '',
-  eventId: null,
-  capturedAtMs: 0,
-  digest: '',
-  body: '',
-};
 
 function parseLink(row: UploadLinkRow | ErasureLinkRow): StoredLink {
   const [n, uploadN, content, digest] = row;
@@ -216,9 +178,4 @@ function parseLink(row: UploadLinkRow | ErasureLinkRow): StoredLink {
 function parseHead(uploadN: number, row: HeadRow) {
   const [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale] = row;
   return { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale };
-}
-
-function parseRecord(row: RecordRow): ProofRecord {
-  const [seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body] = row;
-  return { seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body };
 }

@@ -3,10 +3,9 @@ import { type DayQuota, type DayTotals, findOverQuota, mayExceedQuota } from '..
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { dayOf } from '../../../domain/values/instant.ts';
-import { jsonRows } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
+import { findSeqs, identityOf } from './identities.ts';
 import type { InstallNumbers } from './installs.ts';
-import { PACKED, packRecords } from './pack.ts';
 
 /**
  * Number of elements by kind, then by day, for one install and one span of days. Days are counted from the first day of
@@ -30,12 +29,6 @@ const UPSERT_COUNTS = `
   insert into day_counts (install_n, span, counts)
   select value->>0, value->>1, value->>2 from json_each(?) where true
   on conflict do update set counts = excluded.counts`;
-
-/** Selects the positions of packed records that are already stored. */
-const SELECT_STORED = `
-  select json_group_array(sent.key) from json_each(?1) as sent
-  where exists (select 1 from records as r where r.install_n = ${PACKED.installN} and r.identity = ${PACKED.identity})
-    and ?2 is not null and ?3 is not null`;
 
 /** The row and day under which a record is counted. */
 interface RecordPosition {
@@ -69,9 +62,11 @@ export async function readOverQuota(
   quota: DayQuota,
 ): Promise<ReadonlyMap<AdmittedRecord, number>> {
   if (!mayExceedQuota(records, continueCounts(earlier, numbers), quota)) return new Map();
-  const { starts, fields, digests } = packRecords(records, (installId) => numbers.get(installId)!);
-  const stored = new Set(await jsonRows<number>(tx, SELECT_STORED, [starts, fields, digests]));
-  return findOverQuota(records, (place) => stored.has(place), continueCounts(earlier, numbers), quota);
+  const stored = await findSeqs(
+    tx,
+    records.map((record) => [numbers.get(record.installId)!, identityOf(record)]),
+  );
+  return findOverQuota(records, (place) => stored[place] !== null, continueCounts(earlier, numbers), quota);
 }
 
 /** Adds the stored records to the counts. */

@@ -79,8 +79,8 @@ export interface FileWatch {
 
 /**
  * Watches a database file and its write-ahead log. SQLite keeps writing to files that have been deleted or replaced,
- * and those writes are lost. A file that has become shorter was truncated, because this project never shrinks a
- * database.
+ * and those writes are lost. A file that has become shorter was truncated, because this project shrinks a
+ * database only before it watches it.
  */
 export function watchFiles(path: string): FileWatch {
   const paths = [path, `${path}-wal`];

@@ -7,12 +7,13 @@ import { findInstall } from './installs.ts';
 
 const SELECT_KINDS = `
   select json_group_array(json_array(kind, records)) from (
-    select kind, count(*) as records from records where install_n = ? group by kind order by records desc, kind)`;
+    select k.key as kind, sum(k.value) as records from blocks, json_each(blocks.kinds) as k
+    where install_n = ? and json_valid(kinds) group by kind order by records desc, kind)`;
 
 const SELECT_UPLOADS = `
   select json_group_array(json_array(uploads, first_ms, last_ms)) from (
     select count(*) as uploads, min(received_at_ms) as first_ms, max(received_at_ms) as last_ms
-    from uploads where n in (select upload_n from records where install_n = ?))`;
+    from uploads where n in (select upload_n from blocks where install_n = ?))`;
 
 /** Returns what an erasure of this install would remove, or null if nothing of it is stored. */
 export async function readHoldings(

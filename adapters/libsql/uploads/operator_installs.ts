@@ -14,7 +14,7 @@ export interface InstallRecords {
 
 const SELECT_RECORDS_BY_UPLOAD = `
   select json_group_array(json_array(own.upload_n, own.records, u.records)) from (
-    select upload_n, count(*) as records from records where install_n = ? group by upload_n
+    select upload_n, sum(records) as records from blocks where install_n = ? group by upload_n
   ) as own join uploads as u on u.n = own.upload_n`;
 
 const SELECT_PARTS = `
@@ -43,10 +43,7 @@ export interface ErasedInstall {
   readonly owesScrub: boolean;
 }
 
-/**
- * Deletes an install from the database, except for its keyed digest. Foreign keys must be off. Otherwise SQLite would
- * read all records for each deleted upload, to check that none of them refers to it.
- */
+/** Deletes an install from the database, except for its keyed digest. */
 export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
   const digest = erasedDigest(nodeDigest, feedKey, installId);
   await insertRows(tx, 'erased_installs', 'unhex(digest)', [[digest]], 'on conflict do nothing');
@@ -54,7 +51,7 @@ export async function eraseInstall(tx: Transaction, feedKey: string, installId: 
   const installN = await findInstallWhole(tx, feedKey, installId);
   if (grants > 0 || installN !== null) await requestScrub(tx);
   if (installN === null) return { records: null, owesScrub: (await newestPendingScrub(tx)) !== null };
-  const first = await readValue(tx, 'select min(seq) from records where install_n = ?', [BigInt(installN)]);
+  const first = await readValue(tx, 'select min(first_seq) from blocks where install_n = ?', [BigInt(installN)]);
   const records = await eraseRecords(tx, installN);
   for (const table of ['withholdings', 'day_counts', 'network_places', 'network_waits']) {
     await tx.execute({ sql: `delete from ${table} where install_n = ?`, args: [BigInt(installN)] });
@@ -78,12 +75,14 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
   const args = [BigInt(installN)];
   const uploads = await jsonRows<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
   const parts = await jsonRows<[number, number]>(tx, SELECT_PARTS, args);
-  await tx.execute({
-    sql: 'delete from record_grants where seq in (select seq from records where install_n = ?)',
-    args,
-  });
-  await tx.execute({ sql: 'delete from respelt where install_n = ?', args });
-  const { rowsAffected } = await tx.execute({ sql: 'delete from records where install_n = ?', args });
+  const records = await countRecords(tx, installN);
+  for (const sql of [
+    'delete from record_grants where seq in (select seq from identities where install_n = ?)',
+    'delete from identities where install_n = ?',
+    'delete from blocks where install_n = ?',
+  ]) {
+    await tx.execute({ sql, args });
+  }
   if (parts.length > 0) {
     await linkErasure(
       tx,
@@ -99,7 +98,7 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
     sql: 'delete from uploads where n in (select value from json_each(?))',
     args: [JSON.stringify(emptied)],
   });
-  return rowsAffected;
+  return records;
 }
 
 /** Excludes an install's records from everything, but keeps them. */
@@ -147,5 +146,6 @@ export async function clearOrders(tx: Transaction, upTo: number): Promise<void> 
 }
 
 async function countRecords(runner: Runner, installN: number): Promise<number> {
-  return Number(await readValue(runner, 'select count(*) from records where install_n = ?', [BigInt(installN)]));
+  const sql = 'select coalesce(sum(records), 0) from blocks where install_n = ?';
+  return Number(await readValue(runner, sql, [BigInt(installN)]));
 }

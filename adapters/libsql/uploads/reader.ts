@@ -1,63 +1,41 @@
-import type { Client, InArgs } from '@libsql/client';
+import type { Client } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { NetworkWait, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
 import { installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, openReader, readValue } from '../database.ts';
-import { storageRunner } from '../storage_error.ts';
+import { jsonRows, openReader, prepareOrClose, readValue } from '../database.ts';
+import { isOlder } from '../migrate.ts';
+import { StorageError, storageRunner } from '../storage_error.ts';
+import { newestSeq, rowsIn, rowsOfInstall, rowsWithSeqs, type StoredRow } from './block_rows.ts';
 import { linkAt, newestLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
 import { readCoveringGrants } from './covering_grants.ts';
-import { numberedRows, readableRows } from './damaged_rows.ts';
+import { readableRows } from './damaged_rows.ts';
 import { readFeedKey } from './feed_key.ts';
 import { readOrders } from './orders.ts';
 
 const runStorage = storageRunner('uploads');
 
-/** Maximum total size of the bodies that one query returns, in bytes. A single record may exceed it. */
-const BODY_BYTES_MAX = 2_000_000;
-
-/**
- * SQL for the first of these records in ascending order, up to BODY_BYTES_MAX. All rows are returned as one JSON text,
- * which takes a third of the time of the driver's row objects. An identity is either an eventId (text) or a digest
- * (blob).
- */
-function selectRecords(seqs: string): string {
-  return `
-  select json_group_array(json_array(
-    r.seq, r.upload_n, u.received_at_ms, r.install_n, iif(typeof(r.identity) = 'text', r.identity, null),
-    r.kind, r.captured_at_ms, r.body, lower(hex(coalesce(r.digest, r.identity))), u.locale
-  )) from (
-    select seq, bytes, sum(bytes) over (order by seq rows unbounded preceding) as upto
-    from (select seq, octet_length(body) as bytes from records as r where ${seqs})
-  ) as some cross join records as r on r.seq = some.seq left join uploads as u on u.n = r.upload_n
-  where some.upto <= ${BODY_BYTES_MAX} or some.upto = some.bytes`;
-}
-
-const SELECT_RECORDS = selectRecords('r.seq > ? and r.seq <= ? order by r.seq limit ?');
-
-/** The index on (install, identity) also contains seq; the unary plus stops SQLite from scanning all records by seq. */
-const SELECT_RECORDS_OF_INSTALL = selectRecords(
-  `r.seq in (select seq from records where install_n = ? and +seq > ? and +seq <= ? order by +seq limit ?) order by r.seq`,
-);
-
-const SELECT_RECORDS_OF_GRANT = selectRecords(
-  `r.seq in (select seq from record_grants where grant_n = ? and seq > ? and seq <= ? order by seq limit ?) order by r.seq`,
-);
-
-const SELECT_RECORDS_OF = selectRecords('r.seq in (select value from json_each(?)) order by r.seq');
-
 const SELECT_INSTALLS = `
   select json_group_array(json_array(n, install_id, lower(hex(digest)), ipv6)) from installs
   where n in (select value from json_each(?))`;
 
-/** Numbers of erased records are not reused, so the highest number is not necessarily in the records table. */
-const SELECT_NEWEST_SEQ = `select coalesce((select seq from sqlite_sequence where name = 'records'), 0)`;
+const SELECT_UPLOADS = `
+  select json_group_array(json_array(n, received_at_ms, locale)) from uploads
+  where n in (select value from json_each(?))`;
 
-const SELECT_RECEIVED_UNTIL = `select u.received_at_ms from uploads as u
-  where u.n = (select upload_n from records where seq <= ? order by seq desc limit 1)`;
+const SELECT_SEQS_OF_GRANT = `
+  select json_group_array(seq) from (
+    select seq from record_grants where grant_n = ? and seq > ? and seq <= ? order by seq limit ?)`;
+
+/** The newest record with at most this number belongs to the next upload that ends, or else to the last that ended. */
+const SELECT_RECEIVED_UNTIL = `
+  select received_at_ms from uploads where n = coalesce(
+    (select upload_n from (select upload_n as next_n from blocks where last_seq >= ?1 order by last_seq limit 1)
+      cross join blocks on upload_n = next_n and first_seq <= ?1 limit 1),
+    (select upload_n from blocks where last_seq < ?1 order by last_seq desc limit 1))`;
 
 const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
 
@@ -76,19 +54,6 @@ const SELECT_LIVE_KEYS = `
 /** A small cache is enough because records are read once, in order. */
 const CACHE_KIB = 2_048;
 
-type RecordRow = [
-  seq: number,
-  uploadN: number,
-  receivedAtMs: number | null,
-  installN: number,
-  eventId: string | null,
-  kind: string,
-  capturedAtMs: number,
-  body: string,
-  digest: string,
-  locale: string | null,
-];
-
 /**
  * Opens uploads.db for reading. Does not throw if the database is missing, locked or damaged. In that case each call
  * throws a storage fault, and the next call tries to open the database again.
@@ -102,28 +67,36 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
   const read = <T>(work: (client: Client) => Promise<T>) =>
     runStorage(async () => {
       try {
-        client ??= await openReader(path, { cacheKiB: CACHE_KIB });
+        client ??= await openMigrated(path);
         return await work(client);
       } catch (error) {
         close();
         throw error;
       }
     });
-  const readSparse = (sql: string, args: InArgs) =>
-    read(async (open) => toStoredRecords(open, await readableRows<RecordRow>(open, sql, args), 'sparse'));
+  const readSome = async (open: Client, seqs: readonly number[]) =>
+    toStoredRecords(open, await someRows(open, seqs), 'sparse');
   return {
     feedKey: () => read(readFeedKey),
-    newestSeq: () => read(async (open) => Number(await readValue(open, SELECT_NEWEST_SEQ))),
+    newestSeq: () => read(newestSeq),
     receivedUntil: (seq) =>
       read(async (open) => {
         const ms = await readValue(open, SELECT_RECEIVED_UNTIL, [BigInt(seq)]);
         return ms === undefined || ms === null ? null : Number(ms);
       }),
-    records: (fromSeq, toSeq, limit) =>
-      read(async (open) => toStoredRecords(open, await recordRows(open, fromSeq, toSeq, limit), 'dense')),
-    recordsOfInstall: (...range) => readSparse(SELECT_RECORDS_OF_INSTALL, range.map(BigInt)),
-    recordsOf: (seqs) => readSparse(SELECT_RECORDS_OF, [JSON.stringify(seqs)]),
-    recordsOfGrant: (...range) => readSparse(SELECT_RECORDS_OF_GRANT, range.map(BigInt)),
+    records: (after, to, limit) =>
+      read(async (open) => {
+        const rows = await rowsIn(open, { after, to, limit });
+        return toStoredRecords(open, rows.slice(0, limit), 'dense');
+      }),
+    recordsOfInstall: (installN, after, to, limit) =>
+      read(async (open) => {
+        const rows = await rowsOfInstall(open, installN, { after, to, limit });
+        return toStoredRecords(open, rows.slice(0, limit), 'sparse');
+      }),
+    recordsOf: (seqs) => read((open) => readSome(open, seqs)),
+    recordsOfGrant: (...range) =>
+      read(async (open) => readSome(open, await jsonRows<number>(open, SELECT_SEQS_OF_GRANT, range.map(BigInt)))),
     orders: (afterN) => read((open) => readOrders(open, afterN)),
     withheld: () => read((open) => jsonRows<number>(open, SELECT_WITHHELD)),
     installsSince: (atMs) => read((open) => jsonRows<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
@@ -136,6 +109,14 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
   };
 }
 
+/** Opens the database. Throws a storage fault while its writer has not brought it to this release's format. */
+async function openMigrated(path: string): Promise<Client> {
+  return prepareOrClose(await openReader(path, { cacheKiB: CACHE_KIB }), async (client) => {
+    if (await isOlder(client, 'uploads')) throw new StorageError('DATABASE_OLD_FORMAT');
+    return client;
+  });
+}
+
 /** Returns the number of the newest record in uploads.db, or null if it cannot be read. */
 export async function readNewestSeq(path: string): Promise<number | null> {
   const uploads = await openUploadReader(path);
@@ -144,47 +125,46 @@ export async function readNewestSeq(path: string): Promise<number | null> {
   return seq instanceof StorageFault ? null : seq;
 }
 
-function recordRows(client: Client, fromSeq: number, toSeq: number, limit: number): Promise<readonly RecordRow[]> {
-  return numberedRows({
-    from: fromSeq,
-    to: toSeq,
-    limit,
-    range: () => readableRows<RecordRow>(client, SELECT_RECORDS, [BigInt(fromSeq), BigInt(toSeq), BigInt(limit)]),
-    one: async (seq) => (await readableRows<RecordRow>(client, SELECT_RECORDS_OF, [JSON.stringify([seq])]))[0],
-    unreadable: (seq) => [seq, 0, null, 0, null, '', 0, '', '', null],
-  });
+/** Maximum total size of the bodies that one call returns, in characters. A single upload may exceed it. */
+const BODY_CHARS_MAX = 2_000_000;
+
+/** Returns the first of the records with these numbers. */
+async function someRows(client: Client, seqs: readonly number[]): Promise<readonly StoredRow[]> {
+  const found: StoredRow[] = [];
+  let chars = 0;
+  for await (const rows of rowsWithSeqs(client, seqs)) {
+    found.push(...rows);
+    chars += rows.reduce((sum, { body }) => sum + body.length, 0);
+    if (chars > BODY_CHARS_MAX) break;
+  }
+  return found;
 }
 
 /** Number of hexadecimal digits of a record's digest that are passed to the builder. */
 const DIGEST_CHARS = 16;
 
-/**
- * Returns whether a record was changed after it was stored. `verify` also checks the other fields covered by the chain.
- */
-function isDamagedRow([, , receivedAtMs, , eventId, kind, , body, digest, locale]: RecordRow): boolean {
-  return (
-    receivedAtMs === null ||
-    [kind, eventId ?? '', locale ?? ''].some(isDamagedText) ||
-    nodeDigest.sha256(body) !== digest
-  );
-}
-
 const NO_COVERING_GRANTS: readonly CoveringGrant[] = [];
 
-/** Adds the grants that cover each record. For `spread`, see `readCoveringGrants`. */
+/** Adds the grants that cover each record, and its upload. For `spread`, see `readCoveringGrants`. */
 async function toStoredRecords(
   client: Client,
-  rows: readonly RecordRow[],
+  rows: readonly StoredRow[],
   spread: 'dense' | 'sparse',
 ): Promise<readonly StoredRecord[]> {
-  const seqs = rows.map(([seq]) => seq);
+  const seqs = rows.map(({ seq }) => seq);
   const grants = await readCoveringGrants(client, seqs, spread);
   const installs = await readInstalls(client, rows);
+  const uploads = await readUploads(client, rows);
   return rows.map((row) => {
-    const [seq, uploadN, receivedAtMs, installN, eventId, kind, capturedAtMs, body, digest, locale] = row;
+    const { seq, uploadN, installN, eventId, kind, capturedAtMs, body } = row;
     const install = installs.get(installN);
+    const { receivedAtMs, locale } = uploads.get(uploadN) ?? LOST_UPLOAD;
     // If the install's id is damaged, we cannot check whether any text of the record contains it.
-    const damaged = isDamagedRow(row) || (install?.installId === null && mayHoldInstallId(kind));
+    const damaged =
+      row.damaged === true ||
+      receivedAtMs === null ||
+      isDamagedText(locale ?? '') ||
+      (install?.installId === null && mayHoldInstallId(kind));
     return {
       seq,
       uploadN,
@@ -195,13 +175,32 @@ async function toStoredRecords(
       capturedAtMs,
       body,
       locale,
-      digest: digest.slice(0, DIGEST_CHARS),
+      digest: nodeDigest.sha256(body).slice(0, DIGEST_CHARS),
       grants: grants.get(seq) ?? NO_COVERING_GRANTS,
       fit: !damaged && areTextsFit(kind, body, install?.installId ?? null),
       ...(damaged ? { damaged: true } : {}),
       ...(install?.ipv6 === true ? { ipv6: true } : {}),
     };
   });
+}
+
+interface UploadRow {
+  /** Null if the upload is missing. */
+  readonly receivedAtMs: number | null;
+  readonly locale: string | null;
+}
+
+const LOST_UPLOAD: UploadRow = { receivedAtMs: null, locale: null };
+
+async function readUploads(client: Client, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, UploadRow>> {
+  const numbers = [...new Set(rows.map(({ uploadN }) => uploadN))];
+  const args = [JSON.stringify(numbers)];
+  const uploads = await readableRows<[n: number, receivedAtMs: number, locale: string | null]>(
+    client,
+    SELECT_UPLOADS,
+    args,
+  );
+  return new Map(uploads.map(([n, receivedAtMs, locale]) => [n, { receivedAtMs, locale }]));
 }
 
 interface InstallRow {
@@ -211,8 +210,8 @@ interface InstallRow {
 }
 
 /** Reads the ids of installs. They only serve to check whether a text contains one: no record returns an id. */
-async function readInstalls(client: Client, rows: readonly RecordRow[]): Promise<ReadonlyMap<number, InstallRow>> {
-  const numbers = [...new Set(rows.map(([, , , installN]) => installN))];
+async function readInstalls(client: Client, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, InstallRow>> {
+  const numbers = [...new Set(rows.map(({ installN }) => installN))];
   if (numbers.length === 0) return new Map();
   const feedKey = await readFeedKey(client);
   const installs = await readableRows<[number, string, string, 0 | 1]>(client, SELECT_INSTALLS, [

@@ -4,43 +4,23 @@ import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import { summariseUpload } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { inTransaction, jsonRows } from '../database.ts';
+import { inTransaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import { insertBlock, newestSeq, rowsWithSeqs } from './block_rows.ts';
 import { linkUpload } from './chain.ts';
+import { hasDigest } from './current_format.ts';
 import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
-import { type CoveredRecords, coverRecords, hasGrants } from './grants.ts';
+import { type CoveredRecords, coverRecords, hasGrants, type NumberedRecords } from './grants.ts';
+import { identityOf, insertIdentities } from './identities.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
-import { PACKED, type PackedRecords, packRecords } from './pack.ts';
-import { findSameContent, HAS_REFORMATTED, STORED_SEQ } from './reformatted.ts';
 
 const UPLOAD_COLUMNS =
   'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary, session';
 
-const INSERT_RECORDS = `
-  insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
-  select ?4, ${PACKED.installN}, ${PACKED.kind}, ${PACKED.identity}, ${PACKED.digest},
-    ${PACKED.capturedAtMs}, ${PACKED.body}
-  from json_each(?1) where not ${HAS_REFORMATTED}
-  on conflict (install_n, identity) do nothing`;
-
-/**
- * Selects the packed records that earlier uploads already contained: position in the list, and digest of the stored
- * record. Without an eventId this is the packed record's own digest, even if the record is stored under another one
- * (reformatted.ts).
- */
-const SELECT_STORED_BEFORE = `
-  select json_group_array(json_array(sent.key, lower(hex(coalesce(r.digest, ${PACKED.identity})))))
-  from json_each(?1) as sent cross join records as r on r.seq = ${STORED_SEQ}
-  where r.upload_n <> ?4`;
-
-/** Frees the numbers that SQLite assigned to repeats, which were not stored after all. */
-const RESET_SEQUENCE = `update sqlite_sequence set seq = (select max(seq) from records) where name = 'records'`;
-
 /**
  * Stores the new records of an upload and its chain link in one transaction, and returns the outcome of each record
- * (domain/ports/uploads.ts). Usually all records are new, so all are inserted first; repeats are looked up only if
- * fewer rows were inserted.
+ * (domain/ports/uploads.ts).
  */
 export async function storeUpload(
   client: Client,
@@ -49,7 +29,7 @@ export async function storeUpload(
   rules: IntakeRules,
 ): Promise<readonly Outcome[]> {
   const { outcomes, repeats } = await insertNewRecords(client, feedKey, upload, rules);
-  if (repeats !== null) await inTransaction(client, (tx) => coverRecords(tx, repeats, null));
+  if (repeats !== null) await inTransaction(client, (tx) => coverRecords(tx, repeats));
   return outcomes;
 }
 
@@ -83,27 +63,26 @@ async function insertNewRecords(
     const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
     const all = (outcomes: readonly Outcome[]) =>
       withErased(upload.records, insertOverQuota(known, outcomes, over), numbers);
-    if (records.length === 0) return { outcomes: all([]), repeats: null };
-    const packed = packRecords(records, (installId) => numbers.get(installId)!);
-    const summarize = (outcomes: readonly Outcome[]) =>
-      summariseUpload(upload.records, all(outcomes), upload.refused ?? []);
-    const allNew = records.map((): Outcome => 'new');
-    const uploadN = await insertUpload(tx, upload, records.length, summarize(allNew));
-    const outcomes = await insertRecords(tx, records, packed, uploadN);
-    const covered = hasGrants(records) ? { records, outcomes, packed } : null;
+    const numbered = await numberRecords(tx, records, numbers);
+    const outcomes = await compareWithStored(tx, records, numbered);
     const added = records.filter((_, place) => outcomes[place] === 'new');
+    const covered = hasGrants(records) ? { records, outcomes, ...numbered } : null;
     if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
-    const summary = added.length < records.length ? summarize(outcomes) : null;
-    if (summary !== null) await correctSummary(tx, uploadN, summary);
+    const summary = summariseUpload(upload.records, all(outcomes), upload.refused ?? []);
+    const uploadN = await insertUpload(tx, upload, added.length, summary);
+    const addedParts = groupBy(added, ({ installId }) => numbers.get(installId)!);
+    for (const [installN, part] of addedParts) {
+      await insertBlock(
+        tx,
+        uploadN,
+        installN,
+        part.map((record) => ({ ...record, seq: numbered.seqs.get(record)! })),
+      );
+    }
     await countDays(tx, earlierCounts, added, numbers);
     if (networkRule !== null) await assignNetworkPlaces(tx, feedKey, networkRule, upload, installs);
-    await linkUpload(
-      tx,
-      feedKey,
-      { ...upload, uploadN },
-      groupBy(added, ({ installId }) => numbers.get(installId)!),
-    );
-    if (covered !== null) await coverRecords(tx, covered, uploadN);
+    await linkUpload(tx, feedKey, { ...upload, uploadN }, addedParts);
+    if (covered !== null) await coverRecords(tx, covered);
     await tx.commit();
     return { outcomes: all(outcomes), repeats: null };
   } finally {
@@ -122,43 +101,53 @@ function withErased(
   return records.map(({ installId }) => (numbers.has(installId) ? outcomes[place++]! : 'install-erased'));
 }
 
-async function insertRecords(
+/** Numbers the records in their order and stores their identities, except of repeats, whose numbers remain unused. */
+async function numberRecords(
   tx: Transaction,
   records: readonly AdmittedRecord[],
-  packed: PackedRecords,
-  uploadN: number,
-): Promise<readonly Outcome[]> {
-  const args = [packed.starts, packed.fields, packed.digests, BigInt(uploadN)];
-  const { rowsAffected } = await tx.execute({ sql: INSERT_RECORDS, args });
-  if (rowsAffected === records.length) return records.map(() => 'new');
-  const earlier = new Map(await jsonRows<[number, string]>(tx, SELECT_STORED_BEFORE, args));
-  const differing = [...earlier.keys()].filter((place) => earlier.get(place) !== records[place]!.digest);
-  for (const place of await findSameContent(tx, records, packed, differing)) earlier.set(place, records[place]!.digest);
-  if (rowsAffected > 0) await correctCount(tx, uploadN, rowsAffected);
-  return compareWithStored(records, earlier);
+  numbers: InstallNumbers,
+): Promise<NumberedRecords> {
+  const firstSeq = (await newestSeq(tx)) + 1;
+  const seqs = new Map(records.map((record, place) => [record, firstSeq + place]));
+  for (const [installId, part] of groupBy(records, (record) => record.installId)) {
+    const given = part.map((record) => seqs.get(record)!);
+    const known = await insertIdentities(tx, numbers.get(installId)!, part.map(identityOf), given);
+    if (known.size === 0) continue;
+    for (const [i, record] of part.entries()) seqs.set(record, known.get(given[i]!) ?? given[i]!);
+  }
+  return { seqs, firstSeq };
 }
 
 /**
- * Compares each record with the stored record of the same identity. That is a record of an earlier upload (`earlier`
- * has its digest by position in this upload), or else the first such record in this upload.
+ * Compares each record with the stored record of the same identity, or with the first such record in this upload. Records
+ * without an eventId have the same identity only if their content is the same. If the stored record is damaged, its
+ * repeat counts as equal.
  */
-function compareWithStored(
+async function compareWithStored(
+  tx: Transaction,
   records: readonly AdmittedRecord[],
-  earlier: ReadonlyMap<number, string>,
-): readonly Outcome[] {
-  const firsts = new Map<string, string>();
-  return records.map((record, place) => {
-    const identity = formatIdentity(record);
-    const storedDigest = earlier.get(place) ?? firsts.get(identity);
-    if (storedDigest !== undefined) return storedDigest === record.digest ? 'duplicate' : 'event-reused';
-    firsts.set(identity, record.digest);
-    return 'new';
+  { seqs, firstSeq }: NumberedRecords,
+): Promise<readonly Outcome[]> {
+  const firsts = new Map<number, AdmittedRecord>();
+  const earlier = new Set<number>();
+  for (const record of records) {
+    const seq = seqs.get(record)!;
+    if (seq < firstSeq && record.eventId !== null) earlier.add(seq);
+    if (seq >= firstSeq && !firsts.has(seq)) firsts.set(seq, record);
+  }
+  const bodies = new Map<number, string>();
+  for await (const rows of rowsWithSeqs(tx, [...earlier])) {
+    for (const { seq, body, damaged } of rows) if (damaged !== true) bodies.set(seq, body);
+  }
+  return records.map((record) => {
+    const seq = seqs.get(record)!;
+    const first = firsts.get(seq);
+    if (first === record) return 'new';
+    const body = bodies.get(seq);
+    const isEqual =
+      first === undefined ? body === undefined || hasDigest(body, record.digest) : first.digest === record.digest;
+    return isEqual ? 'duplicate' : 'event-reused';
   });
-}
-
-/** Formats a record's identity. The result is unambiguous, because an eventId contains neither a space nor a #. */
-function formatIdentity({ installId, eventId, digest }: AdmittedRecord): string {
-  return `${installId} ${eventId ?? `#${digest}`}`;
 }
 
 async function insertUpload(
@@ -172,17 +161,4 @@ async function insertUpload(
   const cells = [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, text, session];
   const [row] = await insertRows(tx, 'uploads', UPLOAD_COLUMNS, [cells], 'returning n');
   return Number(row?.[0]);
-}
-
-/** Replaces the summary, which was written on the assumption that every record is new. */
-async function correctSummary(tx: Transaction, uploadN: number, summary: UploadSummary): Promise<void> {
-  await tx.execute({
-    sql: 'update uploads set summary = ? where n = ?',
-    args: [JSON.stringify(summary), BigInt(uploadN)],
-  });
-}
-
-async function correctCount(tx: Transaction, uploadN: number, records: number): Promise<void> {
-  await tx.execute({ sql: 'update uploads set records = ? where n = ?', args: [BigInt(records), BigInt(uploadN)] });
-  await tx.execute(RESET_SEQUENCE);
 }

@@ -26,7 +26,6 @@ import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestPendingScrub } from './pending_scrubs.ts';
-import { storeSecondIdentities } from './reformatted.ts';
 import { storeUpload } from './store.ts';
 
 const runStorage = storageRunner('uploads');
@@ -186,6 +185,7 @@ async function begin(
       throw storageErrorCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(KEY_SENTENCE) : error;
     });
     if (lost !== null && (await newestLink(client)).n === 0) throw lost;
+    await shrink(client);
     await emptyLog(client);
     files.start();
     return open;
@@ -218,14 +218,29 @@ async function resume(path: string, files: FileWatch, reached: ChainLink | null)
   });
 }
 
-/** Completes rows from earlier releases: digests of installs, chain links of uploads, second identities of records. */
+/** Completes rows from earlier releases: digests of installs and chain links of uploads. */
 async function upgradeRows(client: Client): Promise<OpenUploads> {
   const feedKey = await readFeedKey(client);
   await sealFeedKey(client, feedKey);
   await digestOlderInstalls(client, feedKey);
   await linkOlderUploads(client, feedKey);
-  await storeSecondIdentities(client);
   return { client, feedKey };
+}
+
+const IS_MOSTLY_EMPTY = `
+  select (select freelist_count from pragma_freelist_count) * 2 > (select page_count from pragma_page_count)`;
+
+/**
+ * Rewrites the file if more than half of it is unused, as after an update from a release that stored a row per record.
+ * Without room for that on the disk, the file keeps its size.
+ */
+async function shrink(client: Client): Promise<void> {
+  if (Number(await readValue(client, IS_MOSTLY_EMPTY)) === 0) return;
+  try {
+    await client.execute('vacuum');
+  } catch (error) {
+    if (storageErrorCode(error) === null) throw error;
+  }
 }
 
 /** Checkpoints the write-ahead log into the database. If a reader blocks this, SQLite does it at a later commit. */

@@ -3,10 +3,11 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient } from '@libsql/client';
+import { createClient } from '@libsql/client';
 import { dataDir, WrongDataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { readLink, writeLink } from '../../../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../../../adapters/digest.ts';
+import { withReader } from '../../../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../../../adapters/libsql/migrate.ts';
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
@@ -14,7 +15,8 @@ import { systemRandom } from '../../../../adapters/random.ts';
 import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../../../domain/ports/uploads.ts';
 import { isInChain } from '../../../../domain/proof/check.ts';
 import { EMPTY_CHAIN, partDigest, uploadContent } from '../../../../domain/proof/digests.ts';
-import { admitted, INSTALL, OTHER_INSTALL, sha256, upload } from '../../../support/sample_records.ts';
+import { admitted, INSTALL, OTHER_INSTALL, upload } from '../../../support/sample_records.ts';
+import { flipByte, storedRecords, tamper } from '../../../support/stored_records.ts';
 import { allRecords, inFolder, storeTest } from './uploads_stores.ts';
 
 function body(text: string): string {
@@ -90,12 +92,6 @@ function verdict(path: string, known: ChainLink | null): Promise<ChainVerdict> {
   return reading(path, (reader) => reader.verifyChain(known));
 }
 
-async function tamper(path: string, sql: string): Promise<void> {
-  const client: Client = createClient({ url: `file:${path}`, concurrency: 1 });
-  await client.executeMultiple(`pragma foreign_keys=off; ${sql}`);
-  client.close();
-}
-
 const other = body('other');
 const U1 = 'Upload 1 (received 2026-11-21T01:00:00.000Z)';
 const U2 = 'Upload 2 (received 2026-11-21T02:00:00.000Z)';
@@ -104,19 +100,26 @@ const DIFFER = 'was altered: its records differ from its link of the chain.';
 
 /** Manipulations of the database, and the differences that verify then reports. */
 const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]])[] = [
+  ['a byte of a block', flipByte('last_seq = 2'), `${U1} was altered: record 2 has changed since it was stored.`],
   [
-    'a body',
-    `update records set body = '${other}' where seq = 2`,
-    `${U1} was altered: record 2 (loot) has changed since it was stored.`,
+    'the number of a block',
+    'update blocks set first_seq = 2 where last_seq = 3',
+    `${U2} was altered: record 3 has changed since it was stored.`,
   ],
   [
-    'a body with its digest',
-    `update records set body = '${other}', digest = unhex('${sha256(other)}') where seq = 3`,
-    `${U2} ${DIFFER}`,
+    'the install of a block',
+    'update blocks set install_n = 1 where last_seq = 3',
+    `${U2} was altered: record 3 has changed since it was stored.`,
+  ],
+  ['a body', `update records set body = '${other}' where seq = 3`, `${U2} ${DIFFER}`],
+  [
+    'an identity',
+    `update identities set identity = randomblob(16) where seq = 3`,
+    `${U2} was altered: record 3 (loot) cannot be found by its identity, so a repeat of it would be stored again.`,
   ],
   ['a kind', `update records set kind = 'quest' where seq = 1`, `${U1} ${DIFFER}`],
   ['a time', `update records set captured_at_ms = captured_at_ms + 1 where seq = 3`, `${U2} ${DIFFER}`],
-  ['an eventId', `update records set identity = 'abb' where seq = 3`, `${U2} ${DIFFER}`],
+  ['an eventId', `update records set event_id = 'abb' where seq = 3`, `${U2} ${DIFFER}`],
   ['the install of a record', 'update records set install_n = 1 where seq = 3', `${U2} ${DIFFER}`],
   ['a lost record', 'delete from records where seq = 2', `${U1} was altered: it had 2 records and now has 1.`],
   [
@@ -127,7 +130,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   [
     'a record of an install that did not send',
     `update uploads set records = 2 where n = 2;
-     insert into records select 99, 2, 1, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3;
+     insert into records select 99, 2, 1, kind, 'zzz', captured_at_ms, body from records where seq = 3;
      update records set seq = 100 where seq = 4`,
     `${U2} was altered: it contains records that its link of the chain does not cover.`,
   ],
@@ -191,7 +194,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   [
     'an added upload at the end',
     `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary, session from uploads where n = 2;
-     insert into records select 99, 4, install_n, kind, 'zzz', digest, captured_at_ms, body from records where seq = 3`,
+     insert into records select 99, 4, install_n, kind, 'zzz', captured_at_ms, body from records where seq = 3`,
     'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: it has no link in the chain.',
   ],
   [
@@ -337,12 +340,15 @@ test('a database of release 0.1.0 keeps its records and gets a chain', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
     copyFileSync(fileURLToPath(new URL('../../../fixtures/releases/0.1.0/uploads.db', import.meta.url)), path);
-    const before = await contents(path);
+    const before = await olderContents(path);
     assert.ok(before.uploads > 0 && before.records.length > 0);
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     const link = await newestLink(path);
     assert.equal(link.n, before.uploads);
-    assert.deepEqual(await contents(path), before);
+    const stored = (await withReader(path, storedRecords)).map((row) =>
+      JSON.stringify([row.seq, row.uploadN, row.installN, row.kind, row.eventId, row.capturedAtMs, row.body]),
+    );
+    assert.deepEqual(stored, before.records);
     assert.deepEqual(await verdict(path, link), {
       links: before.uploads,
       uploads: before.uploads,
@@ -354,11 +360,12 @@ test('a database of release 0.1.0 keeps its records and gets a chain', () =>
     await writer.close();
   }));
 
-/** Reads the database without this project's code. */
-async function contents(path: string): Promise<{ uploads: number; records: readonly string[] }> {
+/** The records of release 0.1.0, and the number of its uploads. Reads the database without this project's code. */
+async function olderContents(path: string): Promise<{ uploads: number; records: readonly string[] }> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const { rows } = await client.execute(
-    'select json_array(seq, upload_n, install_n, kind, hex(identity), hex(digest), captured_at_ms, body) from records order by seq',
+    `select json_array(seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null), captured_at_ms,
+      body) from records order by seq`,
   );
   const uploads = Number((await client.execute('select count(*) from uploads')).rows[0]?.[0]);
   client.close();

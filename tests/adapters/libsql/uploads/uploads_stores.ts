@@ -73,7 +73,12 @@ export function storeTest(what: string, run: (store: Store) => Promise<void>, ru
 }
 
 export async function allRecords(reader: UploadReader): Promise<readonly StoredRecord[]> {
-  return await reader.records(0, Number.MAX_SAFE_INTEGER, 100_000);
+  const records: StoredRecord[] = [];
+  for (;;) {
+    const more = await reader.records(records.at(-1)?.seq ?? 0, Number.MAX_SAFE_INTEGER, 100_000);
+    if (more.length === 0) return records;
+    records.push(...more);
+  }
 }
 
 /** Returns the number of a stored grant, and fails if it was refused. */

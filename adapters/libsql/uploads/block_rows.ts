@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer';
+import type { InArgs, Row, Transaction } from '@libsql/client';
+import { LIMITS } from '../../../schema/limits.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
+import { CASTS_TO_BYTES } from '../text_guard.ts';
+import { type BlockHead, type BlockRecord, type PackedBlock, packBlock, unpackBlock } from './block.ts';
+import { readUnlessDamaged } from './damaged_rows.ts';
+
+/**
+ * Reads and writes the table of blocks (block.ts). Uploads are stored one at a time, so the records of an
+ * upload have neighbouring numbers. Its blocks, one per install, may overlap, so they are read together.
+ */
+
+/** A record, and the numbers of its upload and install. */
+export interface StoredRow extends BlockRecord {
+  readonly uploadN: number;
+  readonly installN: number;
+  /** Present if the record's block was changed after it was stored. Then only `seq` is reliable, and `body` is empty. */
+  readonly damaged?: true;
+}
+
+/** Casts every column but the key, because the driver trusts the types of damaged values. */
+const COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_n as integer), cast(install_n as integer),
+  cast(records as integer), cast(bytes as integer), cast(kinds as blob), lower(hex(seal)), cast(packed as blob)`;
+
+function selectBlocks(which: string): string {
+  return `${CASTS_TO_BYTES} select ${COLUMNS} from blocks where ${which}`;
+}
+
+/** Maximum size of the unpacked blocks of one query in bytes. A single upload may exceed it. */
+const BYTES_MAX = 2_000_000;
+
+/** Maximum number of blocks of one query, apart from others of the same uploads. */
+const BLOCKS_MAX = 64;
+
+/** SQL for the first of these blocks with at most `?2` records in total, at least one block. */
+function firstBlocks(column: string, which: string): string {
+  return `select ${column} from (
+    select ${column}, row_number() over upto as place, sum(records) over upto as records, sum(bytes) over upto as bytes
+    from (select last_seq, upload_n, records, bytes from blocks where ${which} order by last_seq limit ${BLOCKS_MAX})
+    window upto as (order by last_seq rows unbounded preceding)
+  ) where place = 1 or (records <= ?2 and bytes <= ${BYTES_MAX})`;
+}
+
+const SELECT_AFTER = selectBlocks(`upload_n in (${firstBlocks('upload_n', 'last_seq > ?1')}) order by last_seq`);
+const SELECT_ONE = selectBlocks('last_seq = ?');
+const SELECT_OF_INSTALL = selectBlocks(
+  `last_seq in (${firstBlocks('last_seq', 'install_n = ?3 and last_seq > ?1')}) order by last_seq`,
+);
+const SELECT_OF_UPLOAD = selectBlocks('upload_n = ? order by last_seq');
+
+/** The index on upload_n contains last_seq too, so this reads no page of the table. */
+const SELECT_NUMBERS = 'select json_group_array(last_seq order by last_seq) from blocks where upload_n = ?';
+
+/** Selects the uploads of the records with these numbers. */
+const SELECT_UPLOADS_OF = `
+  select distinct (select upload_n from blocks where last_seq >= value order by last_seq limit 1) as upload_n
+  from json_each(?) where upload_n is not null order by upload_n`;
+
+const INSERT = `
+  insert into blocks (last_seq, first_seq, upload_n, install_n, records, bytes, kinds, seal, packed)
+  values (?, ?, ?, ?, ?, ?, ?, unhex(?), ?)`;
+
+/** Numbers of erased records are not reused, so the highest number is not necessarily in the table. */
+export async function newestSeq(runner: Runner): Promise<number> {
+  return Number(await readValue(runner, `select coalesce((select seq from sqlite_sequence where name = 'blocks'), 0)`));
+}
+
+/** Packs and stores the records of one upload and one install. With `otherSeal`, they count as damaged. */
+export async function insertBlock(
+  tx: Transaction,
+  uploadN: number,
+  installN: number,
+  records: readonly BlockRecord[],
+  otherSeal?: string,
+): Promise<void> {
+  const { lastSeq, firstSeq, bytes, kinds, packed, seal } = packBlock(uploadN, installN, records);
+  const numbers = [lastSeq, firstSeq, uploadN, installN, records.length, bytes].map(BigInt);
+  await tx.execute({ sql: INSERT, args: [...numbers, kinds, otherSeal ?? seal, packed] });
+}
+
+/** A block, or the number of its last record if the block cannot be read. */
+type Block = PackedBlock | number;
+
+/** A range of records: those with numbers `after < seq <= to`, about `limit` of them. */
+export interface SeqRange {
+  readonly after: number;
+  readonly to: number;
+  readonly limit: number;
+}
+
+/**
+ * Returns the first records of a range, ascending, or an empty list if there are none. The list ends with an upload, so
+ * that no block is unpacked twice, or with the range: it may be shorter than `limit`, and is longer if the first upload
+ * is. If pages of the file are damaged, uploads are read one by one, and each number that an unreadable page may have
+ * held is returned as a damaged record of upload 0.
+ */
+export async function rowsIn(runner: Runner, { after, to, limit }: SeqRange): Promise<readonly StoredRow[]> {
+  const read = () => readBlocks(runner, SELECT_AFTER, [BigInt(after), BigInt(limit)]);
+  const blocks = await readUnlessDamaged(read, null);
+  const rows = blocks === null ? await nextReadable(runner, after, to) : unpackAll(blocks);
+  return rows.filter(({ seq }) => seq > after && seq <= to);
+}
+
+/** Returns the records of the next upload that can be read, and all numbers up to there that may have been lost. */
+async function nextReadable(runner: Runner, after: number, to: number): Promise<readonly StoredRow[]> {
+  const last = Math.min(to + LIMITS.recordsPerUploadMax.value, await newestSeq(runner));
+  const lost = new Set<number>();
+  for (let seq = after + 1; seq <= last; seq++) {
+    const blocks = await readUnlessDamaged(() => blocksOfUploadTo(runner, seq), null);
+    if (blocks === null) lost.add(seq);
+    if (!blocks) continue;
+    const rows = unpackAll(blocks);
+    for (const row of rows) lost.delete(row.seq);
+    return [...rows, ...Array.from(lost, (n) => damagedRow(n, 0, 0))].sort((a, b) => a.seq - b.seq);
+  }
+  return Array.from(lost, (n) => damagedRow(n, 0, 0));
+}
+
+/** Returns the blocks of the upload whose last record has this number, or undefined if there is none. */
+async function blocksOfUploadTo(runner: Runner, lastSeq: number): Promise<readonly Block[] | undefined> {
+  const uploadN = await readValue(runner, 'select upload_n from blocks where last_seq = ?', [BigInt(lastSeq)]);
+  if (uploadN === undefined) return undefined;
+  const numbers = await jsonRows<number>(runner, SELECT_NUMBERS, [BigInt(Number(uploadN))]);
+  return numbers.at(-1) === lastSeq ? blocksOfUpload(runner, Number(uploadN)) : undefined;
+}
+
+/** Reads the blocks of an upload together, or, if pages are damaged, one by one. */
+async function blocksOfUpload(runner: Runner, uploadN: number): Promise<readonly Block[]> {
+  const args = [BigInt(uploadN)];
+  const together = await readUnlessDamaged(() => readBlocks(runner, SELECT_OF_UPLOAD, args), null);
+  if (together !== null) return together;
+  const blocks: Block[] = [];
+  for (const lastSeq of await jsonRows<number>(runner, SELECT_NUMBERS, args)) {
+    const read = () => readBlocks(runner, SELECT_ONE, [BigInt(lastSeq)]);
+    blocks.push(...(await readUnlessDamaged<readonly Block[]>(read, [lastSeq])));
+  }
+  return blocks;
+}
+
+/** Like `rowsIn`, for the records of one install. Throws a storage fault if pages of the file are damaged. */
+export async function rowsOfInstall(
+  runner: Runner,
+  installN: number,
+  { after, to, limit }: SeqRange,
+): Promise<readonly StoredRow[]> {
+  const args = [after, limit, installN].map(BigInt);
+  return unpackAll(await readBlocks(runner, SELECT_OF_INSTALL, args)).filter(({ seq }) => seq > after && seq <= to);
+}
+
+/** Returns the records of an upload, ascending. */
+export async function rowsOfUpload(runner: Runner, uploadN: number): Promise<readonly StoredRow[]> {
+  return unpackAll(await blocksOfUpload(runner, uploadN));
+}
+
+/** Yields the records with these numbers, ascending, upload by upload. Numbers without a record are left out. */
+export async function* rowsWithSeqs(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly StoredRow[]> {
+  const wanted = new Set(seqs);
+  const { rows } = await runner.execute({ sql: SELECT_UPLOADS_OF, args: [JSON.stringify(seqs)] });
+  for (const row of rows) {
+    yield (await rowsOfUpload(runner, Number(row[0]))).filter(({ seq }) => wanted.has(seq));
+  }
+}
+
+async function readBlocks(runner: Runner, sql: string, args: InArgs): Promise<readonly PackedBlock[]> {
+  return (await runner.execute({ sql, args })).rows.map(parseRow);
+}
+
+function parseRow(row: Row): PackedBlock {
+  const [lastSeq, firstSeq, uploadN, installN, records, bytes] = [0, 1, 2, 3, 4, 5].map((i) => Number(row[i]));
+  return {
+    lastSeq: lastSeq!,
+    firstSeq: firstSeq!,
+    uploadN: uploadN!,
+    installN: installN!,
+    records: records!,
+    bytes: bytes!,
+    kinds: Buffer.from(row[6] as ArrayBuffer).toString('utf8'),
+    seal: String(row[7]),
+    packed: new Uint8Array(row[8] as ArrayBuffer),
+  };
+}
+
+/** Unpacks blocks, given in ascending order of their last records. */
+function unpackAll(blocks: readonly Block[]): readonly StoredRow[] {
+  let overlaps = false;
+  let before = 0;
+  const rows: StoredRow[] = [];
+  for (const block of blocks) {
+    if (typeof block === 'number') {
+      rows.push(damagedRow(block, 0, 0));
+      continue;
+    }
+    overlaps ||= block.firstSeq <= before;
+    before = block.lastSeq;
+    const { uploadN, installN } = block;
+    const records = unpackBlock(block);
+    if (records === null) rows.push(...damagedRows(block));
+    else for (const record of records) rows.push({ ...record, uploadN, installN });
+  }
+  return overlaps ? rows.sort((a, b) => a.seq - b.seq) : rows;
+}
+
+function damagedRow(seq: number, uploadN: number, installN: number): StoredRow {
+  return { seq, uploadN, installN, kind: '', eventId: null, capturedAtMs: 0, body: '', damaged: true };
+}
+
+/** Returns as many damaged records as the block had. Which numbers in between are missing cannot be known. */
+function* damagedRows({ firstSeq, lastSeq, records, uploadN, installN }: BlockHead): Generator<StoredRow> {
+  const first = Math.max(firstSeq, lastSeq - LIMITS.recordsPerUploadMax.value + 1);
+  for (let i = 0; i < records - 1 && first + i < lastSeq; i++) yield damagedRow(first + i, uploadN, installN);
+  yield damagedRow(lastSeq, uploadN, installN);
+}

@@ -1,0 +1,78 @@
+import { type Client, createClient, type Transaction } from '@libsql/client/sqlite3';
+import { inTransaction, jsonRows } from '../../adapters/libsql/database.ts';
+import { insertRows } from '../../adapters/libsql/insert_rows.ts';
+import { insertBlock, rowsIn, type StoredRow } from '../../adapters/libsql/uploads/block_rows.ts';
+import { identityOf } from '../../adapters/libsql/uploads/identities.ts';
+import { groupBy } from '../../domain/values/group_by.ts';
+import { sha256 } from './sample_records.ts';
+
+/** A table with a row per record, as long as a test changes them. */
+const TABLE = `
+  create table records (
+    seq integer primary key, upload_n integer, install_n integer, kind text, event_id text, captured_at_ms integer,
+    body text
+  ) strict`;
+const COLUMNS = 'seq, upload_n, install_n, kind, event_id, captured_at_ms, body';
+
+const SELECT = `
+  select json_group_array(json_object('seq', seq, 'uploadN', upload_n, 'installN', install_n, 'kind', kind,
+    'eventId', event_id, 'capturedAtMs', captured_at_ms, 'body', body) order by seq) from records`;
+
+/** Returns all records of an uploads.db, ascending. */
+export async function storedRecords(client: Client | Transaction): Promise<readonly StoredRow[]> {
+  const rows: StoredRow[] = [];
+  for (;;) {
+    const more = await rowsIn(client, { after: rows.at(-1)?.seq ?? 0, to: Number.MAX_SAFE_INTEGER, limit: 2_000 });
+    if (more.length === 0) return rows;
+    rows.push(...more);
+  }
+}
+
+/**
+ * Runs SQL on a closed uploads.db in which a table `records` has a row per record, and packs these records again, as
+ * somebody would who knows the format. With foreign keys off.
+ */
+export async function tamper(path: string, sql: string): Promise<void> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  try {
+    await client.executeMultiple(`pragma foreign_keys=off; ${TABLE}`);
+    const cells = (await storedRecords(client)).map((row) => [
+      row.seq,
+      row.uploadN,
+      row.installN,
+      row.kind,
+      row.eventId,
+      row.capturedAtMs,
+      row.body,
+    ]);
+    await insertRows(client, 'records', COLUMNS, cells);
+    const before = await jsonRows<StoredRow>(client, SELECT);
+    await client.executeMultiple(sql);
+    const after = await jsonRows<StoredRow>(client, SELECT);
+    if (JSON.stringify(after) !== JSON.stringify(before)) await inTransaction(client, (tx) => packAgain(tx, after));
+    await client.execute('drop table records');
+  } finally {
+    client.close();
+  }
+}
+
+async function packAgain(tx: Transaction, records: readonly StoredRow[]): Promise<void> {
+  await tx.executeMultiple('delete from blocks; delete from identities');
+  for (const [uploadN, ofUpload] of groupBy(records, (record) => record.uploadN)) {
+    for (const [installN, part] of groupBy(ofUpload, (record) => record.installN)) {
+      await insertBlock(tx, uploadN, installN, part);
+    }
+  }
+  const identities = records.map(({ installN, eventId, body, seq }) => [
+    installN,
+    identityOf({ eventId, digest: sha256(body) }),
+    seq,
+  ]);
+  await insertRows(tx, 'identities', 'install_n, unhex(identity), seq', identities, 'on conflict do nothing');
+}
+
+/** SQL that changes a byte in some blocks. */
+export function flipByte(which: string): string {
+  return `update blocks set packed = cast(substr(packed, 1, 9) || iif(substr(packed, 10, 1) = x'00', x'01', x'00')
+    || substr(packed, 11) as blob) where ${which};`;
+}
