@@ -99,7 +99,7 @@ const BOTTLENECKS: Readonly<Record<Part, string>> = {
   reading: 'reading, which one thread answers',
   network: 'the network',
   memory: 'memory',
-  disk: 'the disk, within a year',
+  disk: 'the disk, with the records of one year',
   rebuilding: 'a rebuild of a year’s records, which should take no longer than a night',
 };
 
@@ -142,6 +142,7 @@ ${[
     row(`${part === 'taking in' ? 'intake' : part}, share of capacity`, ({ shares }) => percent(shares[part])),
   ),
   row('disk after a year, during a rebuild', ({ bytesPerYear }) => bytes(bytesPerYear)),
+  row('years until the disk is full', ({ shares }) => count(1 / shares.disk)),
   row('memory, server and builder', () => `${count(measured.serverMiB + measured.builderMiB)} MiB`),
   row('a rebuild of a year’s records', ({ rebuildS }) => duration(rebuildS)),
 ].join('\n')}
