@@ -19,9 +19,10 @@ export interface StoredRow extends BlockRecord {
   readonly damaged?: true;
 }
 
-/** Casts every column but the key, because the driver trusts the types of damaged values. */
+/** Casts every column but the key, because a damaged value may have another type, or be null. */
 const COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_n as integer), cast(install_n as integer),
-  cast(records as integer), cast(bytes as integer), cast(kinds as blob), lower(hex(seal)), cast(packed as blob)`;
+  cast(records as integer), cast(bytes as integer), coalesce(cast(kinds as blob), x''), lower(hex(seal)),
+  coalesce(cast(packed as blob), x'')`;
 
 function selectBlocks(which: string): string {
   return `${CASTS_TO_BYTES} select ${COLUMNS} from blocks where ${which}`;

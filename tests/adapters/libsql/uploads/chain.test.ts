@@ -100,6 +100,14 @@ const DIFFER = 'was altered: its records differ from its link of the chain.';
 
 /** Manipulations of the database, and the differences that verify then reports. */
 const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]])[] = [
+  [
+    'a block that became null',
+    `pragma writable_schema=on;
+     update sqlite_schema set sql = replace(sql, 'not null', '') where name = 'blocks';
+     pragma writable_schema=reset; pragma ignore_check_constraints=on;
+     update blocks set kinds = null, packed = null, records = null where last_seq = 2`,
+    `${U1} was altered: record 2 has changed since it was stored.`,
+  ],
   ['a byte of a block', flipByte('last_seq = 2'), `${U1} was altered: record 2 has changed since it was stored.`],
   [
     'the number of a block',
