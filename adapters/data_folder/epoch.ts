@@ -3,7 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@libsql/client';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
-import type { EpochFailure, ScratchEpoch, WorkEpoch } from '../../domain/operator/builder_context.ts';
+import {
+  type EpochFailure,
+  OTHER_RELEASE,
+  type ScratchEpoch,
+  type WorkEpoch,
+} from '../../domain/operator/builder_context.ts';
 import type { EvidenceStore } from '../../domain/ports/evidence.ts';
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import type { Random } from '../../domain/ports/random.ts';
@@ -190,7 +195,7 @@ const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
 function compareRules(origin: EpochRules, rules: EpochRules): EpochFailure | null {
   if (origin.feedTime !== rules.feedTime)
     return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
-  return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: 'other-rollups' };
+  return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: OTHER_RELEASE };
 }
 
 function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {

@@ -42,6 +42,9 @@ export interface ScratchEpoch extends WorkEpoch {
   remove(): Promise<void>;
 }
 
+/** The reason of a rebuild because another release built the epoch, with other rules. */
+export const OTHER_RELEASE = 'other-rollups';
+
 /**
  * Why the served epoch cannot be continued. With `rebuild`, a new epoch must be built, and `reason` is a short code
  * such as `damaged`. With `refused`, the operator has to decide what to do, and `error` is a sentence.

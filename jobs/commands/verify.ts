@@ -1,9 +1,10 @@
-import type { BuilderContext, EpochRow } from '../../domain/operator/builder_context.ts';
+import { type BuilderContext, type EpochRow, OTHER_RELEASE } from '../../domain/operator/builder_context.ts';
 import { loadCurrentImport } from '../../domain/operator/stored_import.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Job } from '../job.ts';
 import { STOPPED, sentenceOf } from '../sentences.ts';
 
@@ -23,7 +24,7 @@ space as a rebuild.`,
 
 async function check(builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> {
   const chain = await uploads.verifyChain(await builder.knownLink());
-  const damaged = (await builder.damagedRows()).map(describeDamagedRow);
+  const damaged = await describeDerived(builder);
   if ('faults' in chain) return err([...chain.faults, ...damaged].join('\n'));
   if (damaged.length > 0) return err(damaged.join('\n'));
   const { uploads: count, records } = chain;
@@ -32,6 +33,18 @@ async function check(builder: BuilderContext, uploads: UploadReader): Promise<Re
   const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
   const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
   return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
+}
+
+/** Names the damaged rows of the derived databases, unless another release wrote them, which packed rows in its own way. */
+async function describeDerived(builder: BuilderContext): Promise<readonly string[]> {
+  const served = await orStorageFault(builder.openServed());
+  if (!(served instanceof StorageFault)) {
+    if (served.ok) await served.value.close();
+    else if (served.error.kind === 'rebuild' && served.error.reason === OTHER_RELEASE) {
+      return ['The public facts were built by another release: run `npm run job -- snapshot` first.'];
+    }
+  }
+  return (await builder.damagedRows()).map(describeDamagedRow);
 }
 
 function describeDamagedRow({ database, table, row }: EpochRow): string {

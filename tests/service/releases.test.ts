@@ -118,3 +118,18 @@ for (const folder of releaseFolders()) {
 test('there is a stored data folder of some release', () => {
   assert.ok(releaseFolders().length >= 1);
 });
+
+test('verify asks for a snapshot instead of judging the facts of an earlier release', () =>
+  inTempDir(async (dir) => {
+    for (const folder of releaseFolders()) {
+      const dataDir = join(dir, basename(folder));
+      cpSync(folder, dataDir, { recursive: true });
+      const { code, stderr } = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+      assert.equal(code, 1);
+      assert.equal(
+        stderr,
+        'The public facts were built by another release: run `npm run job -- snapshot` first.\n',
+        folder,
+      );
+    }
+  }));
