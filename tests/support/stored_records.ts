@@ -35,7 +35,7 @@ export async function storedRecords(client: Client | Transaction): Promise<reado
 export async function tamper(path: string, sql: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   try {
-    await client.executeMultiple(`pragma foreign_keys=off; ${TABLE}`);
+    await client.executeMultiple(`pragma foreign_keys=off; pragma secure_delete=on; ${TABLE}`);
     const cells = (await storedRecords(client)).map((row) => [
       row.seq,
       row.uploadN,

@@ -49,6 +49,7 @@ const SELECT_OF_INSTALL = selectBlocks(
   `last_seq in (${firstBlocks('last_seq', 'install_n = ?3 and last_seq > ?1')}) order by last_seq`,
 );
 const SELECT_OF_UPLOAD = selectBlocks('upload_n = ? order by last_seq');
+const SELECT_BESIDE = selectBlocks('upload_n = ? and install_n is not ? order by last_seq');
 
 /** The index on upload_n contains last_seq too, so this reads no page of the table. */
 const SELECT_NUMBERS = 'select json_group_array(last_seq order by last_seq) from blocks where upload_n = ?';
@@ -152,6 +153,12 @@ export async function rowsOfInstall(
 /** Returns the records of an upload, ascending. */
 export async function rowsOfUpload(runner: Runner, uploadN: number): Promise<readonly StoredRow[]> {
   return unpackAll(await blocksOfUpload(runner, uploadN));
+}
+
+/** Returns the last numbers of an upload's damaged blocks that do not name this install. */
+export async function damagedBeside(runner: Runner, uploadN: number, installN: number): Promise<readonly number[]> {
+  const others = await readBlocks(runner, SELECT_BESIDE, [BigInt(uploadN), BigInt(installN)]);
+  return others.filter((block) => unpackBlock(block) === null).map(({ lastSeq }) => lastSeq);
 }
 
 /** Yields the records with these numbers, ascending, upload by upload. Numbers without a record are left out. */

@@ -3,6 +3,7 @@ import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import { damagedBeside } from './block_rows.ts';
 import { linkErasure } from './chain.ts';
 import { findInstallWhole } from './installs.ts';
 import { newestPendingScrub, requestScrub } from './pending_scrubs.ts';
@@ -34,6 +35,11 @@ const LOWER_COUNTS = `
 const FORGET_SESSIONS = `
   update uploads set session = null
   where session in (select session from uploads where n in (select value from json_each(?1)) and session is not null)`;
+
+/** Deletes the uploads in the JSON array `?1`, unless they have a part of another install. */
+const DELETE_EMPTIED = `
+  delete from uploads where n in (select value from json_each(?1))
+    and not exists (select 1 from parts where upload_n = uploads.n and install_n is not null)`;
 
 /** Result of an erasure. */
 export interface ErasedInstall {
@@ -76,6 +82,15 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
   const uploads = await jsonRows<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
   const parts = await jsonRows<[number, number]>(tx, SELECT_PARTS, args);
   const records = await countRecords(tx, installN);
+  // A damaged block of these uploads may be of this install, even if it names another one.
+  const uploadNs = [...new Set(parts.map(([n]) => n))];
+  for (const uploadN of uploadNs) {
+    const lastSeqs = JSON.stringify(await damagedBeside(tx, uploadN, installN));
+    await tx.execute({
+      sql: 'delete from blocks where last_seq in (select value from json_each(?))',
+      args: [lastSeqs],
+    });
+  }
   for (const sql of [
     'delete from record_grants where seq in (select seq from identities where install_n = ?)',
     'delete from identities where install_n = ?',
@@ -90,14 +105,10 @@ async function eraseRecords(tx: Transaction, installN: number): Promise<number> 
       parts.map(([uploadN, part]) => ({ uploadN, part })),
     );
   }
-  await tx.execute({ sql: FORGET_SESSIONS, args: [JSON.stringify(uploads.map(([uploadN]) => uploadN))] });
+  await tx.execute({ sql: FORGET_SESSIONS, args: [JSON.stringify(uploadNs)] });
   const remaining = uploads.filter(([, own, all]) => own < all).map(([uploadN, own, all]) => [uploadN, all - own]);
-  const emptied = uploads.filter(([, own, all]) => own >= all).map(([uploadN]) => uploadN);
   await tx.execute({ sql: LOWER_COUNTS, args: [JSON.stringify(remaining)] });
-  await tx.execute({
-    sql: 'delete from uploads where n in (select value from json_each(?))',
-    args: [JSON.stringify(emptied)],
-  });
+  await tx.execute({ sql: DELETE_EMPTIED, args: [JSON.stringify(uploadNs)] });
   return records;
 }
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClient } from '@libsql/client';
-import { inTransaction, openWriter } from '../../../../adapters/libsql/database.ts';
+import { inTransaction, openWriter, withReader } from '../../../../adapters/libsql/database.ts';
 import { readFeedKey } from '../../../../adapters/libsql/uploads/feed_key.ts';
 import { eraseInstall } from '../../../../adapters/libsql/uploads/operator_installs.ts';
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
@@ -12,6 +12,7 @@ import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { AdmittedRecord, Outcome } from '../../../../domain/ports/uploads.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from '../../../support/sample_records.ts';
+import { tamper } from '../../../support/stored_records.ts';
 import { allRecords, grantN, grantOf, inFolder, type Store, storeTest } from './uploads_stores.ts';
 
 function of(installId: string, ...eventIds: readonly string[]): readonly AdmittedRecord[] {
@@ -233,6 +234,33 @@ test('no file contains a byte of an erased install', () =>
       assert.deepEqual(verdict, { links: 85, uploads: 60, records: kept });
     } finally {
       await reader.close();
+      await writer.close();
+    }
+  }));
+
+test('an erasure reaches a damaged block that names another install', () =>
+  inFolder(async (folder) => {
+    const path = join(folder, 'uploads.db');
+    const before = await openUploadWriter(path, { random: systemRandom, create: true });
+    await before.take(upload([...of(INSTALL, 'a-1'), ...of(OTHER_INSTALL, 'b-1')]));
+    await before.take(upload(of(INSTALL, 'a-2')));
+    await before.close();
+    const own = (await withReader(path, (client) => client.execute('select packed from blocks where install_n = 1')))
+      .rows;
+    const texts = own.map((row) => Buffer.from(row[0] as ArrayBuffer).toString('latin1'));
+    await tamper(path, 'update blocks set install_n = 7 where install_n = 1');
+    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
+    try {
+      for (const text of texts) assert.notDeepEqual(grep(folder, text), {});
+      await writer.operator.erase(INSTALL);
+      for (const text of texts) assert.deepEqual(grep(folder, text), {});
+      const reader = await openUploadReader(path);
+      assert.deepEqual(
+        (await allRecords(reader)).map(({ eventId }) => eventId),
+        ['b-1'],
+      );
+      await reader.close();
+    } finally {
       await writer.close();
     }
   }));
