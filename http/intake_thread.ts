@@ -23,6 +23,7 @@ await serveIntake(async ({ uploadsDb, create, knownLink, folder, linkFile, witne
     networkRule: createNetworkRule(witnessNetworks),
     requireFolder,
     onBug: (error) => log.error('intake.bug', {}, error),
+    onUpgrade: () => log.info('uploads.upgrading'),
     ...note,
   });
   const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };

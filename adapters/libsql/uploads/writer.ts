@@ -7,7 +7,7 @@ import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { openWriter, prepareOrClose, readValue } from '../database.ts';
-import { migrate, WrongDatabase } from '../migrate.ts';
+import { isOlder, migrate, WrongDatabase } from '../migrate.ts';
 import { StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
 import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
@@ -58,6 +58,8 @@ export interface UploadWriterOptions {
   readonly note?: LinkFile;
   /** Receives errors of background work that are not storage faults. */
   readonly onBug?: (error: unknown) => void;
+  /** Called with `create` before a database of an earlier release is upgraded, which may take minutes. */
+  readonly onUpgrade?: () => void;
 }
 
 /** The only writer of uploads.db. */
@@ -83,11 +85,12 @@ export async function openUploadWriter(
     requireFolder = () => {},
     note,
     onBug = () => {},
+    onUpgrade = () => {},
   }: UploadWriterOptions,
 ): Promise<UploadsOwner> {
   const files = watchFiles(path);
   const inTurn = createQueue();
-  let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
+  let open: OpenUploads | null = create ? await begin(path, random, files, knownLink, onUpgrade) : null;
   // Newest link of the most recently closed database. A file that replaces this database must contain the link.
   let reached: ChainLink | null = null;
   const drop = async (): Promise<void> => {
@@ -170,11 +173,14 @@ async function begin(
   random: Random,
   files: FileWatch,
   knownLink: ChainLink | null,
+  onUpgrade: () => void,
 ): Promise<OpenUploads> {
   refuseLostDatabase(path);
   const lost = lostDatabaseError(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
   return prepareOrClose(await openWriter(path, { create: true }), async (client) => {
+    const isNew = Number(await readValue(client, 'pragma user_version')) === 0;
+    if (!isNew && (await isOlder(client, 'uploads'))) onUpgrade();
     await migrate(client, 'uploads');
     const feedKey = Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex');
     await client.execute({

@@ -66,15 +66,23 @@ async function packedRows(path: string): Promise<readonly string[]> {
   );
 }
 
-async function start(path: string): Promise<void> {
-  await (await openUploadWriter(path, { random: systemRandom, create: true })).close();
+/** Opens and closes the database. Returns how often the start said that it upgrades. */
+async function start(path: string): Promise<number> {
+  let upgrades = 0;
+  const onUpgrade = (): void => {
+    upgrades++;
+  };
+  await (await openUploadWriter(path, { random: systemRandom, create: true, onUpgrade })).close();
+  return upgrades;
 }
 
 test('records of release 0.5.0 are packed with their numbers, and the file shrinks', () =>
   withOlder(async (path) => {
     const before = await olderRows(path);
     const bytes = statSync(path).size;
-    await start(path);
+    assert.equal(await start(path), 1);
+    assert.equal(await start(path), 0);
+    assert.equal(await start(`${path}.new`), 0);
     assert.deepEqual(await packedRows(path), before);
     assert.ok(statSync(path).size < bytes / 2, `${statSync(path).size} of ${bytes} bytes`);
     const { rows } = await read(path, (client) =>
