@@ -122,6 +122,18 @@ export const DISK_FAULTS: readonly Fault[] = [
     tests: ['tests/adapters/libsql/uploads/uploads_contract.test.ts'],
   },
   {
+    name: 'seal-ignored',
+    does: 'reads blocks of records whose seal does not fit',
+    edits: [
+      {
+        file: 'adapters/libsql/uploads/block.ts',
+        find: '  if (sealOf(block, block.packed) !== block.seal) return null;\n',
+        replace: '',
+      },
+    ],
+    tests: ['tests/jobs/damaged_uploads.test.ts'],
+  },
+  {
     name: 'install-not-covered',
     does: 'links uploads without the ids of their installs',
     edits: [
