@@ -127,7 +127,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/uploads/block.ts',
-        find: '  if (sealOf(block, block.packed) !== block.seal) return null;\n',
+        find: '  if (!isIntact(block)) return null;\n',
         replace: '',
       },
     ],

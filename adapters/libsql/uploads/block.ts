@@ -79,9 +79,14 @@ function sealOf(head: BlockHead, packed: Uint8Array): string {
   return hash('sha256', Buffer.concat([Buffer.from(text), packed]), 'hex').slice(0, SEAL_CHARS);
 }
 
+/** Whether the block is as it was stored. */
+export function isIntact(block: PackedBlock): boolean {
+  return sealOf(block, block.packed) === block.seal;
+}
+
 /** Returns the records of a block, or null if the block was changed after it was stored. */
 export function unpackBlock(block: PackedBlock): readonly BlockRecord[] | null {
-  if (sealOf(block, block.packed) !== block.seal) return null;
+  if (!isIntact(block)) return null;
   // With one byte to spare, or else zlib would expect more output.
   const lines = inflateSync(block.packed, { chunkSize: Math.max(64, block.bytes + 1) })
     .toString('utf8')

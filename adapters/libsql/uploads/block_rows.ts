@@ -3,7 +3,7 @@ import type { InArgs, Row, Transaction } from '@libsql/client';
 import { LIMITS } from '../../../schema/limits.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { CASTS_TO_BYTES } from '../text_guard.ts';
-import { type BlockHead, type BlockRecord, type PackedBlock, packBlock, unpackBlock } from './block.ts';
+import { type BlockHead, type BlockRecord, isIntact, type PackedBlock, packBlock, unpackBlock } from './block.ts';
 import { readUnlessDamaged } from './damaged_rows.ts';
 
 /**
@@ -158,7 +158,7 @@ export async function rowsOfUpload(runner: Runner, uploadN: number): Promise<rea
 /** Returns the last numbers of an upload's damaged blocks that do not name this install. */
 export async function damagedBeside(runner: Runner, uploadN: number, installN: number): Promise<readonly number[]> {
   const others = await readBlocks(runner, SELECT_BESIDE, [BigInt(uploadN), BigInt(installN)]);
-  return others.filter((block) => unpackBlock(block) === null).map(({ lastSeq }) => lastSeq);
+  return others.filter((block) => !isIntact(block)).map(({ lastSeq }) => lastSeq);
 }
 
 /** Yields the records with these numbers, ascending, upload by upload. Numbers without a record are left out. */
