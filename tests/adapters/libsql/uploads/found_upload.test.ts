@@ -142,7 +142,7 @@ storeTest('each of many uploads has its own records', async ({ writer }) => {
   }
 });
 
-/** A body of which many fill many pages, because it can hardly be packed. */
+/** A record that stays large when it is packed, so that twenty of them need several pages. */
 function sighting(eventId: string, npcId: number, installId: string) {
   const name = Array.from({ length: 20 }, (_, i) => sha256(`${eventId} ${i}`)).join(' ');
   const body = `{"kind":"npc_sighting","capturedAt":"2026-11-20T10:00:00Z","npcId":${npcId},"name":"${name}"}`;
