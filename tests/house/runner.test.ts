@@ -6,7 +6,7 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { closingLines, countsIn, sumOf } from '../runner/counts.ts';
 import { testFiles } from '../runner/files.ts';
-import { ALONE, groupsOf, SHARED } from '../runner/groups.ts';
+import { ALONE, groupsOf, SHARED, UNDISTURBED } from '../runner/groups.ts';
 import { PROPERTY_RUNS, propertyRuns } from '../runner/properties.ts';
 import { runGroup } from '../runner/run_group.ts';
 import {
@@ -29,7 +29,7 @@ const skip = 'Deno' in globalThis;
 test('folders and files that the runner names exist', () => {
   const isThere = (path: string): boolean => existsSync(new URL(path, TOP));
   for (const folder of SHARED.flat()) assert.ok(isThere(`tests/${folder}`), folder);
-  for (const path of [...ALONE, ...SLOW, ...ON_DISK]) assert.ok(isThere(path), path);
+  for (const path of [...ALONE, ...UNDISTURBED, ...SLOW, ...ON_DISK]) assert.ok(isThere(path), path);
 });
 
 test('every file runs once, in the process of its folder or in its own', () => {

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { type Counts, closingLines, sumOf } from './counts.ts';
 import { noTestFileMessage, testFiles } from './files.ts';
-import { type Group, groupsOf } from './groups.ts';
+import { type Group, groupsOf, UNDISTURBED } from './groups.ts';
 import { PROPERTY_RUNS } from './properties.ts';
 import { type FileTime, type GroupRun, runGroup, showGroup } from './run_group.ts';
 import { FAST_PROPERTY_RUNS, inSet, setNamed } from './sets.ts';
@@ -42,9 +42,8 @@ function slowestLines(times: readonly FileTime[]): readonly string[] {
 
 async function runAll(groups: readonly Group[]): Promise<number> {
   const began = performance.now();
-  const left = [...groups];
   const runs: GroupRun[] = [];
-  const worker = async (): Promise<void> => {
+  const runEach = async (left: Group[]): Promise<void> => {
     for (let group = left.shift(); group !== undefined; group = left.shift()) {
       const run = await runGroup(group);
       runs.push(run);
@@ -52,7 +51,10 @@ async function runAll(groups: readonly Group[]): Promise<number> {
       say(lineOf(group, run));
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  const isUndisturbed = ({ name }: Group): boolean => UNDISTURBED.includes(name);
+  const beside = groups.filter((group) => !isUndisturbed(group));
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => runEach(beside)));
+  await runEach(groups.filter(isUndisturbed));
   say(slowestLines(runs.flatMap(({ times }) => times)).join('\n'));
   const sum = sumOf(runs.map(countsOf));
   say([...closingLines(sum), `# duration_ms ${Math.round(performance.now() - began)}`].join('\n'));

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { noTestFileMessage, testFiles } from '../runner/files.ts';
+import { UNDISTURBED } from '../runner/groups.ts';
 import { DENO, LEFT_OUT } from './what_runs.ts';
 
 /**
@@ -17,10 +18,22 @@ if (files.length === 0) {
   process.stderr.write(`${noTestFileMessage(names)}\n`);
   process.exit(1);
 }
-const options = ['-A', '--no-check', '--parallel', '--preload=tests/runner/properties.ts'];
-const { status } = spawnSync('npx', ['--yes', `deno@${DENO}`, 'test', ...options, ...files], {
-  cwd: TOP,
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-});
-process.exit(status ?? 1);
+
+/** Runs files in as many processes as there are processors, or one at a time. Returns the exit code. */
+function runFiles(run: readonly string[], isParallel: boolean): number {
+  if (run.length === 0) return 0;
+  const options = ['-A', '--no-check', ...(isParallel ? ['--parallel'] : []), '--preload=tests/runner/properties.ts'];
+  const { status } = spawnSync('npx', ['--yes', `deno@${DENO}`, 'test', ...options, ...run], {
+    cwd: TOP,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  return status ?? 1;
+}
+
+const isUndisturbed = (file: string): boolean => UNDISTURBED.includes(file);
+const beside = runFiles(
+  files.filter((file) => !isUndisturbed(file)),
+  true,
+);
+process.exit(runFiles(files.filter(isUndisturbed), false) || beside);
