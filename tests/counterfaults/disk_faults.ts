@@ -151,14 +151,13 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/evidence/store.ts',
-        find: '    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, buffer }))),\n',
-        replace: `    add: async (to, batch) => {
-      await write((tx) => add(tx, to, batch, { rollups, buffer }));
-      return write((tx) => moveCursor(tx, to));
-    },
+        find: `      await moveCursor(tx, to);
+    });
+`,
+        replace: `    });
+    await inTransaction(client, (tx) => moveCursor(tx, to));
 `,
       },
-      { file: 'adapters/libsql/evidence/store.ts', find: '  await moveCursor(tx, to);\n', replace: '' },
     ],
     tests: ['tests/adapters/durability/one_transaction.test.ts'],
   },

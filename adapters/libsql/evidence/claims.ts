@@ -24,7 +24,7 @@ export async function addClaims(
   claims: readonly InstallClaim[],
   rollups: TraitsByFamily,
 ): Promise<void> {
-  const ordered = claims.toSorted(inOrder);
+  const ordered = inKeyOrder(claims);
   for (let from = 0; from < ordered.length; ) {
     const chunk = chunkFrom(ordered, from, charsOf);
     const numbers = await numberSubjects(tx, chunk);
@@ -42,9 +42,10 @@ function charsOf({ subject, field, value }: InstallClaim): number {
   return subject.length + field.length + value.length;
 }
 
-function inOrder(a: InstallClaim, b: InstallClaim): number {
-  return (
-    byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN
+export function inKeyOrder(claims: readonly InstallClaim[]): readonly InstallClaim[] {
+  return claims.toSorted(
+    (a, b) =>
+      byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN,
   );
 }
 

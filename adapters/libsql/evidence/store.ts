@@ -5,12 +5,12 @@ import { inTransaction, openWriter, prepareOrClose } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
-import { addClaims, clearSubjectMarks } from './claims.ts';
+import { addClaims, clearSubjectMarks, inKeyOrder } from './claims.ts';
 import { addParts, beginCursor, moveCursor, readCounts, readCursor, readWaiting, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readFeedRecords, readPending, readPendingWithdrawals } from './feed.ts';
+import { createHeldEvidence } from './held_evidence.ts';
 import { addLoot } from './loot/add.ts';
-import { createHeldLoot, type LootBuffer } from './loot/loot_buffer.ts';
 import {
   clearLootMarks,
   markSourcesAgain,
@@ -19,10 +19,10 @@ import {
   readLooters,
   readSourceItems,
 } from './loot/read.ts';
-import type { ChangeStep } from './loot/totals.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket, readMarketScans } from './market_dirty.ts';
 import { readExcluded, readmit, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
+import { chunksOf } from './rows.ts';
 
 const runStorage = storageRunner('evidence');
 
@@ -32,10 +32,7 @@ export interface EvidenceOptions {
   readonly create: boolean;
   /** True for an epoch that nobody reads yet (adapters/libsql/database.ts). */
   readonly unfinished?: boolean;
-  /**
-   * Maximum amount of loot that an unfinished epoch may buffer in memory, counted as windows plus items. Default: about
-   * 20 MB.
-   */
+  /** Maximum amount of evidence that an unfinished epoch may buffer in memory (held_evidence.ts). Default: about 25 MB. */
   readonly heldMax?: number;
   /** The traits of every roll-up whose claims are stored. */
   readonly rollups: TraitsByFamily;
@@ -57,13 +54,32 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     if (!create) await requireWholeFile(client, path);
     await prepare(client, options);
   });
-  // A crash discards an unfinished epoch anyway, so its windows may be buffered in memory until they are read.
-  const buffer = unfinished ? createHeldLoot(heldMax) : null;
+  // A crash discards an unfinished epoch anyway, so its evidence may be buffered in memory until it is read.
+  const held = unfinished ? createHeldEvidence(heldMax) : null;
   const flush = async (): Promise<void> => {
-    if (buffer === null || buffer.isEmpty) return;
-    await inTransaction(client, async (tx) => flushBuffer(tx, buffer, await readCursor(tx)));
+    if (held === null || held.isEmpty) return;
+    const { loot, claims } = held.take();
+    await inTransaction(client, async (tx) => addLoot(tx, loot, await readCursor(tx)));
+    // The rollback journal is in memory, so each transaction changes only a part of the table.
+    for (const chunk of chunksOf(inKeyOrder(claims))) {
+      await inTransaction(client, (tx) => addClaims(tx, chunk, rollups));
+    }
   };
-  /** Runs a query that depends on loot windows, after writing the buffered windows. */
+  const add = async (to: EvidenceCursor, batch: EvidenceBatch): Promise<void> => {
+    await inTransaction(client, async (tx) => {
+      await addParts(tx, batch.parts);
+      if (held === null) {
+        const { clearedStep } = await readCursor(tx);
+        await addLoot(tx, batch.loot, { step: to.step, clearedStep });
+        await addClaims(tx, batch.claims, rollups);
+      }
+      await addScans(tx, batch.scans);
+      await addPending(tx, batch.feed);
+      await moveCursor(tx, to);
+    });
+    if (held?.add(batch) === true) await flush();
+  };
+  /** Runs a query that depends on buffered evidence, after writing it. */
   const read = <T>(work: () => Promise<T>) =>
     runStorage(async () => {
       await flush();
@@ -74,7 +90,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     cursor: () => runStorage(() => readCursor(client)),
     counts: () => runStorage(() => readCounts(client)),
     waiting: (installs) => runStorage(() => readWaiting(client, installs)),
-    add: (to, batch) => runStorage(() => inTransaction(client, (tx) => add(tx, to, batch, { rollups, buffer }))),
+    add: (to, batch) => runStorage(() => add(to, batch)),
     dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
     sourceItems: (sources, which, page) => read(() => readSourceItems(client, sources, which, page)),
     dirtyTallies: (rollup, after, limit) => read(() => readDirtyTallies(client, rollup, { after, limit })),
@@ -110,27 +126,6 @@ async function prepare(client: Client, { epoch, create }: EvidenceOptions): Prom
   }
   const { rows } = await client.execute('select epoch from cursor');
   if (rows[0]?.['epoch'] !== epoch) throw new StorageError('DATABASE_OF_OTHER_EPOCH');
-}
-
-async function add(
-  tx: Transaction,
-  to: EvidenceCursor,
-  { parts, loot, claims, scans, feed }: EvidenceBatch,
-  { rollups, buffer }: { readonly rollups: TraitsByFamily; readonly buffer: LootBuffer | null },
-): Promise<void> {
-  const { clearedStep } = await readCursor(tx);
-  const at = { step: to.step, clearedStep };
-  await addParts(tx, parts);
-  if (buffer === null) await addLoot(tx, loot, at);
-  else if (buffer.add(loot)) await flushBuffer(tx, buffer, at);
-  await addClaims(tx, claims, rollups);
-  await addScans(tx, scans);
-  await addPending(tx, feed);
-  await moveCursor(tx, to);
-}
-
-function flushBuffer(tx: Transaction, buffer: LootBuffer, at: ChangeStep): Promise<void> {
-  return addLoot(tx, buffer.take(), at);
 }
 
 async function clearMarks(

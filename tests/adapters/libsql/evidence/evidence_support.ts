@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
+import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import type { ClaimTraits } from '../../../../domain/families/counting/claims.ts';
 import type { Testimony } from '../../../../domain/families/counting/family.ts';
 import type { LootEvidence, Source } from '../../../../domain/ports/drops.ts';
@@ -31,28 +31,34 @@ export const TALLIED = ['names', 'edges'] as const;
 export const WITNESSED = ['pins', 'boards'] as const;
 
 export interface EvidenceKind {
-  readonly name: 'memory' | 'libSQL';
+  readonly name: 'memory' | 'libSQL' | 'libSQL, unfinished';
   with<T>(work: (evidence: EvidenceStore) => Promise<T>): Promise<T>;
 }
 
 const memory: EvidenceKind = { name: 'memory', with: (work) => work(createMemoryEvidence({ rollups: TRAITS })) };
 
-const libsql: EvidenceKind = {
-  name: 'libSQL',
-  with: (work) =>
-    withFolder(async (folder) => {
-      const path = join(folder, 'evidence.db');
-      const evidence = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS });
-      try {
-        return await work(evidence);
-      } finally {
-        await evidence.close();
-      }
-    }),
-};
+function libsql(name: EvidenceKind['name'], how: Pick<EvidenceOptions, 'unfinished' | 'heldMax'>): EvidenceKind {
+  return {
+    name,
+    with: (work) =>
+      withFolder(async (folder) => {
+        const path = join(folder, 'evidence.db');
+        const evidence = await openEvidenceStore(path, { epoch: EPOCH, create: true, rollups: TRAITS, ...how });
+        try {
+          return await work(evidence);
+        } finally {
+          await evidence.close();
+        }
+      }),
+  };
+}
 
-/** Both implementations of the evidence store. */
-export const EVIDENCES: readonly EvidenceKind[] = [memory, libsql];
+/** Implementations of the evidence store. An unfinished epoch buffers evidence until it is read or there is much of it. */
+export const EVIDENCES: readonly EvidenceKind[] = [
+  memory,
+  libsql('libSQL', {}),
+  libsql('libSQL, unfinished', { unfinished: true, heldMax: 6 }),
+];
 
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 

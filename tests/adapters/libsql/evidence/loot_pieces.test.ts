@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { openReader, openWriter } from '../../../../adapters/libsql/database.ts';
+import { createHeldEvidence } from '../../../../adapters/libsql/evidence/held_evidence.ts';
 import { findLootMiscount } from '../../../../adapters/libsql/evidence/loot/check.ts';
 import { packPiece, packTotals, unpackPiece, unpackTotals } from '../../../../adapters/libsql/evidence/loot/codec.ts';
-import { createHeldLoot } from '../../../../adapters/libsql/evidence/loot/loot_buffer.ts';
 import { installsOf } from '../../../../adapters/libsql/evidence/loot/pieces.ts';
 import { packLogs, unpackLogs } from '../../../../adapters/libsql/evidence/loot/quest_logs.ts';
 import { lootersOf, sourcesOfItem } from '../../../../adapters/libsql/evidence/loot/read.ts';
@@ -168,24 +168,24 @@ const one = fc
 test('held windows of an install on a source are merged, and cleared when they are taken', () => {
   fc.assert(
     fc.property(fc.array(fc.array(one, { maxLength: 4 }), { maxLength: 8 }), (batches) => {
-      const held = createHeldLoot(5);
-      const alone = createHeldLoot();
+      const held = createHeldEvidence(5);
+      const alone = createHeldEvidence();
       for (const [i, batch] of batches.entries()) {
-        alone.add(batch);
-        const isMuch = held.add(batch);
-        const taken = isMuch || i === batches.length - 1 ? held.take() : [];
+        alone.add({ loot: batch, claims: [] });
+        const isMuch = held.add({ loot: batch, claims: [] });
+        const taken = isMuch || i === batches.length - 1 ? held.take().loot : [];
         const size = taken.reduce((sum, { items }) => sum + 1 + items.length, 0);
         assert.equal(isMuch, size >= 5);
         assert.ok(taken.length === 0 || held.isEmpty);
         const names = taken.map(({ source, installN }) => `${source.type}:${source.id}:${installN}`);
         assert.equal(new Set(names).size, names.length);
       }
-      const windows = alone.take().reduce((sum, own) => sum + own.windows, 0);
+      const windows = alone.take().loot.reduce((sum, own) => sum + own.windows, 0);
       assert.equal(
         windows,
         batches.flat().reduce((sum, own) => sum + own.windows, 0),
       );
-      assert.deepEqual(alone.take(), []);
+      assert.deepEqual(alone.take(), { loot: [], claims: [] });
     }),
   );
 });
