@@ -24,71 +24,111 @@ const SIGNIFICANT_Z = 2.326;
  * same `seed` for a pair, so that every rebuild gets the same result.
  */
 export function playersDisagree(counted: readonly CountedObservation[], seed: string): boolean {
-  const installs = sumOf(counted.map(([, times]) => times));
-  const windows = sumOf(counted.map(([[own], times]) => times * own));
-  const drops = sumOf(counted.map(([[, own], times]) => times * own));
+  let [installs, windows, drops, squares] = [0, 0, 0, 0];
+  for (const [[own, found], times] of counted) {
+    installs += times;
+    windows += times * own;
+    drops += times * found;
+    squares += times * own * own;
+  }
   if (drops === 0 || drops === windows) return false;
   const rate = drops / windows;
   const scale = rate * (1 - rate);
-  const distance = sumOf(counted.map(([[own, found], times]) => times * (found - own * rate) ** 2));
+  let distance = 0;
+  for (const [[own, found], times] of counted) distance += times * (found - own * rate) ** 2;
   // Half of all pairs are no more uneven than the average deal, so no deals are needed to judge them.
-  const unevenness = sumOf(counted.map(([[own], times]) => times * own * (windows - own))) / (windows - 1);
-  if (distance <= scale * unevenness) return false;
+  if (distance <= (scale * (windows * windows - squares)) / (windows - 1)) return false;
   if (installs > DEALT_INSTALLS) {
-    const spread = Math.sqrt(2 * sumOf(counted.map(([[own], times]) => times * own * (own - 1))));
+    const spread = Math.sqrt(2 * (squares - windows));
     return spread > 0 && (distance / scale - windows) / spread > SIGNIFICANT_Z;
   }
   const sorted = counted.flatMap(([observation, times]) => new Array<Observation>(times).fill(observation));
-  // Added up in the same order as for each deal, so that equal distances are equal numbers.
-  const seen = distanceOf(
-    sorted,
-    sorted.map(([, own]) => own),
-    rate,
+  const owns = sorted.map(([own]) => own);
+  // Dealing the misses is the same as dealing the drops.
+  const isDrops = drops <= windows / 2;
+  const marked = isDrops ? drops : windows - drops;
+  const deal = { owns, windows, marked };
+  const seen = unevennessOf(
+    deal,
+    sorted.map(([own, found]) => (isDrops ? found : own - found)),
   );
-  const random = createRandom(seed);
+  const next = createDealer(deal, createRandom(seed));
   let asFar = 1;
-  for (let deal = 0; deal < DEALS; deal++) {
-    if (distanceOf(sorted, dealDrops(sorted, windows, drops, random), rate) >= seen) asFar++;
+  for (let n = 1; n <= DEALS; n++) {
+    if (next(n) >= seen) asFar++;
     if (asFar / (DEALS + 1) > SIGNIFICANT) return false;
   }
   return true;
 }
 
-/**
- * Returns the sum of squared differences between the installs' drops and those predicted by the common rate. Tarone's
- * statistic is this sum, shifted and scaled by constants that are the same for every deal.
- */
-function distanceOf(observations: readonly Observation[], drops: readonly number[], rate: number): number {
-  return observations.reduce((sum, [windows], i) => sum + (drops[i]! - windows * rate) ** 2, 0);
+/** Installs with `owns` windows each, `windows` in all, of which `marked` are to be dealt. */
+interface Deal {
+  readonly owns: readonly number[];
+  readonly windows: number;
+  readonly marked: number;
 }
 
-/** Deals the drops to windows, at most one per window, and returns the number of drops of each install. */
-function dealDrops(
-  observations: readonly Observation[],
-  windows: number,
-  drops: number,
-  random: () => number,
-): readonly number[] {
-  let [windowsLeft, dropsLeft] = [windows, drops];
-  return observations.map(([own]) => {
-    const count =
-      own <= COUNTED_MAX ? deal(windowsLeft, dropsLeft, own, random) : draw(windowsLeft, dropsLeft, own, random());
+/**
+ * Returns how far the installs' counts are from the common rate. Tarone's statistic is this number, shifted and scaled
+ * by constants that are the same for every deal. It is an integer, so equal deals give equal numbers.
+ */
+function unevennessOf({ owns, windows, marked }: Deal, counts: readonly number[]): number {
+  const squares = sumOf(counts.map((count) => count * count));
+  return windows * squares - 2 * marked * sumOf(counts.map((count, i) => count * owns[i]!));
+}
+
+/** With more marked windows per install than this, each install's count is drawn in one step. */
+const MARKED_EACH_MAX = 16;
+
+/** With more windows than this, they are not listed one by one. */
+const LISTED_WINDOWS_MAX = 100_000;
+
+/**
+ * Returns a function that marks windows at random, none twice, and returns the unevenness of the installs' counts. `n`
+ * is the number of the deal, from 1 to DEALS.
+ */
+function createDealer(deal: Deal, random: () => number): (n: number) => number {
+  const isListed = deal.windows <= LISTED_WINDOWS_MAX && deal.marked <= MARKED_EACH_MAX * deal.owns.length;
+  return isListed ? createWindowDealer(deal, random) : () => unevennessOf(deal, drawCounts(deal, random));
+}
+
+/** Unlike `unevennessOf`, adds up while it deals, because most pairs have many installs and few drops. */
+function createWindowDealer({ owns, windows, marked }: Deal, random: () => number): (n: number) => number {
+  const installOf = new Uint8Array(windows);
+  let from = 0;
+  owns.forEach((own, install) => {
+    installOf.fill(install, from, from + own);
+    from += own;
+  });
+  /** The last deal in which each window was marked. */
+  const markedIn = new Uint8Array(windows);
+  const counts = new Uint32Array(owns.length);
+  return (n) => {
+    counts.fill(0);
+    let squares = 0;
+    let products = 0;
+    for (let left = marked; left > 0; ) {
+      const window = Math.floor(random() * windows);
+      if (markedIn[window] === n) continue;
+      markedIn[window] = n;
+      const install = installOf[window]!;
+      squares += 2 * counts[install]! + 1;
+      products += owns[install]!;
+      counts[install]!++;
+      left--;
+    }
+    return windows * squares - 2 * marked * products;
+  };
+}
+
+function drawCounts({ owns, windows, marked }: Deal, random: () => number): readonly number[] {
+  let [windowsLeft, markedLeft] = [windows, marked];
+  return owns.map((own) => {
+    const count = draw(windowsLeft, markedLeft, own, random());
     windowsLeft -= own;
-    dropsLeft -= count;
+    markedLeft -= count;
     return count;
   });
-}
-
-/**
- * For installs with at most this many windows, drops are dealt window by window; for others, the total is drawn in one
- * step.
- */
-const COUNTED_MAX = 32;
-
-function deal(windows: number, drops: number, own: number, random: () => number): number {
-  let count = 0;
-  for (let window = 0; window < own; window++) if (random() * (windows - window) < drops - count) count++;
-  return count;
 }
 
 /** Draws a hypergeometric number by inversion, searching outwards from the mode. `random` is between 0 and 1. */

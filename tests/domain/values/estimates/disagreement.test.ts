@@ -62,6 +62,21 @@ test('the answer depends on the seed and the counts only', () => {
   assert.equal(disagree(observations, 'a'), disagree(observations.toReversed(), 'a'));
 });
 
+test('a deal that is exactly as uneven as the results counts as that uneven', () => {
+  // Of three drops among 200 windows, two fall to one player in 1.5% of deals. Fewer than two of 199 such deals have a
+  // probability of 20%.
+  const results = [[2, 2], [2, 1], ...Array.from({ length: 98 }, () => [2, 0])] as const;
+  const seeds = Array.from({ length: 300 }, (_, i) => `pair ${i}`);
+  const share = seeds.filter((seed) => disagree(results as readonly Observation[], seed)).length / seeds.length;
+  assert.ok(share > 0.12 && share < 0.28, `${share}`);
+});
+
+test('many drops are drawn by player, with the same answers', () => {
+  const honest = Array.from({ length: 60 }, (_, i) => [200, 95 + (i % 11)] as const);
+  assert.equal(disagree(honest, 'even'), false);
+  assert.equal(disagree([...honest, [200, 160], [200, 40]], 'uneven'), true);
+});
+
 test('one player who found the item in every window is noticed among many', () => {
   const honest = Array.from({ length: 20 }, () => [40, 10] as const);
   assert.equal(disagree([...honest, [400, 400]], 'liar'), true);
