@@ -9,8 +9,9 @@ import {
   ROW_SIZE,
 } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
+import { createSlicedDensity } from './sliced_density.ts';
 
-/** The posterior distribution of a rate, given the observations. */
+/** The posterior distribution of a rate, given the observations. Quantiles can be asked for until the next is computed. */
 export interface Posterior {
   /** Probability that the rate is exactly 1. */
   readonly always: number;
@@ -37,27 +38,29 @@ export function integratePosterior(
   likelihood: LikelihoodRow,
   weights: RateWeights,
 ): Posterior {
-  const { curves, densities, mixture, logMixture } = SCRATCH;
+  const { curves, densities, mixture, logMixture, masses, slices } = SCRATCH;
   weighCurves(likelihood, weights);
-  mixture.fill(0);
+  const { from, to } = pointsThatMatter(curves);
+  mixture.fill(0, from, to);
   for (let i = 0; i < DIFFERENCES.length; i++) {
-    for (let point = 0; point < ROW_SIZE; point++) {
+    for (let point = from; point < to; point++) {
       const density = Math.exp(curves[i * ROW_SIZE + point]!);
       densities[i * ROW_SIZE + point] = density;
       mixture[point]! += density;
     }
   }
-  for (let point = 0; point < ROW_SIZE; point++) logMixture[point] = Math.log(mixture[point]!);
-  const masses = DIFFERENCES.map((_, i) => weights.always * densities[i * ROW_SIZE + GRID_SIZE]!);
-  const always = sumOf(masses);
-  const slices: Slice[] = [];
-  for (let cell = 0; cell < GRID_SIZE - 1; cell++) {
+  for (let point = from; point < to; point++) logMixture[point] = Math.log(mixture[point]!);
+  for (let i = 0; i < DIFFERENCES.length; i++) {
+    masses[i] = weights.always * Math.exp(curves[i * ROW_SIZE + GRID_SIZE]!);
+  }
+  const always = sumOf([...masses]);
+  slices.clear();
+  for (let cell = from; cell < to - 1; cell++) {
     const bend = largestBend(curves, cell);
     if (bend === 0) continue;
     if (bend < STEEP) {
-      const [mass] = integrateCell(cell, bend, weights, [(t) => cubicAt(logMixture, 0, cell, t)], slices);
-      const scale = mass! / (mixture[cell]! + mixture[cell + 1]!);
-      for (let i = 0; i < masses.length; i++) {
+      const scale = integrateMixture(cell, bend, weights) / (mixture[cell]! + mixture[cell + 1]!);
+      for (let i = 0; i < DIFFERENCES.length; i++) {
         masses[i]! += scale * (densities[i * ROW_SIZE + cell]! + densities[i * ROW_SIZE + cell + 1]!);
       }
     } else {
@@ -66,18 +69,16 @@ export function integratePosterior(
           ? createExactCurve(observations, curves, i, cell)
           : (t: number) => cubicAt(curves, i * ROW_SIZE, cell, t),
       );
-      integrateCell(cell, bend, weights, parts, slices).forEach((mass, i) => {
-        masses[i]! += mass;
-      });
+      integrateParts(cell, bend, weights, parts);
     }
   }
-  const continuous = slices.reduce((total, { mass }) => total + mass, 0);
+  const continuous = slices.mass();
   const total = always + continuous;
   return {
     always: always / total,
-    differences: masses.map((mass) => mass / total),
-    quantile: (probability) => quantileIn(slices, probability * total),
-    quantileBelowOne: (probability) => quantileIn(slices, probability * continuous),
+    differences: Array.from(masses, (mass) => mass / total),
+    quantile: (probability) => slices.rateBelow(probability * total),
+    quantileBelowOne: (probability) => slices.rateBelow(probability * continuous),
   };
 }
 
@@ -87,18 +88,41 @@ const SCRATCH = {
   densities: new Float64Array(DIFFERENCES.length * ROW_SIZE),
   mixture: new Float64Array(ROW_SIZE),
   logMixture: new Float64Array(ROW_SIZE),
+  /** Integral of each difference, a rate of exactly 1 included. */
+  masses: new Float64Array(DIFFERENCES.length),
+  /** The sum of all differences. */
+  slices: createSlicedDensity(),
 };
 
 /** Fills the curves with logarithms of likelihood times weight, one curve per difference. The highest value is 0. */
 function weighCurves(likelihood: LikelihoodRow, { differences }: RateWeights): void {
   const { curves } = SCRATCH;
-  const logWeights = differences.map(Math.log);
   let top = -Infinity;
-  for (let at = 0; at < curves.length; at++) {
-    curves[at] = likelihood[at]! + logWeights[Math.floor(at / ROW_SIZE)]!;
-    top = Math.max(top, curves[at]!);
+  for (let i = 0; i < DIFFERENCES.length; i++) {
+    const logWeight = Math.log(differences[i]!);
+    for (let at = i * ROW_SIZE; at < (i + 1) * ROW_SIZE; at++) {
+      const value = likelihood[at]! + logWeight;
+      curves[at] = value;
+      if (value > top) top = value;
+    }
   }
   for (let at = 0; at < curves.length; at++) curves[at]! -= top;
+}
+
+/** Log-densities below this do not matter even where a cubic reaches from them into a cell with a higher density. */
+const LOG_IRRELEVANT = LOG_NEGLIGIBLE - 40;
+
+/** Returns the range of grid points, from `from` to before `to`, outside which no curve matters. */
+function pointsThatMatter(curves: Float64Array): { readonly from: number; readonly to: number } {
+  let first = GRID_SIZE;
+  let last = 0;
+  for (let i = 0; i < DIFFERENCES.length; i++) {
+    const start = i * ROW_SIZE;
+    for (let point = 0; point < first; point++) if (curves[start + point]! > LOG_IRRELEVANT) first = point;
+    for (let point = GRID_SIZE - 1; point > last; point--) if (curves[start + point]! > LOG_IRRELEVANT) last = point;
+  }
+  // A cubic reaches up to three grid points from its cell.
+  return { from: Math.max(0, first - 3), to: Math.min(GRID_SIZE, last + 4) };
 }
 
 /** Returns the largest second difference of a cell's curves, or 0 if all their densities are negligible in the cell. */
@@ -158,39 +182,63 @@ function createExactCurve(
     likelihoodsAt(logitAt(cell + t)).reduce((sum, now, i) => sum + observations[i]![1] * (now - starts[i]!), start);
 }
 
-/** A part of a cell, with the integral of the density over it. */
-interface Slice {
-  /** Both ends, as logits. */
-  readonly from: number;
-  readonly to: number;
-  /** Density at both ends, up to a constant factor. */
-  readonly first: number;
-  readonly last: number;
-  readonly mass: number;
+/** Returns the number of slices of a cell. The more the logarithm bends, the narrower the peak. */
+function sliceCount(bend: number): number {
+  return Math.ceil(3 * Math.sqrt(bend));
 }
 
-/**
- * Integrates the densities of some curves over a cell by Simpson's rule. Returns the mass of each curve, and appends
- * slices of their sum to `slices`.
- */
-function integrateCell(
+/** Integrates the mixture of all differences over a cell by Simpson's rule. Adds slices, and returns their mass. */
+function integrateMixture(cell: number, bend: number, weights: RateWeights): number {
+  const { logMixture, slices } = SCRATCH;
+  const count = sliceCount(bend);
+  const start = firstOfFour(cell);
+  // Numbers that cross function boundaries are mostly garbage, so this loop evaluates the cubic and the prior itself.
+  const a = logMixture[start]!;
+  const slope = logMixture[start + 1]! - a;
+  const second = logMixture[start + 2]! - logMixture[start + 1]! - slope;
+  const third = (logMixture[start + 3]! - 3 * logMixture[start + 2]! + 3 * logMixture[start + 1]! - a) / 3;
+  const prior = priorDensity(weights, cell);
+  const priorSlope = priorDensity(weights, cell + 1) - prior;
+  let total = 0;
+  let first = 0;
+  let middle = 0;
+  for (let half = 0; half <= 2 * count; half++) {
+    const t = half / (2 * count);
+    const s = t + cell - start;
+    const log = a + s * slope + (s * (s - 1) * (second + (s - 2) * third)) / 2;
+    const density = (prior + t * priorSlope) * expOfNotNegligible(log);
+    if (half % 2 === 1) {
+      middle = density;
+    } else {
+      if (half > 0) {
+        const mass = (first + 4 * middle + density) / (6 * count * POINTS_PER_KNOT);
+        slices.add(logitAt(cell + t - 1 / count), logitAt(cell + t), first, density, mass);
+        total += mass;
+      }
+      first = density;
+    }
+  }
+  return total;
+}
+
+/** Like `integrateMixture`, but integrates each difference separately and adds its mass to `SCRATCH.masses`. */
+function integrateParts(
   cell: number,
   bend: number,
   weights: RateWeights,
   logDensities: readonly ((t: number) => number)[],
-  slices: Slice[],
-): number[] {
-  // The more the logarithm bends, the narrower the peak, so the more slices are needed.
-  const count = Math.ceil(3 * Math.sqrt(bend));
+): void {
+  const { masses, slices } = SCRATCH;
+  const count = sliceCount(bend);
   const width = 1 / (count * POINTS_PER_KNOT);
-  const masses = logDensities.map(() => 0);
   const firstPrior = priorDensity(weights, cell);
   const firsts = logDensities.map((logDensity) => firstPrior * expOfNotNegligible(logDensity(0)));
   for (let i = 0; i < count; i++) {
     const middlePrior = priorDensity(weights, cell + (i + 0.5) / count);
     const lastPrior = priorDensity(weights, cell + (i + 1) / count);
     let [first, last, mass] = [0, 0, 0];
-    for (const [part, logDensity] of logDensities.entries()) {
+    for (let part = 0; part < logDensities.length; part++) {
+      const logDensity = logDensities[part]!;
       const middleOfPart = middlePrior * expOfNotNegligible(logDensity((i + 0.5) / count));
       const lastOfPart = lastPrior * expOfNotNegligible(logDensity((i + 1) / count));
       const massOfPart = (width / 6) * (firsts[part]! + 4 * middleOfPart + lastOfPart);
@@ -200,9 +248,8 @@ function integrateCell(
       last += lastOfPart;
       firsts[part] = lastOfPart;
     }
-    slices.push({ from: logitAt(cell + i / count), to: logitAt(cell + (i + 1) / count), first, last, mass });
+    slices.add(logitAt(cell + i / count), logitAt(cell + (i + 1) / count), first, last, mass);
   }
-  return masses;
 }
 
 function expOfNotNegligible(log: number): number {
@@ -216,23 +263,4 @@ function priorDensity({ knots }: RateWeights, point: number): number {
   const first = knots[knot]! * (knot === 0 ? 2 : 1);
   const last = knots[knot + 1]! * (knot === knots.length - 2 ? 2 : 1);
   return first * (1 - t) + last * t;
-}
-
-function quantileIn(slices: readonly Slice[], mass: number): number {
-  let below = 0;
-  for (const slice of slices) {
-    if (below + slice.mass >= mass) {
-      const logit = slice.from + (slice.to - slice.from) * shareOfSlice(slice, mass - below);
-      return 1 / (1 + Math.exp(-logit));
-    }
-    below += slice.mass;
-  }
-  return 1;
-}
-
-/** Returns the fraction of a slice, from its start, that holds this much mass, assuming a linear density. */
-function shareOfSlice({ first, last, mass }: Slice, wanted: number): number {
-  const share = Math.min(1, wanted / mass);
-  if (Math.abs(last - first) < 1e-9 * (first + last)) return share;
-  return (Math.sqrt(first * first + share * (last * last - first * first)) - first) / (last - first);
 }
