@@ -443,18 +443,22 @@ async function take(store: EvidenceStore, step: Step): Promise<void> {
   }
 }
 
-test('libSQL and memory store the same data after any sequence of steps', () =>
-  fc.assert(
-    fc.asyncProperty(steps, (list) =>
-      EVIDENCES[0]!.with((memory) =>
-        EVIDENCES[1]!.with(async (libsql) => {
-          for (const step of list) {
-            await take(memory, step);
-            await take(libsql, step);
-            assert.deepEqual(await everything(libsql), await everything(memory));
-          }
-        }),
+for (const kind of EVIDENCES.slice(1)) {
+  test(`${kind.name} and memory store the same data after any sequence of steps`, () =>
+    fc.assert(
+      // A look makes an unfinished epoch write what it buffers.
+      fc.asyncProperty(steps, fc.boolean(), (list, looksEachTime) =>
+        EVIDENCES[0]!.with((memory) =>
+          kind.with(async (libsql) => {
+            for (const [i, step] of list.entries()) {
+              await take(memory, step);
+              await take(libsql, step);
+              if (!looksEachTime && i < list.length - 1) continue;
+              assert.deepEqual(await everything(libsql), await everything(memory));
+            }
+          }),
+        ),
       ),
-    ),
-    { numRuns: propertyRuns(30) },
-  ));
+      { numRuns: propertyRuns(30) },
+    ));
+}
