@@ -54,7 +54,8 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     if (!create) await requireWholeFile(client, path);
     await prepare(client, options);
   });
-  // A crash discards an unfinished epoch anyway, so its evidence may be buffered in memory until it is read.
+  // A crash discards an unfinished epoch anyway, so its evidence may be buffered until it is read, and written in several
+  // transactions.
   const held = unfinished ? createHeldEvidence(heldMax) : null;
   const flush = async (): Promise<void> => {
     if (held === null || held.isEmpty) return;
