@@ -9,7 +9,7 @@ import { clientEdgeFigures, itemFigures } from './items.ts';
 import { marketFigures } from './market.ts';
 import { overloadFigures } from './overload.ts';
 import { type Figure, figure } from './pairs.ts';
-import { peerFigures } from './peers.ts';
+import { OTHER_LISTS, PUBLIC_LISTS, peerFigures } from './peers.ts';
 import { writePublicFolder } from './public_folder.ts';
 import { rebuildPart } from './rebuild.ts';
 import { replicaFigures } from './replica.ts';
@@ -21,6 +21,7 @@ import { startPart } from './start.ts';
 import { streamFigures } from './streams.ts';
 import { fillToolFolder, toolFigures } from './tools.ts';
 import type { World } from './world.ts';
+import { fill } from './writing.ts';
 
 /** The arguments of every part of the bench. */
 export interface Bench {
@@ -174,11 +175,19 @@ const streamsPart: Part = async ({ folder, tell }) => {
 };
 
 const peersPart: Part = async (bench) => {
-  const dataDir = await publicFolder(bench);
-  return withService(dataDir, async (service) => {
-    await runSnapshotJob(dataDir, service.port);
-    return peerFigures(service, bench.folder, bench.tell);
+  const { folder, world, records, tell } = bench;
+  const publicDir = await publicFolder(bench);
+  const figures = await withService(publicDir, async (service) => {
+    await runSnapshotJob(publicDir, service.port);
+    return peerFigures(service, PUBLIC_LISTS, folder, tell);
   });
+  const { dataDir } = await takeTablesIn(bench);
+  const others = await withService(dataDir, async (service) => {
+    await fill(service, world, 1, records);
+    await runSnapshotJob(dataDir, service.port);
+    return peerFigures(service, OTHER_LISTS, folder, tell);
+  });
+  return [...figures, ...others];
 };
 
 /** All parts, keyed by name. */

@@ -10,11 +10,22 @@ import { hasNginx, type PageServer, startNginx } from './peers/nginx.ts';
 import type { Service } from './service.ts';
 import { seeded } from './world.ts';
 
-/** The lists that are compared, with the field that holds the rows of a page. */
-const LISTS = [
-  { list: 'corpus', path: '/api/corpus/public', field: 'records' },
-  { list: 'edges', path: '/api/edges', field: 'edges' },
-] as const;
+/** A list to compare, with the fields that hold the rows of a page. */
+interface List {
+  readonly list: string;
+  readonly path: string;
+  readonly fields: readonly string[];
+}
+
+/** The lists of a folder with public rows, and those of a folder with loot and a build. */
+export const PUBLIC_LISTS: readonly List[] = [
+  { list: 'corpus', path: '/api/corpus/public', fields: ['records'] },
+  { list: 'edges', path: '/api/edges', fields: ['edges'] },
+];
+export const OTHER_LISTS: readonly List[] = [
+  { list: 'drops', path: '/api/rollups/drops', fields: ['rates', 'measuredZeros'] },
+  { list: 'items', path: '/api/items', fields: ['items'] },
+];
 const ROWS_OF_PAGE = [500, 5_000] as const;
 const SECONDS = 1;
 const PAIRS = 5;
@@ -43,15 +54,18 @@ interface Comparison {
  */
 export async function peerFigures(
   service: Pick<Service, 'port'>,
+  lists: readonly List[],
   folder: string,
   tell: (figures: readonly Figure[]) => readonly Figure[],
 ): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
-  for (const { list, path, field } of LISTS) {
+  for (const { list, path, fields } of lists) {
     const total = (await totalsOf(service.port, path, [''])).get('')!;
     const database = join(folder, `${list}.db`);
-    const readRows = async (offset: number, rows: number) =>
-      (await pageOf(service.port, `${path}?offset=${offset}&limit=${rows}`))[field]!;
+    const readRows = async (offset: number, rows: number) => {
+      const page = await pageOf(service.port, `${path}?offset=${offset}&limit=${rows}`);
+      return fields.flatMap((field) => page[field]!);
+    };
     await copyRows(readRows, total, folder, database);
     for (const rows of ROWS_OF_PAGE) {
       const pathOf = (offset: number) => `${path}?offset=${offset}&limit=${rows}`;
