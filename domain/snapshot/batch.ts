@@ -1,4 +1,4 @@
-import { createClaimBuffer } from '../families/counting/claims.ts';
+import { claimSize, createClaimBuffer } from '../families/counting/claims.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
 import { gatherLoot, type LootWindow } from '../families/drops.ts';
 import { scanPartOf } from '../families/market.ts';
@@ -11,9 +11,6 @@ import type { CountableRecord } from './counting_records.ts';
 
 /** Advances the cursor without adding anything. */
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
-
-/** Number of characters in a claim that use about as much memory as one row. Longer claims count as several rows. */
-const CHARS_OF_A_ROW = 64;
 
 /** Claim families keyed by the record kinds they read. */
 const READERS: ReadonlyMap<string, readonly ClaimFamily[]> = (() => {
@@ -59,7 +56,7 @@ export function createBatch(familiesApart: boolean) {
             ? { ...named, atMs: 0, tie: '', firstMs: 0, joins }
             : { ...named, atMs: capturedAtMs, tie: digest, firstMs: capturedAtMs },
         );
-        if (isNew) rows += 1 + Math.floor((subject.length + value.length) / CHARS_OF_A_ROW);
+        if (isNew) rows += claimSize(named);
       }
     }
   };

@@ -1,13 +1,13 @@
-import { createClaimBuffer } from '../../../domain/families/counting/claims.ts';
+import { claimSize, createClaimBuffer } from '../../../domain/families/counting/claims.ts';
 import { addLoot } from '../../../domain/families/counting/loot_totals.ts';
 import type { InstallLoot, LootEvidence, Source } from '../../../domain/ports/drops.ts';
 import type { EvidenceBatch } from '../../../domain/ports/evidence.ts';
 import { sourceNumber } from './loot/sources.ts';
 
-/** Evidence of which each batch touches nearly every page of the tables that it is stored in. */
+/** Evidence that a batch spreads over whole tables, so that it changes nearly every page of them. */
 export type Holdable = Pick<EvidenceBatch, 'loot' | 'claims'>;
 
-/** A buffer of evidence from several batches. Written together, ten batches write each page once instead of ten times. */
+/** A buffer for several batches of evidence. Ten batches together write each page once instead of ten times. */
 export interface HeldEvidence {
   /** Adds a batch to the buffer. Returns true if the buffer is full. */
   add(batch: Holdable): boolean;
@@ -16,11 +16,8 @@ export interface HeldEvidence {
   take(): Holdable;
 }
 
-/** Maximum size of the buffer, counted as windows (one per install and source), items and claims. It takes about 25 MB. */
+/** Maximum size of the buffer: windows (one per install and source), items and the sizes of claims. About 25 MB. */
 const HELD_MAX = 250_000;
-
-/** Number of characters in a claim that count as one more row. */
-const CHARS_OF_A_ROW = 64;
 
 interface HeldSource {
   readonly source: Source;
@@ -48,10 +45,7 @@ export function createHeldEvidence(heldMax = HELD_MAX): HeldEvidence {
   return {
     add: (batch) => {
       for (const loot of batch.loot) addWindows(loot);
-      for (const claim of batch.claims) {
-        const chars = claim.subject.length + claim.value.length;
-        if (claims.add(claim)) size += 1 + Math.floor(chars / CHARS_OF_A_ROW);
-      }
+      for (const claim of batch.claims) if (claims.add(claim)) size += claimSize(claim);
       return size >= heldMax;
     },
     get isEmpty() {

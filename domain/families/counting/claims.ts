@@ -94,6 +94,14 @@ function unionOf(a: string, b: string): string {
   return a === b ? a : (BigInt(`0x${a}`) | BigInt(`0x${b}`)).toString(16);
 }
 
+/** Number of characters in a claim that use about as much memory as one row. */
+const CHARS_OF_A_ROW = 64;
+
+/** Returns how much memory a claim uses, in rows. Long claims count as several. */
+export function claimSize({ subject, value }: Pick<InstallClaim, 'subject' | 'value'>): number {
+  return 1 + Math.floor((subject.length + value.length) / CHARS_OF_A_ROW);
+}
+
 /** Collects claims and keeps one per roll-up, subject, field and install. */
 export function createClaimBuffer() {
   let newest = new Map<string, InstallClaim>();

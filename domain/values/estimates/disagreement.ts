@@ -61,10 +61,13 @@ export function playersDisagree(counted: readonly CountedObservation[], seed: st
   return true;
 }
 
-/** Installs with `owns` windows each, `windows` in all, of which `marked` are to be dealt. */
+/** The drops of a pair, or its misses, that are dealt to the windows of the installs. */
 interface Deal {
+  /** Number of windows of each install. */
   readonly owns: readonly number[];
+  /** Number of windows of all installs. */
   readonly windows: number;
+  /** Number of drops or misses to deal. */
   readonly marked: number;
 }
 
@@ -92,7 +95,7 @@ function createDealer(deal: Deal, random: () => number): (n: number) => number {
   return isListed ? createWindowDealer(deal, random) : () => unevennessOf(deal, drawCounts(deal, random));
 }
 
-/** Unlike `unevennessOf`, adds up while it deals, because most pairs have many installs and few drops. */
+/** Deals drops one by one. Adds up meanwhile, because most pairs have many installs and few drops. */
 function createWindowDealer({ owns, windows, marked }: Deal, random: () => number): (n: number) => number {
   const installOf = new Uint8Array(windows);
   let from = 0;
@@ -121,6 +124,7 @@ function createWindowDealer({ owns, windows, marked }: Deal, random: () => numbe
   };
 }
 
+/** Deals drops by drawing the count of each install in turn. */
 function drawCounts({ owns, windows, marked }: Deal, random: () => number): readonly number[] {
   let [windowsLeft, markedLeft] = [windows, marked];
   return owns.map((own) => {
