@@ -115,6 +115,7 @@ export interface DirtyMarket {
 /**
  * The evidence behind every observed fact. It is private, derived only from the uploads, and written only by the
  * builder. Every method that writes is one transaction: evidence, dirty marks and cursor change together or not at all.
+ * An epoch that is still being built may write later and in parts, because a crash discards it.
  * The order and batching of `add` calls do not affect newest reports, sums or witness sets.
  */
 export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
