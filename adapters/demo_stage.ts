@@ -1,9 +1,10 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { programFile } from './program_files.ts';
 import { START_ARGS } from './runtime_args.ts';
 import { freePort } from './server/free_port.ts';
@@ -15,6 +16,26 @@ const ENDS_WITHIN_MS = 15_000;
 
 /** Interval at which a program rereads its clock offset. */
 const CLOCK_READ_EVERY_MS = 20;
+
+export const DEMO_DAYS = 14;
+
+/** Two weeks of invented players, recorded by `npm run record-demo` (tests/demo_world). */
+export interface DemoRecording {
+  readonly build: string;
+  /** The client's tables of the build: CSV files keyed by file name. */
+  readonly tables: Readonly<Record<string, string>>;
+  readonly players: readonly {
+    readonly installId: string;
+    /** Records without install id and time, oldest first, each after its time: milliseconds from the first day's start. */
+    readonly records: readonly (readonly [atMs: number, record: Readonly<Record<string, unknown>>])[];
+  }[];
+}
+
+export const DEMO_RECORDING = programFile('jobs/demo/recording.json.gz');
+
+export function readDemoRecording(): DemoRecording {
+  return JSON.parse(gunzipSync(readFileSync(DEMO_RECORDING)).toString()) as DemoRecording;
+}
 
 export interface DemoInstance {
   readonly url: string;

@@ -1,13 +1,10 @@
 import process from 'node:process';
 import { systemClock } from '../../adapters/clock.ts';
-import { type DemoInstance, openDemoStage } from '../../adapters/demo_stage.ts';
-import { clientTables, DEMO_BUILD } from './client_tables.ts';
-import { DEMO_DAYS, playedBy } from './play.ts';
-import { PLAYERS } from './players.ts';
+import { DEMO_DAYS, type DemoInstance, openDemoStage, readDemoRecording } from '../../adapters/demo_stage.ts';
 import { createStepProgress } from './progress.ts';
 
 /**
- * `npm run demo` starts an instance in a temporary folder and fills it with two weeks of records from twelve simulated
+ * `npm run demo` starts an instance in a temporary folder and fills it with two recorded weeks of twelve invented
  * installs. Their files go through the real uploader and intake. The folder is deleted when the demo ends.
  */
 
@@ -27,18 +24,21 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const STEPS = 1 + 2 * UPLOAD_DAYS.length;
 
 const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
+const recording = readDemoRecording();
 const stage = openDemoStage();
 let interrupted: number | null = null;
 
 /** Writes each player's saved-variables file with the records up to `untilMs`, and returns the paths. */
 function writeSavedFiles(startMs: number, untilMs: number): readonly string[] {
-  return PLAYERS.map((player, at) => {
-    const records = playedBy(player, startMs, untilMs);
+  return recording.players.map(({ installId, records: recorded }, at) => {
+    const records = recorded
+      .filter(([atMs]) => startMs + atMs < untilMs)
+      .map(([atMs, record]) => ({ ...record, capturedAt: new Date(startMs + atMs).toISOString() }));
     const table = {
       format: 1,
-      installId: player.installId,
+      installId,
       addonVersion: 'demo',
-      clientBuild: DEMO_BUILD,
+      clientBuild: recording.build,
       locale: 'enUS',
       protocol: '1.4.0',
       records,
@@ -57,7 +57,7 @@ async function fill(nowMs: number): Promise<DemoInstance> {
   // The game's tables and the guides are imported by separate processes while the players upload.
   const imports = [() => importTables(), () => importGuides(instance.url)];
   for (const day of UPLOAD_DAYS) {
-    progress.begin(`Day ${day} of ${DEMO_DAYS}: ${PLAYERS.length} players upload their records.`);
+    progress.begin(`Day ${day} of ${DEMO_DAYS}: ${recording.players.length} players upload their records.`);
     stage.setClock(nowMs - endOf(day));
     await Promise.all([stage.upload(instance.url, writeSavedFiles(startMs, endOf(day))), imports.shift()?.()]);
     progress.begin(`Day ${day} of ${DEMO_DAYS}: facts that three players reported become public.`);
@@ -68,8 +68,8 @@ async function fill(nowMs: number): Promise<DemoInstance> {
 }
 
 function importTables(): Promise<void> {
-  for (const [name, text] of clientTables()) stage.write(name, text);
-  return stage.job('import-game-files', '--dir', stage.folder, '--build', DEMO_BUILD);
+  for (const [name, text] of Object.entries(recording.tables)) stage.write(name, text);
+  return stage.job('import-game-files', '--dir', stage.folder, '--build', recording.build);
 }
 
 function importGuides(url: string): Promise<void> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { PLAYERS } from '../../jobs/demo/players.ts';
-import { ITEMS } from '../../jobs/demo/world/items.ts';
+import { PLAYERS } from '../demo_world/players.ts';
+import { ITEMS } from '../demo_world/world/items.ts';
 
 function textOf(file: string): string {
   return readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');

@@ -107,8 +107,8 @@ const TABLES: Readonly<Record<string, Rows>> = {
 };
 
 /** Returns the build's CSV files keyed by file name, such as `Item.csv`, in the format that table exporters write. */
-export function clientTables(): ReadonlyMap<string, string> {
-  return new Map(Object.entries(TABLES).map(([name, rows]) => [`${name}.csv`, formatCsv(rows)]));
+export function clientTables(): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(TABLES).map(([name, rows]) => [`${name}.csv`, formatCsv(rows)]));
 }
 
 function formatCsv(rows: Rows): string {

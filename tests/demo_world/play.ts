@@ -1,3 +1,4 @@
+import { DEMO_DAYS, type DemoRecording } from '../../adapters/demo_stage.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { PLAYERS, type Player } from './players.ts';
 import { CREATURES, type Creature } from './world/creatures.ts';
@@ -8,38 +9,23 @@ import { QUEST_OF_ITEM, QUESTS } from './world/quests.ts';
 import { BUILDS } from './world/talents.ts';
 import { AUCTIONS, RECIPES, TRAINERS, VENDORS } from './world/trade.ts';
 
-export const DEMO_DAYS = 14;
-
-/** A record as an addon writes it, without the install id. */
-export type PlayedRecord = Readonly<Record<string, unknown>> & { readonly kind: string; readonly capturedAt: string };
-
 /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 type Dice = () => number;
 
 /**
- * Returns the records of one player's addon up to `untilMs`, oldest first. The same player, start and day always
- * produce the same records, so a later file begins with the records of the earlier files.
+ * Returns the records of one player's addon, oldest first, each with its time in milliseconds after the beginning of
+ * the demo's first day.
  */
-export function playedBy(player: Player, startMs: number, untilMs: number): readonly PlayedRecord[] {
+export function playedBy(player: Player): DemoRecording['players'][number]['records'] {
   const seed = PLAYERS.indexOf(player) + 1;
-  const records: PlayedRecord[] = [];
-  for (let day = player.from; day < DEMO_DAYS; day++) {
+  return Array.from({ length: DEMO_DAYS - player.from }, (_, at) => player.from + at).flatMap((day) => {
     const dice = seededNumbers(seed * 1_000 + day);
     // Everyone plays on their first day and skips some later days.
-    if (day > player.from && dice() < 0.2) continue;
+    if (day > player.from && dice() < 0.2) return [];
     const seen = playDay(player, day, dice);
-    const beginsMs = startMs + day * DAY_MS + 60_000 * Math.floor(dice() * 600);
-    for (const [at, record] of seen.entries()) {
-      const capturedMs = beginsMs + at * 20_000;
-      if (capturedMs >= untilMs) return records;
-      records.push({
-        ...record,
-        eventId: `d${day}:${at}`,
-        capturedAt: new Date(capturedMs).toISOString(),
-      } as unknown as PlayedRecord);
-    }
-  }
-  return records;
+    const beginsMs = day * DAY_MS + 60_000 * Math.floor(dice() * 600);
+    return seen.map((record, at) => [beginsMs + at * 20_000, { ...record, eventId: `d${day}:${at}` }] as const);
+  });
 }
 
 interface Observation {
