@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
+import { bundleGroups } from '../runner/bundle.ts';
 import { closingLines, countsIn, sumOf } from '../runner/counts.ts';
 import { testFiles } from '../runner/files.ts';
 import { ALONE, groupsOf, SHARED, UNDISTURBED } from '../runner/groups.ts';
@@ -105,7 +106,13 @@ function runOf(first: string, second: string) {
     const files = [join(dir, 'first.mjs'), join(dir, 'second.mjs')];
     await writeFile(files[0]!, `import { test } from 'node:test';\n${first}`);
     await writeFile(files[1]!, `import { test } from 'node:test';\n${second}`);
-    return runGroup({ name: 'made up', files });
+    const group = { name: 'made up', files };
+    const bundles = await bundleGroups([group]);
+    try {
+      return await runGroup(group, bundles);
+    } finally {
+      bundles.remove();
+    }
   });
 }
 

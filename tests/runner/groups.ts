@@ -5,17 +5,17 @@ export interface Group {
 }
 
 /**
- * Folders whose files share a process, the longest process first. A file runs with the first folder that contains it. Loading the application takes longer than most files
- * do, so few processes each run many files.
+ * Folders whose files share a process, the longest process first. A file runs with the first folder that contains it.
+ * Loading the application takes longer than most files do, so few processes each run many files.
  */
 export const SHARED: readonly (readonly string[])[] = [
+  ['adapters/libsql', 'adapters/data_folder', 'adapters/changes', 'adapters/packed_files', 'adapters/uploader'],
   ['http/pipeline', 'http/mcp', 'http/openapi', 'http/browser', 'http/intake', 'http/middleware', 'adapters/metrics'],
   ['http', 'domain/tools', 'domain/cards', 'domain/operator', 'adapters/pictures'],
   ['domain/snapshot', 'promise'],
   ['domain/knowledge', 'domain/intake', 'domain/exports', 'domain/saved_variables'],
   ['domain/families', 'domain/values', 'domain/reads', 'schema'],
   ['house', 'domain/game_files', 'domain/paging', 'soak'],
-  ['adapters/libsql', 'adapters/data_folder'],
   ['adapters/durability'],
   ['adapters/exports', 'adapters/game_files', 'adapters/imports', 'adapters/intake_worker'],
 ];
@@ -25,18 +25,14 @@ export const SHARED: readonly (readonly string[])[] = [
  * connections open.
  */
 export const ALONE: readonly string[] = [
+  'tests/adapters/changes/killed.test.ts',
   'tests/adapters/exports/killed.test.ts',
-  'tests/adapters/server/connections.test.ts',
   'tests/http/intake/gate.test.ts',
   'tests/http/host_watch.test.ts',
   'tests/http/pipeline/hostile_shapes.test.ts',
   'tests/http/intake/intake.test.ts',
-  'tests/adapters/server/raw_requests.test.ts',
-  'tests/adapters/server/server.test.ts',
-  'tests/adapters/server/slow_readers.test.ts',
   'tests/adapters/libsql/uploads/uploads_faults.test.ts',
   'tests/adapters/intake_worker/worker.test.ts',
-  'tests/schema/parse_record.test.ts',
   'tests/domain/snapshot/crashes.test.ts',
   'tests/adapters/instance_socket.test.ts',
   'tests/adapters/data_folder/lock.test.ts',
@@ -51,15 +47,19 @@ export const ALONE: readonly string[] = [
 const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/domain/snapshot/crashes.test.ts'];
 
 /**
- * Files with bounds on times that a busy machine cannot keep. Each runs in its own process after all the others, with
- * nothing beside it.
+ * Paths of the folders and files with bounds on times that a busy machine cannot keep. Each file runs in its own process
+ * after all the others, with nothing beside it. A bound on work belongs on processor time instead
+ * (`tests/support/processor_time.ts`).
  */
 export const UNDISTURBED: readonly string[] = [
   'tests/adapters/libsql/uploads/link_keeper.test.ts',
-  'tests/adapters/server/streams.test.ts',
-  'tests/http/middleware/coding.test.ts',
+  'tests/adapters/server/',
   'tests/service/overload.test.ts',
 ];
+
+export function isUndisturbed(file: string): boolean {
+  return UNDISTURBED.some((path) => file.startsWith(path));
+}
 
 /** Returns groups that together run every file once: the longest files, the shared processes, then the other files. */
 export function groupsOf(files: readonly string[]): readonly Group[] {
@@ -67,7 +67,7 @@ export function groupsOf(files: readonly string[]): readonly Group[] {
   const shared = SHARED.map((folders) => ({ name: `tests/{${folders.join(',')}}`, files: [] as string[] }));
   for (const file of files) {
     const group = shared[SHARED.findIndex((folders) => folders.some((folder) => file.startsWith(`tests/${folder}/`)))];
-    if (group === undefined || [...ALONE, ...UNDISTURBED].includes(file)) alone.push({ name: file, files: [file] });
+    if (group === undefined || ALONE.includes(file) || isUndisturbed(file)) alone.push({ name: file, files: [file] });
     else group.files.push(file);
   }
   const isLong = ({ name }: Group): boolean => LONGEST.includes(name);

@@ -1,7 +1,8 @@
 import process from 'node:process';
+import { bundleGroups } from './bundle.ts';
 import { type Counts, closingLines, sumOf } from './counts.ts';
 import { noTestFileMessage, testFiles } from './files.ts';
-import { type Group, groupsOf, UNDISTURBED } from './groups.ts';
+import { type Group, groupsOf, isUndisturbed } from './groups.ts';
 import { PROPERTY_RUNS } from './properties.ts';
 import { type FileTime, type GroupRun, runGroup, showGroup } from './run_group.ts';
 import { FAST_PROPERTY_RUNS, inSet, setNamed } from './sets.ts';
@@ -9,7 +10,7 @@ import { FAST_PROPERTY_RUNS, inSet, setNamed } from './sets.ts';
 /**
  * Runs tests: `npm test` runs the fast set, `npm run test:all` every file, `npm run test:all -- --rest` the files that
  * the fast run skipped or shortened, and `npm test -- NAME …` the files whose path contains a name. Files share
- * processes; a process in which nothing failed prints one line.
+ * processes, and are bundled for them; a process in which nothing failed prints one line.
  */
 
 /** How many processes run at a time. */
@@ -43,18 +44,19 @@ function slowestLines(times: readonly FileTime[]): readonly string[] {
 async function runAll(groups: readonly Group[]): Promise<number> {
   const began = performance.now();
   const runs: GroupRun[] = [];
+  const bundles = await bundleGroups(groups);
   const runEach = async (left: Group[]): Promise<void> => {
     for (let group = left.shift(); group !== undefined; group = left.shift()) {
-      const run = await runGroup(group);
+      const run = await runGroup(group, bundles);
       runs.push(run);
       if (!run.passed) say(run.output);
       say(lineOf(group, run));
     }
   };
-  const isUndisturbed = ({ name }: Group): boolean => UNDISTURBED.includes(name);
-  const beside = groups.filter((group) => !isUndisturbed(group));
+  const beside = groups.filter(({ name }) => !isUndisturbed(name));
   await Promise.all(Array.from({ length: AT_A_TIME }, () => runEach(beside)));
-  await runEach(groups.filter(isUndisturbed));
+  await runEach(groups.filter(({ name }) => isUndisturbed(name)));
+  bundles.remove();
   say(slowestLines(runs.flatMap(({ times }) => times)).join('\n'));
   const sum = sumOf(runs.map(countsOf));
   say([...closingLines(sum), `# duration_ms ${Math.round(performance.now() - began)}`].join('\n'));

@@ -2,8 +2,11 @@ import { spawn } from 'node:child_process';
 import { relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import type { Bundles } from './bundle.ts';
 import { type Counts, countsIn } from './counts.ts';
 import type { Group } from './groups.ts';
+import { memoryFolder } from './memory_folder.ts';
+import { staysOnDisk } from './sets.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,7 +26,7 @@ export interface GroupRun {
 }
 
 /** The counts are read from the TAP output; the times come from a reporter of our own. */
-const REPORTERS = ['tap', './tests/runner/file_times.ts'].flatMap((reporter) => [
+const REPORTERS = ['tap', './tests/runner/file_times.mjs'].flatMap((reporter) => [
   `--test-reporter=${reporter}`,
   '--test-reporter-destination=stdout',
 ]);
@@ -35,18 +38,18 @@ function timesIn(output: string): readonly FileTime[] {
   }));
 }
 
-function argsOf({ files }: Group, ...options: readonly string[]): readonly string[] {
-  return [...['--import', 'tsx', ...options], ...['tests/runner/process.ts', ...files]];
-}
+/** A larger young generation: most objects of a test are garbage soon. */
+const HEAP = ['--max-semi-space-size=32', '--min-semi-space-size=16'];
 
-/** Runs a group in its own process and captures its output. */
-export function runGroup(group: Group): Promise<GroupRun> {
+/** Runs a bundled group in its own process and captures its output. */
+export function runGroup(group: Group, bundles: Bundles): Promise<GroupRun> {
   return new Promise((resolve) => {
     const began = performance.now();
-    const child = spawn(process.execPath, argsOf(group, ...REPORTERS), {
+    const args = [...HEAP, '--import', './tests/runner/before_tests.mjs', ...REPORTERS, bundles.moduleOf(group)];
+    const child = spawn(process.execPath, args, {
       cwd: TOP,
-      // With this variable set, node:test would print in its internal format.
-      env: { ...process.env, NODE_TEST_CONTEXT: undefined },
+      // With NODE_TEST_CONTEXT set, node:test would print in its internal format.
+      env: { ...envOf(group), TEST_BUNDLES: bundles.folder, NODE_TEST_CONTEXT: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -63,10 +66,17 @@ export function runGroup(group: Group): Promise<GroupRun> {
   });
 }
 
-/** Runs the only group and shows the complete output of node:test. Returns the exit code. */
+/** Runs the only group from its source and shows the complete output of node:test. Returns the exit code. */
 export function showGroup(group: Group): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, argsOf(group), { cwd: TOP, stdio: 'inherit' });
+    const args = ['--import', 'tsx', 'tests/runner/process.ts', ...group.files];
+    const child = spawn(process.execPath, args, { cwd: TOP, env: envOf(group), stdio: 'inherit' });
     child.on('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** Returns the environment of a group's process: its temporary folders are in memory if possible. */
+function envOf({ files }: Group): NodeJS.ProcessEnv {
+  const folder = files.some(staysOnDisk) ? null : memoryFolder();
+  return folder === null ? process.env : { TMPDIR: folder, ...process.env };
 }

@@ -1,21 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { noTestFileMessage, testFiles } from '../runner/files.ts';
-import { UNDISTURBED } from '../runner/groups.ts';
-import { DENO, LEFT_OUT } from './what_runs.ts';
+import { noTestFileMessage } from '../runner/files.ts';
+import { isUndisturbed } from '../runner/groups.ts';
+import { DENO, filesFor } from './what_runs.ts';
 
 /**
- * Runs the tests under Deno, which is installed as an npm package: `npm run test:deno`, or `npm run test:deno -- NAME
- * …` for the files whose path contains one of the names.
+ * Runs tests under Deno, which is installed as an npm package: `npm run test:deno` runs those whose subject is the
+ * runtime, `npm run test:deno -- --all` every test, and `npm run test:deno -- NAME …` the files whose path contains one of
+ * the names.
  */
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
-const names = process.argv.slice(2);
-const files = testFiles(names).filter((file) => names.length > 0 || !LEFT_OUT.deno.includes(file));
+const words = process.argv.slice(2);
+const files = filesFor('deno', words);
 if (files.length === 0) {
-  process.stderr.write(`${noTestFileMessage(names)}\n`);
+  process.stderr.write(`${noTestFileMessage(words)}\n`);
   process.exit(1);
 }
 
@@ -31,7 +32,6 @@ function runFiles(run: readonly string[], isParallel: boolean): number {
   return status ?? 1;
 }
 
-const isUndisturbed = (file: string): boolean => UNDISTURBED.includes(file);
 const beside = runFiles(
   files.filter((file) => !isUndisturbed(file)),
   true,

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { testFiles } from '../runner/files.ts';
-import { FOLDERS, LEFT_OUT, VERSIONS } from './what_runs.ts';
+import { noTestFileMessage } from '../runner/files.ts';
+import { filesFor, VERSIONS } from './what_runs.ts';
 
 /**
  * Runs tests on another Node release as `npm test` runs them: `npm run test:node -- oldest`, `lts`, or a version such
- * as 22.23.3, optionally followed by names of test files. Node is installed as an npm package and cached in the
- * system's temporary folder.
+ * as 22.23.3. It runs the tests whose subject is the runtime, every test with `--all`, or the files whose path contains
+ * one of the names that follow. Node is installed as an npm package and cached in the system's temporary folder.
  */
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -42,13 +42,7 @@ function nodeOf(version: string): string {
   return came === `v${version}` ? program : fail(`${program} must be Node ${version}; it is ${came}.`);
 }
 
-function usualFiles(): readonly string[] {
-  return testFiles([])
-    .filter((file) => FOLDERS.some((folder) => file.startsWith(`tests/${folder}/`)))
-    .filter((file) => !LEFT_OUT.node.includes(file));
-}
-
-const [asked = '', ...files] = process.argv.slice(2);
+const [asked = '', ...words] = process.argv.slice(2);
 const version = Object.hasOwn(VERSIONS, asked) ? VERSIONS[asked as keyof typeof VERSIONS] : asked;
 if (!/^\d+\.\d+\.\d+$/.test(version)) {
   fail(
@@ -57,7 +51,8 @@ if (!/^\d+\.\d+\.\d+$/.test(version)) {
 }
 const program = nodeOf(version);
 process.stderr.write(`Node ${version}\n`);
-const tests = files.length > 0 ? files : usualFiles();
+const tests = filesFor('node', words);
+if (tests.length === 0) fail(noTestFileMessage(words));
 const { status } = spawnSync(program, ['--import', 'tsx', 'tests/runner/main.ts', ...tests], {
   cwd: TOP,
   stdio: 'inherit',

@@ -1,3 +1,7 @@
+import { dirname } from 'node:path/posix';
+import { testFiles } from '../runner/files.ts';
+import { type ImportGraph, readImports } from './imports.ts';
+
 /** The Node releases that the tests run on besides the current one. CI uses these names. */
 export const VERSIONS = {
   /** The oldest that package.json allows (engines). */
@@ -9,47 +13,69 @@ export const VERSIONS = {
 /** The release of Deno that the tests run under. */
 export const DENO = '2.9.6';
 
-/**
- * What runs on those Nodes unless files are named: all code that uses the runtime. The rules of the domain and of the
- * contract are left out, because they are the same on every release.
- */
-export const FOLDERS: readonly string[] = [
-  'house',
-  'jobs',
-  'http',
-  'service',
-  'adapters/exports',
-  'adapters/server',
-  'domain/exports',
+/** Runtimes implement these modules differently. Some tests use them through a helper. */
+const SOCKETS_AND_THREADS: readonly string[] = ['node:http', 'node:https', 'node:net', 'node:worker_threads'];
+
+/** Runtimes implement these differently, too. A test that imports one of them tests it. */
+const COMPRESSION_AND_CODE: readonly string[] = ['node:module', 'node:readline', 'node:v8', 'node:vm', 'node:zlib'];
+
+/** Most tests use these to prepare something, so only files of the product that import them count. */
+const FILES_AND_PROCESSES: readonly string[] = [
+  'node:child_process',
+  'node:fs',
+  'node:fs/promises',
+  'node:os',
+  'node:perf_hooks',
 ];
 
+/** A file of the product that more tests than this import is a means of theirs, such as opening a database. */
+const SUBJECT_OF_MAX = 6;
+
+/** The journey from an upload to the pages that show it, through the programs as an operator starts them. */
+export const JOURNEY = 'tests/service/end_to_end.test.ts';
+
 /**
- * Files that do not run there: tests with kills, damage, tampering and folders of earlier releases. They take longest
- * and use nothing of the runtime that other tests do not, or run npm's own Node or the demo, which needs Node. All of them run on the usual Node.
+ * Returns the tests whose subject is the runtime, sorted. A test is one of them if it uses compression or loads code
+ * itself, if it or a helper in its folder uses sockets or threads, or if it imports a file of the product that uses the
+ * runtime and that few tests import. The rules of the domain and of the contract are the same on every runtime, so their
+ * tests run on the usual Node only.
+ */
+export function runtimeTests(graph: ImportGraph = readImports()): readonly string[] {
+  const tests = [...graph.keys()].filter((file) => file.endsWith('.test.ts'));
+  const usersOf = new Map<string, number>();
+  for (const file of tests.flatMap((test) => [...new Set(graph.get(test))])) {
+    usersOf.set(file, (usersOf.get(file) ?? 0) + 1);
+  }
+  const isSubject = (file: string): boolean =>
+    !file.startsWith('tests/') && usesRuntime(file, graph) && usersOf.get(file)! <= SUBJECT_OF_MAX;
+  const isRuntimeTest = (test: string): boolean => {
+    const imports = graph.get(test)!;
+    const helpers = imports.filter((file) => file.startsWith('tests/') && dirname(file) === dirname(test));
+    return (
+      test === JOURNEY ||
+      imports.some(isSubject) ||
+      importsAny(test, [...SOCKETS_AND_THREADS, ...COMPRESSION_AND_CODE], graph) ||
+      helpers.some((file) => importsAny(file, SOCKETS_AND_THREADS, graph))
+    );
+  };
+  return tests.filter(isRuntimeTest).sort();
+}
+
+function importsAny(file: string, modules: readonly string[], graph: ImportGraph): boolean {
+  return graph.get(file)?.some((target) => modules.includes(target)) ?? false;
+}
+
+/** Returns whether a file itself imports a module that runtimes implement differently. */
+export function usesRuntime(file: string, graph: ImportGraph): boolean {
+  return importsAny(file, [...SOCKETS_AND_THREADS, ...COMPRESSION_AND_CODE, ...FILES_AND_PROCESSES], graph);
+}
+
+/**
+ * Tests that never run on another runtime: kills, damage and folders of earlier releases, which take longest, npm's own
+ * Node, and the demo, which needs Node. All of them run on the usual Node.
  */
 export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
-  node: [
-    'tests/jobs/builder.test.ts',
-    'tests/jobs/daily_check.test.ts',
-    'tests/jobs/erasure_killed.test.ts',
-    'tests/jobs/every_fault.test.ts',
-    'tests/jobs/import_steps.test.ts',
-    'tests/service/crash.test.ts',
-    'tests/service/damaged_rows.test.ts',
-    'tests/service/damaged_snapshot.test.ts',
-    'tests/service/damaged_text.test.ts',
-    'tests/service/demo.test.ts',
-    'tests/service/deleted.test.ts',
-    'tests/service/folder.test.ts',
-    'tests/service/languages.test.ts',
-    'tests/service/lost_log.test.ts',
-    'tests/service/npm_start.test.ts',
-    'tests/service/proof.test.ts',
-    'tests/service/realm_small.test.ts',
-    'tests/service/releases.test.ts',
-    'tests/service/verify_build.test.ts',
-    'tests/service/witnesses.test.ts',
-  ],
+  node: ['tests/service/crash.test.ts', 'tests/service/npm_start.test.ts', 'tests/service/releases.test.ts'],
   deno: [
     'tests/jobs/erasure_killed.test.ts',
     'tests/jobs/import_steps.test.ts',
@@ -65,3 +91,14 @@ export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
     'tests/domain/snapshot/taken_out.test.ts',
   ],
 };
+
+/** The option for every test instead of those whose subject is the runtime. */
+export const ALL = '--all';
+
+/** Returns the files to run under another runtime: the named ones, or those of its list. */
+export function filesFor(runtime: keyof typeof LEFT_OUT, words: readonly string[]): readonly string[] {
+  const names = words.filter((word) => word !== ALL);
+  if (names.length > 0) return testFiles(names);
+  const files = words.includes(ALL) ? testFiles([]) : runtimeTests();
+  return files.filter((file) => !LEFT_OUT[runtime].includes(file));
+}

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { FAULT_CODES } from '../../schema/fault_codes.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
+import { startProcessorClock } from '../support/processor_time.ts';
 import { sampleRecord } from './samples.ts';
 
 const LOOT = {
@@ -287,9 +288,9 @@ test('2,000 records are parsed in a fraction of the time it takes to store them'
   const records = Array.from({ length: 2_000 }, (_, n) => ({ ...LOOT, eventId: `event-${n}`, sourceNpcId: n + 1 }));
   const best = Math.min(
     ...Array.from({ length: 12 }, () => {
-      const from = performance.now();
+      const usedMs = startProcessorClock();
       for (const record of records) parseRecord(record);
-      return performance.now() - from;
+      return usedMs();
     }),
   );
   assert.ok(best < 60, `${best} ms`);

@@ -14,7 +14,7 @@ const FILES = readdirSync(FOLDER)
 test('every file in the folder defines one family with its name, and mod.ts lists it', async () => {
   assert.deepEqual(Object.keys(families).toSorted(), FILES.toSorted());
   for (const file of FILES) {
-    const exported: Record<string, unknown> = await import(new URL(`${file}.ts`, FOLDER).href);
+    const exported: Record<string, unknown> = await import(`../../../domain/families/${file}.ts`);
     assert.equal(exported[file], families[file as keyof typeof families], `${file}.ts must export ${file}`);
     assert.equal(families[file as keyof typeof families].name, file);
   }

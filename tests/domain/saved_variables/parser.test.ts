@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { BrokenText, type LuaValue } from '../../../domain/saved_variables/lua/values.ts';
 import { FILE_BOUNDS, readRecord, readSavedFile } from '../../../domain/saved_variables/read_file.ts';
+import { anyText } from '../../support/any_text.ts';
 import { type LuaLayout, savedFile, type Written, writeLua } from './lua_writer.ts';
 
 function bytesOf(text: string): Uint8Array {
@@ -224,7 +225,7 @@ const layouts: fc.Arbitrary<LuaLayout> = fc.record({
   quote: fc.constantFrom('"', "'"),
 });
 
-const texts = fc.string({ unit: 'binary', maxLength: 12 });
+const texts = anyText({ maxLength: 12 });
 
 /** Values of a table. There is no nil, which would leave a hole, and an empty table is a list. */
 const values: fc.Arbitrary<Written> = fc.letrec<{ one: Written }>((tie) => ({

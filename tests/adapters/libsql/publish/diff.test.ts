@@ -8,6 +8,7 @@ import { createDiffPacker, type DiffEnd, type RowChange, readDiff } from '../../
 import type { Column, PublishedSchema, Table } from '../../../../adapters/libsql/publish/shape.ts';
 import { StorageError } from '../../../../adapters/libsql/storage_error.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
+import { anyText } from '../../../support/any_text.ts';
 
 const KEY: readonly Column[] = [
   { name: 'kind', isBlob: false },
@@ -26,7 +27,7 @@ const SCHEMA: PublishedSchema = {
 };
 const END: DiffEnd = { n: 9, seq: 155, rows: 7, digest: 'b'.repeat(64) };
 
-const text = fc.string({ unit: 'binary' });
+const text = anyText();
 const blob = fc.uint8Array({ maxLength: 300 }).map((bytes): Value => bytes.slice().buffer as ArrayBuffer);
 const scalar = fc.oneof(
   text,
