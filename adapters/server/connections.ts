@@ -89,13 +89,18 @@ export function createConnections(bounds: ConnectionBounds) {
       connection.outgoing = outgoing;
       connection.turn = turn++;
     },
-    /** Takes a connection out of the limits. Its stream has limits of its own, and is the last response on it. */
+    /**
+     * Takes a connection out of the limits. Its stream has limits of its own, and is the last response on it. It ends
+     * when its client ends the connection. Otherwise it would keep its place until a ping fails.
+     */
     beginStream: (socket: Socket): void => {
       const connection = all.get(socket);
       if (connection === undefined) return;
       remove(connection);
       streams.add(socket);
       socket.once('close', () => streams.delete(socket));
+      if (socket.readableEnded) socket.destroy();
+      else socket.once('end', () => socket.destroy());
     },
     /** Closes the connections of all streams, which would not end before their clients do. */
     endStreams: (): void => {
