@@ -3,7 +3,7 @@ import { APP_BOUNDS, type AppBounds, type AppDeps, type Context, createContext }
 import { routesOf } from './endpoints/mod.ts';
 import { createHostWatch } from './host_watch.ts';
 import { answerConditionally } from './middleware/answer_conditionally.ts';
-import { answerInPool, receiveMessage } from './middleware/answer_in_pool.ts';
+import { answerInPool, receiveFirst } from './middleware/answer_in_pool.ts';
 import { answerRoute } from './middleware/answer_route.ts';
 import { answerOtherMethod, answerUnknownPath, refuseUnrouted } from './middleware/answer_unrouted.ts';
 import { catchFaults } from './middleware/catch_faults.ts';
@@ -63,7 +63,7 @@ export function createHandler(context: Context): Handler {
       catchFaults(context), // in the route, so that the client is not charged for them
       negotiateCoding(context),
       serveFromCache(context),
-      receiveMessage(context),
+      receiveFirst(context),
       answerInPool(context),
     ],
     answerRoute(context),

@@ -1,4 +1,10 @@
-import { type ClosablePool, createAnswerPool, POOL_BOUNDS } from '../adapters/answer_pool/pool.ts';
+import {
+  type ClosablePool,
+  createAnswerPool,
+  LONG_TASK_BOUNDS,
+  POOL_BOUNDS,
+  type PoolBounds,
+} from '../adapters/answer_pool/pool.ts';
 import { startPoolThread } from '../adapters/answer_pool/thread.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import type { Config } from '../adapters/config.ts';
@@ -10,7 +16,7 @@ import { createSizes, limitReadTime } from '../adapters/metrics/sizes.ts';
 import { programFile } from '../adapters/program_files.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
 import { whenListening } from '../adapters/start_failure.ts';
-import type { AnswerPool } from '../domain/ports/answer_pool.ts';
+import type { AnswerPool, PoolLoad } from '../domain/ports/answer_pool.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
@@ -82,13 +88,30 @@ export interface AnswerThreadSettings {
   readonly folderId: string | null;
 }
 
-/** Creates the thread pool that computes an instance's expensive responses. */
+/** Creates the thread pools that compute an instance's expensive responses: one for most tasks, one for long ones. */
 export function createInstancePool(settings: AnswerThreadSettings, log: Log): ClosablePool<AnswerTask, AnswerReply> {
   const entry = programFile('http/answer_thread.ts');
-  return createAnswerPool({
-    startThread: () => startPoolThread<AnswerTask, AnswerReply>(entry, settings, log),
-    stopwatch: systemStopwatch,
-    log,
-    bounds: POOL_BOUNDS,
-  });
+  function createPool(bounds: PoolBounds) {
+    const startThread = () => startPoolThread<AnswerTask, AnswerReply>(entry, settings, log);
+    return createAnswerPool({ startThread, stopwatch: systemStopwatch, log, bounds });
+  }
+  const pools = { short: createPool(POOL_BOUNDS), long: createPool(LONG_TASK_BOUNDS) };
+  return {
+    run: (client, task, makeHere) => (makeHere === null ? pools.long : pools.short).run(client, task, makeHere),
+    load: () => sumLoads(pools.short.load(), pools.long.load()),
+    close: async () => {
+      await Promise.all([pools.short.close(), pools.long.close()]);
+    },
+  };
+}
+
+function sumLoads(a: PoolLoad, b: PoolLoad): PoolLoad {
+  const refusals = [a.sinceRefusedMs, b.sinceRefusedMs].filter((ms) => ms !== null);
+  return {
+    threads: a.threads + b.threads,
+    running: a.running + b.running,
+    waiting: a.waiting + b.waiting,
+    refused: a.refused + b.refused,
+    sinceRefusedMs: refusals.length === 0 ? null : Math.min(...refusals),
+  };
 }

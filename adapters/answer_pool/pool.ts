@@ -17,8 +17,11 @@ export interface PoolBounds {
   readonly startWithinMs: number;
   /** A thread that has been idle for this long is closed. */
   readonly idleMs: number;
-  /** The first thread is started once tasks have taken this much more than a fifth of the calling thread's time. */
-  readonly hereMsMax: number;
+  /**
+   * The first thread is started once tasks have taken this much more than a fifth of the calling thread's time. If null,
+   * tasks never run on the calling thread, and the first thread is started for the first task.
+   */
+  readonly hereMsMax: number | null;
   /** After a thread dies, no new thread is started for this long. */
   readonly restartAfterMs: number;
 }
@@ -26,7 +29,7 @@ export interface PoolBounds {
 /** More threads than this would only compete for the same disk and memory. */
 const THREADS_MAX = 4;
 
-export const POOL_BOUNDS: PoolBounds = {
+export const POOL_BOUNDS = {
   // Leave one processor for the thread that answers all other requests.
   threadsMax: Math.max(1, Math.min(THREADS_MAX, availableParallelism() - 1)),
   tasksPerThread: 2,
@@ -35,6 +38,16 @@ export const POOL_BOUNDS: PoolBounds = {
   idleMs: 60_000,
   hereMsMax: 100,
   restartAfterMs: 5_000,
+} satisfies PoolBounds;
+
+/** Bounds for tasks that take up to a second: one at a time, away from the threads that others wait for. */
+export const LONG_TASK_BOUNDS: PoolBounds = {
+  ...POOL_BOUNDS,
+  threadsMax: 1,
+  tasksPerThread: 1,
+  waitingMax: 50,
+  startWithinMs: 45_000,
+  hereMsMax: null,
 };
 
 /** Share of its time that the calling thread may spend on tasks before the first thread is started. */
@@ -62,7 +75,7 @@ export interface ClosablePool<Task, Reply> extends AnswerPool<Task, Reply> {
 
 interface QueuedTask<Task> {
   readonly task: Task;
-  readonly makeHere: () => Promise<unknown>;
+  readonly makeHere: (() => Promise<unknown>) | null;
   readonly sinceMs: number;
   /** Called with the reply, with the result of `makeHere`, or with null if the task is refused. */
   readonly settle: (reply: unknown) => void;
@@ -106,14 +119,15 @@ export function createAnswerPool<Task, Reply>({
 
   function refuseExpired(): void {
     for (const waiting of queue.takeExpired(isExpired)) refuse(waiting);
+    startThreadIfNeeded();
     expiry = queue.size() === 0 ? undefined : setTimeout(refuseExpired, EXPIRY_CHECK_MS);
   }
 
-  /** Starts queued tasks on free threads, or on the calling thread if no thread is ready. */
+  /** Starts queued tasks on free threads, or on the calling thread if no thread is ready and the bounds allow it. */
   function dispatch(): void {
     while (queue.size() > 0) {
       const member = freeMember();
-      if (member === null && (runningHere || hasReadyMember())) return;
+      if (member === null && (bounds.hereMsMax === null || runningHere || hasReadyMember())) return;
       const waiting = queue.next()!;
       if (isExpired(waiting)) refuse(waiting);
       else if (member === null) runHere(waiting);
@@ -138,7 +152,7 @@ export function createAnswerPool<Task, Reply>({
   function runHere({ makeHere, settle }: QueuedTask<Task>): void {
     runningHere = true;
     const startMs = elapsedMs();
-    const result = makeHere();
+    const result = makeHere!();
     settle(result);
     function resume(): void {
       runningHere = false;
@@ -149,8 +163,7 @@ export function createAnswerPool<Task, Reply>({
       addExcess(spentMs);
       startThreadIfNeeded();
       // Other requests take precedence: they get most of this thread's time while the first thread is being started.
-      if (queue.size() > 0 && excessMs > bounds.hereMsMax)
-        setTimeout(resume, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
+      if (queue.size() > 0 && isOverloaded()) setTimeout(resume, Math.min(spentMs * REST_SHARE, REST_MS_MAX));
       else setImmediate(resume);
     }
     result.then(rest, rest);
@@ -160,6 +173,11 @@ export function createAnswerPool<Task, Reply>({
     const nowMs = elapsedMs();
     excessMs = Math.max(0, excessMs + spentMs - HERE_SHARE * (nowMs - excessAtMs));
     excessAtMs = nowMs;
+  }
+
+  /** Whether the calling thread has spent too much time on tasks, or may spend none. */
+  function isOverloaded(): boolean {
+    return bounds.hereMsMax === null || excessMs > bounds.hereMsMax;
   }
 
   function runIn(member: Member<Task, Reply>, { task, settle }: QueuedTask<Task>): void {
@@ -177,7 +195,7 @@ export function createAnswerPool<Task, Reply>({
 
   function startThreadIfNeeded(): void {
     if (closed || queue.size() === 0 || members.size >= bounds.threadsMax || elapsedMs() < noThreadBeforeMs) return;
-    const needed = members.size === 0 ? excessMs > bounds.hereMsMax : queue.size() > WAITING_PER_THREAD * members.size;
+    const needed = members.size === 0 ? isOverloaded() : queue.size() > WAITING_PER_THREAD * members.size;
     if (needed) addMember();
   }
 
@@ -214,7 +232,7 @@ export function createAnswerPool<Task, Reply>({
   }
 
   return {
-    run: <Here>(client: string, task: Task, makeHere: () => Promise<Here>) =>
+    run: <Here>(client: string, task: Task, makeHere: (() => Promise<Here>) | null) =>
       new Promise<Reply | Here | null>((resolve) => {
         const settle = resolve as (reply: unknown) => void;
         const displaced = queue.add(client, { task, makeHere, sinceMs: elapsedMs(), settle });

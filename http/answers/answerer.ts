@@ -21,8 +21,8 @@ export function createTaskAnswerer(deps: AppDeps) {
     const route = routes.get(task.route)!;
     askedWrittenAtMs = task.lastWrittenAtMs;
     const before = await readPinFrom(context.snapshots, task.snapshot);
-    // Routes that need header fields or a body are answered on the main thread.
-    const answer = await handle({ ...task.call, route, header: () => null, sent: NOTHING_SENT });
+    const header = (name: string) => task.call.received?.fields[name] ?? null;
+    const answer = await handle({ ...task.call, route, header, sent: NOTHING_SENT });
     const after = await readNewestPin(context.snapshots);
     const snapshot = before === after ? after : null;
     return encodeReply({ ...answer, snapshot }, context.snapshots.damage());

@@ -1,11 +1,11 @@
 import { quoted } from '../../domain/values/quoted.ts';
-import { err, ok, type Result } from '../../domain/values/result.ts';
+import { err } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { hostnameOf, isLoopback } from '../host_watch.ts';
 import { jsonTypeRefusal, receiveBody } from '../intake/receive_body.ts';
 import { badHead, type Refusal } from '../pipeline/refusal.ts';
-import type { Call, McpRequest } from '../pipeline/route.ts';
+import type { Call, Route } from '../pipeline/route.ts';
 
 /**
  * Maximum size of a message. Calls need a few thousand bytes at most. Bodies are parsed on the answering thread, so
@@ -18,18 +18,22 @@ const SENTENCES = {
   advice: 'Ask again later.',
 };
 
-/** Checks the header fields of a message and reads its body. */
-export async function receiveMcpMessage(context: Context, call: Call): Promise<Result<McpRequest, Refusal>> {
-  const { header } = call;
-  const refusal =
-    foreignSiteRefusal(header, new URL(context.settings.publicUrl)) ??
-    jsonTypeRefusal(header('content-type')) ??
-    codingRefusal(header('content-encoding'));
-  if (refusal !== null) return err(refusal);
-  // The intake gate limits the memory of all bodies together, so that a flood cannot fill it.
-  return receiveBody(context, call, MESSAGE_BYTES_MAX, SENTENCES, async (body) =>
-    ok({ body, protocolVersion: header('mcp-protocol-version') }),
-  );
+export const VERSION_FIELD = 'mcp-protocol-version';
+
+/** Returns the function that checks the header fields of a message and reads its body. */
+export function createMessageReceiver(context: Context): Route['receive'] & object {
+  return async (call, use) => {
+    const { header } = call;
+    const refusal =
+      foreignSiteRefusal(header, new URL(context.settings.publicUrl)) ??
+      jsonTypeRefusal(header('content-type')) ??
+      codingRefusal(header('content-encoding'));
+    if (refusal !== null) return err(refusal);
+    // The intake gate limits the memory of all bodies together, so that a flood cannot fill it.
+    return receiveBody(context, call, MESSAGE_BYTES_MAX, SENTENCES, (body) =>
+      use({ body, fields: { [VERSION_FIELD]: header(VERSION_FIELD) } }),
+    );
+  };
 }
 
 function codingRefusal(coding: string | null): Refusal | null {

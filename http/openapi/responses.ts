@@ -4,7 +4,7 @@ import type { AppSettings } from '../context.ts';
 import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { formatRefusal } from '../pipeline/refusal.ts';
-import { isExpensive, type Route } from '../pipeline/route.ts';
+import { type Route, threadOf } from '../pipeline/route.ts';
 import {
   type Headers,
   judgedFields,
@@ -100,7 +100,7 @@ function refusal(
 
 /** Describes a route's 503 response: the route's own reason, and overload if its responses are computed in the pool. */
 function unavailableWords(route: Route, description: string): string {
-  return isExpensive(route)
+  return ['pool', 'long'].includes(threadOf(route))
     ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`
     : description;
 }

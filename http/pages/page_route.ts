@@ -5,7 +5,14 @@ import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import { type CacheHeaders, type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
+import {
+  type CacheHeaders,
+  type CachePolicy,
+  type Call,
+  PUBLIC_CHECKED,
+  type Route,
+  type WorkThread,
+} from '../pipeline/route.ts';
 import type { PageContent } from './layout.ts';
 import { renderPage } from './render_page.ts';
 
@@ -20,6 +27,7 @@ export interface PageRoute {
   readonly fields?: Fields;
   /** Set if only a primary can answer. */
   readonly primaryOnly?: Route['primaryOnly'];
+  readonly thread?: WorkThread;
 }
 
 /** Status and caching of a page's response. */
@@ -44,6 +52,7 @@ export function pageRoute(
     cacheHeaders = PUBLIC_CHECKED,
     fields = {},
     primaryOnly,
+    thread,
   }: PageRoute,
 ): Route {
   return {
@@ -53,6 +62,7 @@ export function pageRoute(
     cacheHeaders,
     cachePolicy,
     primaryOnly,
+    ...(thread === undefined ? {} : { thread }),
     refusals: 'page',
     answer: async (call) => {
       const made = await content(call);

@@ -27,14 +27,15 @@ export interface Call {
   readonly pageSize: number;
   /** Maximum total size of these rows, in bytes. */
   readonly pageBytesMax: number;
-  /** The message that the route's `receive` returned, or null if the route has no `receive`. */
-  readonly received: McpRequest | null;
+  /** What the route's `receive` passed on, or null if the route has no `receive`. */
+  readonly received: ReceivedBody | null;
 }
 
-/** A received MCP message. */
-export interface McpRequest {
+/** A body that was received on the answering thread, for a route whose work may be done on another thread. */
+export interface ReceivedBody {
   readonly body: Bytes;
-  readonly protocolVersion: string | null;
+  /** The header fields that the route reads. On another thread, `header` returns only these. */
+  readonly fields: Readonly<Record<string, string | null>>;
 }
 
 /** A route's response: an uncompressed body with its status and header fields. */
@@ -87,17 +88,31 @@ export interface Route {
   readonly refusals: 'apiError' | 'intakeRefused' | 'page';
   /** The format of refusals of bodies of text, which programs send instead of a form. Defaults to `refusals`. */
   readonly textRefusals?: 'apiError';
-  /** Reads the body on the thread that owns the connection, for routes that are answered on another thread. */
-  readonly receive?: (call: Call) => Promise<Result<McpRequest, Refusal>>;
+  /**
+   * The thread that does the route's work (contract, section 4, Overload). Routes whose responses are not cached must
+   * name it (`tests/house/route_threads.test.ts`). By default, responses made from the snapshot are made in the pool.
+   */
+  readonly thread?: WorkThread;
+  /**
+   * Reads the body on the answering thread, for routes that are answered on another thread, and passes it to `use`. The
+   * body's memory stays reserved until `use` is done.
+   */
+  readonly receive?: <T>(
+    call: Call,
+    use: (received: ReceivedBody) => Promise<Result<T, Refusal>>,
+  ) => Promise<Result<T, Refusal>>;
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
 }
 
 /**
- * Whether a route's responses are expensive enough for the thread pool (contract, section 4, Overload). This is true
- * for responses made from the snapshot, and for MCP messages because they call tools.
+ * `answering`: the thread that owns the connections, for work that is short however much is stored. `pool`: a thread of
+ * the pool under load, otherwise the answering thread. `long`: a pool thread for long tasks, never the answering thread.
+ * `intake`: the intake thread.
  */
-export function isExpensive({ cachePolicy, receive }: Route): boolean {
-  return cachePolicy?.while === 'snapshot' || receive !== undefined;
+export type WorkThread = 'answering' | 'pool' | 'long' | 'intake';
+
+export function threadOf({ thread, cachePolicy }: Pick<Route, 'thread' | 'cachePolicy'>): WorkThread {
+  return thread ?? (cachePolicy?.while === 'snapshot' ? 'pool' : 'answering');
 }
 
 const BY_CODING = 'Accept-Encoding';

@@ -28,6 +28,7 @@ export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | '
     method: 'GET',
     budget: null,
     cacheHeaders: PUBLIC_CHECKED,
+    thread: 'answering',
     refusals: 'page',
     answer: async () => {
       const bytes = await pack();

@@ -43,7 +43,7 @@ export function changeRoutes(context: ChangeContext): readonly Route[] {
     method: 'GET',
     budget: 'changes',
     cacheHeaders: PUBLIC_CHECKED,
-    cors: true,
+    thread: 'answering',
     primaryOnly: { bodyBytesMax: 0 },
     refusals: 'apiError',
   } as const;

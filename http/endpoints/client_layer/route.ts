@@ -14,6 +14,7 @@ export function clientLayerRoute({ snapshots }: Context): Route {
     method: 'GET',
     budget: null,
     cacheHeaders: PUBLIC_HOUR,
+    thread: 'answering',
     refusals: 'apiError',
     answer: async (call) => {
       const choice = chooseCoding(call.header('accept-encoding'));

@@ -13,6 +13,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { otherSite } from '../../forms/read_form.ts';
 import { multipartBoundary, readMultipart } from '../../forms/read_multipart.ts';
+import { createGate, GATE_BOUNDS } from '../../intake/gate.ts';
 import { type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
@@ -41,6 +42,13 @@ interface CompareRequest {
   readonly format: Format;
 }
 
+/** Tables have memory of their own, so that tables that wait for their turn keep no uploads waiting. */
+const TABLE_BOUNDS = {
+  ...GATE_BOUNDS,
+  bytesMax: GATE_BOUNDS.bytesMax / 2,
+  bytesPerClientMax: GATE_BOUNDS.bytesMax / 4,
+};
+
 /** Serves the page that compares a table of drop rates with the public rates (contract, section 4, Comparing). */
 export function compareRoutes(context: Context): readonly Route[] {
   return [
@@ -65,6 +73,8 @@ export function compareRoutes(context: Context): readonly Route[] {
       refusals: 'page',
       textRefusals: 'apiError',
       primaryOnly: { bodyBytesMax: BODY_BYTES_MAX },
+      thread: 'long',
+      receive: createTableReceiver(context),
       answer: (call) => answerComparison(context, call),
     },
   ];
@@ -75,27 +85,43 @@ const SENTENCES: ReceiveSentences = {
   advice: 'Nothing was compared or kept: send the table again later.',
 };
 
-async function answerComparison(context: Context, call: Call): Promise<Result<Answer, Refusal>> {
-  const type = (call.header('content-type') ?? '').trim();
-  const boundary = multipartBoundary(type);
-  const isText = /^text\/(?:plain|csv|x-lua)[ \t]*(?:;|$)/i.test(type);
-  const stranger = refuseOtherSite(call, context, isText);
-  if (stranger !== null) return err(stranger);
-  if (boundary === null && !isText) {
-    return err(badHead(`Content-Type must be multipart/form-data, text/plain or text/csv; it is ${quoted(type)}.`));
-  }
-  return receiveBody(context, call, BODY_BYTES_MAX, SENTENCES, async (body) => {
-    const sent = boundary === null ? readPlain(body, call.query) : readForm(body, boundary);
-    if (!sent.ok) return ok(await refusedAnswer(context, isText ? 'json' : 'page', sent.error));
-    const table = readRateTable(sent.value.table);
-    if (!table.ok) return ok(await refusedAnswer(context, sent.value.format, table.error));
-    const newest = await context.snapshots.newest();
-    if (newest === null) return err({ kind: 'busy', error: NO_SNAPSHOT, retryAfterS: 60 });
-    const { value } = await fromSnapshot(context.snapshots, newest, (snapshot) =>
-      compareRates(snapshot, table.value, sent.value.shape),
+const TYPE_FIELD = 'content-type';
+
+/** Returns the function that checks the header fields of a table and receives it. */
+function createTableReceiver(context: Context): Route['receive'] & object {
+  const received = { gate: createGate(TABLE_BOUNDS), bodyWithinMs: context.bodyWithinMs };
+  return async (call, use) => {
+    const type = call.header(TYPE_FIELD) ?? '';
+    const isText = isTextType(type);
+    const stranger = refuseOtherSite(call, context, isText);
+    if (stranger !== null) return err(stranger);
+    if (multipartBoundary(type) === null && !isText) {
+      const got = quoted(type.trim());
+      return err(badHead(`Content-Type must be multipart/form-data, text/plain or text/csv; it is ${got}.`));
+    }
+    return receiveBody(received, call, BODY_BYTES_MAX, SENTENCES, (body) =>
+      use({ body, fields: { [TYPE_FIELD]: type } }),
     );
-    return ok(await comparisonAnswer(context, sent.value.format, value));
-  });
+  };
+}
+
+function isTextType(type: string): boolean {
+  return /^\s*text\/(?:plain|csv|x-lua)[ \t]*(?:;|$)/i.test(type);
+}
+
+async function answerComparison(context: Context, { received, header, query }: Call): Promise<Result<Answer, Refusal>> {
+  const { body } = received!;
+  const boundary = multipartBoundary(header(TYPE_FIELD) ?? '');
+  const sent = boundary === null ? readPlain(body, query) : readForm(body, boundary);
+  if (!sent.ok) return ok(await refusedAnswer(context, boundary === null ? 'json' : 'page', sent.error));
+  const table = readRateTable(sent.value.table);
+  if (!table.ok) return ok(await refusedAnswer(context, sent.value.format, table.error));
+  const newest = await context.snapshots.newest();
+  if (newest === null) return err({ kind: 'busy', error: NO_SNAPSHOT, retryAfterS: 60 });
+  const { value } = await fromSnapshot(context.snapshots, newest, (snapshot) =>
+    compareRates(snapshot, table.value, sent.value.shape),
+  );
+  return ok(await comparisonAnswer(context, sent.value.format, value));
 }
 
 const NO_SNAPSHOT = 'There are no public rates yet: the first snapshot is written when the instance starts.';

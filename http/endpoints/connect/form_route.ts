@@ -79,6 +79,7 @@ export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly 
       method: 'POST',
       budget: form.budget,
       primaryOnly: { bodyBytesMax: FORM_BYTES_MAX },
+      thread: 'intake',
       answer: (call) => taken(context, form, call),
     },
     ...(form.path === form.page ? [] : [redirect(form.path, back)]),
@@ -93,6 +94,7 @@ export function redirect(path: string, to: string): Route {
     budget: null,
     cacheHeaders: NO_STORE,
     refusals: 'page',
+    thread: 'answering',
     answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: to } }),
   };
 }

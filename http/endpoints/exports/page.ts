@@ -25,6 +25,7 @@ export function exportPageRoute(context: ExportPageContext): Route {
     budget: 'tooltip',
     // The export changes without a new snapshot.
     cachePolicy: null,
+    thread: 'answering',
     primaryOnly: { bodyBytesMax: 0 },
     content: async () => {
       const bytes = await exports.index();

@@ -46,7 +46,12 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
   const { exports, settings } = context;
   const downloads = createDownloads(BOUNDS);
   const fields = licenceFieldsOf(attributionOf(settings))(null);
-  const route = { method: 'GET', cacheHeaders: PUBLIC_CHECKED, primaryOnly: { bodyBytesMax: 0 } } as const;
+  const route = {
+    method: 'GET',
+    cacheHeaders: PUBLIC_CHECKED,
+    primaryOnly: { bodyBytesMax: 0 },
+    thread: 'answering',
+  } as const;
   return [
     // The index is not rate-limited, because an edge requests it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },

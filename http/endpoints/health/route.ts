@@ -15,6 +15,7 @@ export function healthRoute({ snapshots, exports, clock, stopwatch, settings, ed
     method: 'GET',
     budget: null,
     cacheHeaders: NO_STORE,
+    thread: 'answering',
     refusals: 'apiError',
     answer: async () => {
       const { state, snapshot } = await readHealth(snapshots, { clock, stopwatch }, settings.snapshotMaxAgeS);

@@ -6,8 +6,8 @@ import { PICTURE_DAY, pictureAnswer, readPicture } from '../../pipeline/picture_
 import type { Route } from '../../pipeline/route.ts';
 
 /**
- * Serves the operator's icons for pages of any origin. There is no route if no folder is configured. The file
- * extension is optional, because cards name icons without it.
+ * Serves the operator's icons. There is no route if no folder is configured. The file extension is optional, because
+ * cards name icons without it.
  */
 export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): readonly Route[] {
   return icons === null
@@ -18,7 +18,7 @@ export function iconRoutes({ icons, codec }: Pick<Context, 'icons' | 'codec'>): 
           method: 'GET',
           budget: null,
           cacheHeaders: PICTURE_DAY,
-          cors: true,
+          thread: 'answering',
           refusals: 'apiError',
           answer: async (call) => {
             const name = call.path.slice(ICON_FOLDER.length);

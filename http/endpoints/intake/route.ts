@@ -26,6 +26,7 @@ export function intakeRoute(context: Context): Route {
     method: 'POST',
     budget: 'intake',
     cacheHeaders: NO_STORE,
+    thread: 'intake',
     primaryOnly: { bodyBytesMax: BODY_BYTES_MAX },
     refusals: 'intakeRefused',
     answer: async (call) => {

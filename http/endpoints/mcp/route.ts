@@ -1,6 +1,6 @@
 import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { receiveMcpMessage } from '../../mcp/receive_message.ts';
+import { createMessageReceiver, VERSION_FIELD } from '../../mcp/receive_message.ts';
 import { readMessage, rpcError } from '../../mcp/rpc.ts';
 import { createMessageAnswerer } from '../../mcp/server.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
@@ -21,12 +21,12 @@ export function mcpRoute(context: Context): Route {
     budget: 'mcp',
     cacheHeaders: NO_STORE,
     refusals: 'apiError',
-    receive: (call) => receiveMcpMessage(context, call),
-    answer: async ({ received }) => {
-      const { body, protocolVersion } = received!;
-      const message = readMessage(body);
+    thread: 'pool',
+    receive: createMessageReceiver(context),
+    answer: async ({ received, header }) => {
+      const message = readMessage(received!.body);
       if (!message.ok) return ok({ status: 400, mediaType: JSON_TYPE, body: json(rpcError(null, message.error)) });
-      const reply = await answerMessage(message.value, protocolVersion);
+      const reply = await answerMessage(message.value, header(VERSION_FIELD));
       return ok({ ...reply, mediaType: reply.body.byteLength === 0 ? NO_BODY_TYPE : JSON_TYPE });
     },
   };

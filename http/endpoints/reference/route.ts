@@ -34,6 +34,7 @@ function tryRoute({ settings }: Context, surface: Surface): Route {
     method: 'GET',
     budget: null,
     cacheHeaders: NO_STORE,
+    thread: 'answering',
     refusals: 'page',
     answer: async ({ path, query }) => {
       addresses ??= loadPages().then(({ tryAddresses }) => tryAddresses(surface));

@@ -11,7 +11,7 @@ export const chapter: Chapter = (setup) => [
     tag: 'Observed',
     summary: 'Names as you type',
     description:
-      'Items, NPCs, quests, objects, zones, recipes, documents, professions, classes, realms and roles of NPCs whose names contain every word of a text, of which the last may be incomplete, for search boxes on pages of any origin. Each has one line, such as where an item drops most surely. Spelling is not corrected: /search and the tools do that.',
+      'Items, NPCs, quests, objects, zones, recipes, documents, professions, classes, realms and roles of NPCs whose names contain every word of a text, of which the last may be incomplete, for search boxes. Each has one line, such as where an item drops most surely. Spelling is not corrected: /search and the tools do that.',
     parameters: [
       neededQuery(
         'q',

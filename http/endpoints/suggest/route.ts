@@ -19,7 +19,7 @@ import { PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
 
 const loadRule = loadedOnce(() => import('../../../domain/tools/search/suggest.ts'));
 
-/** Serves names that fit a text as it is typed, to pages of any origin (contract, section 4, Suggestions). */
+/** Serves names that fit a text as it is typed (contract, section 4, Suggestions). */
 export function suggestRoute(context: Context): Route {
   const attribution = attributionOf(context.settings);
   const fields = licenceFieldsOf(attribution)(null);
@@ -29,7 +29,6 @@ export function suggestRoute(context: Context): Route {
     method: 'GET',
     budget: 'suggest',
     cacheHeaders: PUBLIC_MINUTE,
-    cors: true,
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async ({ query }) => {

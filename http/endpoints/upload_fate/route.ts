@@ -43,6 +43,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
       // with <img> tags.
       budget: 'tools',
       cachePolicy: null,
+      thread: 'intake',
       cacheHeaders: NO_STORE,
       primaryOnly: { bodyBytesMax: 0 },
       content: async (call) => {

@@ -143,6 +143,28 @@ test('a thread is started under load, and gets all tasks once it is ready', asyn
   assert.ok(threads[0]!.isClosed());
 });
 
+test('a pool for long tasks runs none on the calling thread, and starts a thread for the first one', async () => {
+  const { ask, threads, here, pool, pass } = createWorld({ hereMsMax: null, tasksPerThread: 1, startWithinMs: 30_000 });
+  const asked = [ask('a', 'x'), ask('a', 'y'), ask('b', 'z')];
+  assert.equal(threads.length, 1);
+  threads[0]!.die();
+  await settle();
+  assert.equal(pool.load().waiting, 3, 'tasks wait for the next thread');
+  pass(5_000);
+  await wait(100);
+  assert.equal(threads.length, 2);
+  threads[1]!.becomeReady();
+  await settle();
+  for (const task of ['x', 'z', 'y']) {
+    assert.equal(threads[1]!.given.at(-1), task, 'one at a time, clients in turn');
+    threads[1]!.reply(task);
+    await settle();
+  }
+  assert.deepEqual(await Promise.all(asked), ['x in a thread', 'y in a thread', 'z in a thread']);
+  assert.deepEqual(here, []);
+  await pool.close();
+});
+
 for (const [waitedMs, started] of [
   [1_999, true],
   [2_000, false],

@@ -130,6 +130,48 @@ test('MCP messages are answered in the pool', async () => {
   assert.equal(pool!.tasks, 1);
 });
 
+test('tables are compared only on other threads, and answered as on the calling thread', async () => {
+  const plain = await fill(createWorld({ settings: { limits: false } }));
+  const started: (readonly [route: string, mayRunHere: boolean])[] = [];
+  const pooled = await fill(
+    createWorld({
+      settings: { limits: false },
+      pool: (deps) => {
+        const copying = createCopyingPool(deps);
+        const run = (client: string, task: AnswerTask, makeHere: (() => Promise<unknown>) | null) => {
+          started.push([task.route, makeHere !== null]);
+          return copying.run(client, task, makeHere);
+        };
+        return { ...copying, run } as Pool;
+      },
+    }),
+  );
+  const form = '--b\r\nContent-Disposition: form-data; name="table"\r\n\r\n25,6,99\r\n--b--\r\n';
+  for (const [type, body, query] of [
+    ['text/csv', '25,6,99\n', '?format=json'],
+    ['text/plain', 'nothing', ''],
+    ['multipart/form-data; boundary=b', form, ''],
+    ['multipart/form-data; boundary=c', form, ''],
+    ['application/json', '{}', ''],
+  ] as const) {
+    const init = { method: 'POST', headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' }, body };
+    const [here, there] = [await plain.ask(`/compare${query}`, init), await pooled.ask(`/compare${query}`, init)];
+    assert.deepEqual([there.status, ...there.headers, there.text], [here.status, ...here.headers, here.text], type);
+  }
+  assert.deepEqual(started, Array(4).fill(['POST /compare', false]));
+});
+
+test('a table that waited too long is refused, as a program or as a person needs it', async () => {
+  const world = createWorld({ pool: () => ({ run: async () => null, load: () => IDLE }) });
+  const body = '25,6,99\n';
+  const heard = await world.ask('/compare', { method: 'POST', headers: { 'content-type': 'text/csv' }, body });
+  assert.deepEqual([heard.status, heard.headers.get('retry-after')], [503, '60']);
+  assert.match(
+    JSON.parse(heard.text).error,
+    /not started and does not count against your limit\. Ask again in 60 seconds\.$/,
+  );
+});
+
 test('a request that cannot be started gets 503 and does not count towards the rate limit', async () => {
   const refusing: Pool = { run: async () => null, load: () => IDLE };
   const world = await fill(createWorld({ pool: () => refusing }));
