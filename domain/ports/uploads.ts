@@ -141,7 +141,10 @@ export type Order =
       readonly kind: 'install';
       readonly installN: number;
       readonly state: InstallState;
-      /** For an erasure, the first erased record. Data ending before this record never contained an erased record. */
+      /**
+       * For an erasure, the first erased record. Data ending before this record never contained an erased record. If the
+       * install's state is `in`, the first of its records that were damaged and have been stored again.
+       */
       readonly fromSeq?: number;
     }
   | { readonly n: number; readonly kind: 'grant'; readonly grantN: number };

@@ -5,7 +5,7 @@ import { EMPTY_CHAIN, erasureContent, installDigest, nextLink } from './digests.
 import { createFaults, type Faults } from './faults.ts';
 import { createRecordRun, type RecordRun } from './record_run.ts';
 import * as say from './sentences.ts';
-import type { ChainBounds, ChainSource, StoredLink, StoredPart } from './source.ts';
+import type { ChainBounds, ChainSource, ProofRecord, StoredHead, StoredLink, StoredPart } from './source.ts';
 
 export interface ChainCheck {
   readonly source: ChainSource;
@@ -35,6 +35,8 @@ interface Position extends say.CheckedUpload {
   readonly link: ChainLink;
   /** Digests that the next link may follow: the stored digest, and the computed digest if it differs. */
   readonly digests: readonly string[];
+  /** The highest number of a record up to there. */
+  readonly seq: number;
   readonly uploads: number;
   readonly records: number;
 }
@@ -44,6 +46,7 @@ const START: Position = {
   digests: [EMPTY_CHAIN.digest],
   uploadN: 0,
   receivedAtMs: null,
+  seq: 0,
   uploads: 0,
   records: 0,
 };
@@ -55,23 +58,24 @@ interface Walk extends ChainCheck {
   /** Computed digests of install ids that differ from the stored digests, keyed by install. */
   readonly altered: ChangedDigests;
   readonly lost: Set<number>;
+  /** Damaged blocks that were read but do not explain missing records of an upload yet, ascending. */
+  readonly blocks: ProofRecord[];
 }
 
 async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> {
   const { source, known, onProgress } = check;
   const faults = createFaults();
   const unreadable: number[] = [];
-  const run = createRecordRun(
-    (after) => source.records(after, bounds.seq),
-    0,
-    (record) => {
-      if (record.uploadN === 0) unreadable.push(record.seq);
-      else faults.add(say.strayRecord(record));
-    },
-  );
+  const blocks: ProofRecord[] = [];
+  const reportStray = (record: ProofRecord, sentence = say.strayRecord): void => {
+    if (record.blockOf !== undefined) blocks.push(record);
+    else if (record.uploadN === 0) unreadable.push(record.seq);
+    else faults.add(sentence(record));
+  };
+  const run = createRecordRun((after) => source.records(after, bounds.seq), 0, reportStray);
   for (const row of await source.damagedRows()) faults.add(say.damagedRow(row));
   const altered = await checkInstalls(check, bounds, faults);
-  const walk: Walk = { ...check, run, faults, bounds, altered, lost: new Set() };
+  const walk: Walk = { ...check, run, faults, bounds, altered, lost: new Set(), blocks };
   let at = START;
   for (;;) {
     const links = await source.links(at.link.n, bounds.linkN);
@@ -83,10 +87,8 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
   }
   if (known !== null && known.n > at.link.n) faults.add(say.describeCutOff(at.link, at, known));
   await reportAdded(walk, at, bounds.uploadN + 1);
-  for (let left = await run.next(); left !== null; left = await run.next()) {
-    if (left.uploadN === 0) unreadable.push(left.seq);
-    else faults.add(say.extraRecord(left));
-  }
+  for (let left = await run.next(); left !== null; left = await run.next()) reportStray(left, say.extraRecord);
+  for (const { seq } of blocks) faults.add(say.strayBlock(seq));
   for (const [first, last] of rangesOf(unreadable)) faults.add(say.unreadableRecords(first, last));
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
@@ -163,10 +165,34 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
   }
   reportLostInstalls(walk, parts);
   const records = await run.of(uploadN);
-  const altered = checkUpload(walk, { head, parts, content: link.content, records });
+  const damaged = await findDamaged(walk, at.seq, head, records);
+  const altered = checkUpload(walk, { head, parts, content: link.content, records, damaged });
   for (const fault of altered) faults.add(fault);
   const { receivedAtMs } = head;
-  return { ...next, uploadN, receivedAtMs, uploads: at.uploads + 1, records: at.records + records.length };
+  const seq = Math.max(at.seq, records.at(-1)?.seq ?? 0, ...(damaged?.numbers ?? []));
+  return { ...next, uploadN, receivedAtMs, seq, uploads: at.uploads + 1, records: at.records + records.length };
+}
+
+/**
+ * Returns the damaged blocks that contained the missing records of an upload, or null if there are none. These are the
+ * blocks that name the upload. If none does, the number is damaged, and the first block belongs to the first upload
+ * that lacks records, because uploads are stored one at a time.
+ */
+async function findDamaged(
+  { source, blocks }: Walk,
+  after: number,
+  { uploadN, records: stored }: StoredHead,
+  records: readonly ProofRecord[],
+): Promise<say.DamagedBlocks | null> {
+  const missing = stored - records.length;
+  if (missing <= 0 || blocks.length === 0) return null;
+  const naming = blocks.filter(({ blockOf }) => blockOf === uploadN);
+  const own = naming.length > 0 ? naming : blocks.slice(0, 1);
+  for (const block of own) blocks.splice(blocks.indexOf(block), 1);
+  const numbers = own.map(({ seq }) => seq);
+  const to = Math.max(records.at(-1)?.seq ?? 0, ...numbers);
+  const left = await source.countNumbers(after, to);
+  return { numbers, missing, lost: left === null ? missing : Math.max(0, Math.min(missing, left - records.length)) };
 }
 
 /** Checks that a link follows the previous one and matches the recorded link. Returns the digests for the next link. */

@@ -1,7 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
 import { groupBy } from '../values/group_by.ts';
 import { counted } from '../values/phrases.ts';
-import { type ChainedRecord, partDigest, uploadContent } from './digests.ts';
+import { partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
 
@@ -19,6 +19,8 @@ interface StoredUpload {
   readonly parts: readonly StoredPart[];
   readonly content: string;
   readonly records: readonly ProofRecord[];
+  /** The damaged blocks that contained missing records, or null if none are known. */
+  readonly damaged: say.DamagedBlocks | null;
 }
 
 /** Compares an upload with its link. Returns one sentence per alteration. */
@@ -27,7 +29,10 @@ export function checkUpload(context: ChainContext, upload: StoredUpload): readon
 }
 
 /** Lists the ways in which an upload was altered. Parts are compared only if nothing more specific was found. */
-function findAlterations(context: ChainContext, { head, parts, content, records }: StoredUpload): readonly string[] {
+function findAlterations(
+  context: ChainContext,
+  { head, parts, content, records, damaged }: StoredUpload,
+): readonly string[] {
   const { digest } = context;
   const found: string[] = [];
   const covered = uploadContent(
@@ -36,11 +41,10 @@ function findAlterations(context: ChainContext, { head, parts, content, records 
     parts.map((part) => part.digest),
   );
   if (covered !== content) found.push('its metadata differs from its link of the chain');
-  const changed = records.filter((record) => record.digest === null);
-  if (changed.length > 0) found.push(say.changedRecords(changed));
-  const lost = records.find((record) => !record.isFound && record.digest !== null);
-  if (lost !== undefined) found.push(say.unfoundRecord(lost));
-  if (records.length !== head.records) {
+  if (damaged !== null) found.push(say.changedBlocks(damaged));
+  const unfound = records.find((record) => !record.isFound);
+  if (unfound !== undefined) found.push(say.unfoundRecord(unfound));
+  if (damaged === null && records.length !== head.records) {
     found.push(`it had ${counted(head.records, 'record')} and now has ${records.length}`);
   }
   return found.length > 0 ? found : differingParts(context, parts, records);
@@ -69,9 +73,8 @@ function matchesPart(
   records: readonly ProofRecord[],
 ): boolean {
   if (part.install === null) return true;
-  const intact = records.filter((record): record is ProofRecord & ChainedRecord => record.digest !== null);
   const installs = [part.install, altered.get(part.installN ?? 0) ?? '', null];
   return installs.some(
-    (install) => install !== '' && partDigest(digest, source.feedKey, intact, install) === part.digest,
+    (install) => install !== '' && partDigest(digest, source.feedKey, records, install) === part.digest,
   );
 }

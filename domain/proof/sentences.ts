@@ -1,5 +1,6 @@
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
+import { counted } from '../values/phrases.ts';
 import type { ProofRecord, StoredLink } from './source.ts';
 
 /** Sentences printed by `verify`. They name uploads by number and time, and records by number, never by id. */
@@ -38,17 +39,36 @@ export function describeAltered(head: UploadName, how: string): string {
   return `${nameUpload(head)} was altered: ${how}.`;
 }
 
-/** Maximum number of changed records to name per upload. Further records are only counted. */
+/** Damaged blocks of an upload. */
+export interface DamagedBlocks {
+  readonly numbers: readonly number[];
+  /** Number of records that the upload lacks. */
+  readonly missing: number;
+  /** How many of them have not been stored again. */
+  readonly lost: number;
+}
+
+/** Maximum number of blocks to name per upload. Further blocks are only counted. */
 const NAMED_MAX = 20;
 
-export function changedRecords(changed: readonly ProofRecord[]): string {
-  const [first] = changed;
-  if (first !== undefined && changed.length === 1) {
-    return `record ${first.seq} has changed since it was stored`;
-  }
-  const named = changed.slice(0, NAMED_MAX).map(({ seq }) => seq);
-  const more = changed.length - named.length;
-  return `records ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} have changed since they were stored`;
+export function changedBlocks({ numbers, missing, lost }: DamagedBlocks): string {
+  const named = numbers.slice(0, NAMED_MAX).join(', ');
+  const more = numbers.length > NAMED_MAX ? ` and ${numbers.length - NAMED_MAX} more` : '';
+  const blocks =
+    numbers.length === 1 ? changedBlock(numbers[0]!) : `blocks ${named}${more} have changed since they were stored`;
+  const again = missing - lost;
+  const lostText = lost === 0 ? [] : [`${counted(lost, 'record')} ${lost === 1 ? 'is' : 'are'} lost`];
+  const againText = again === 0 ? [] : [`${counted(again, 'record')} ${again === 1 ? 'was' : 'were'} stored again`];
+  return `${blocks}: ${[...lostText, ...againText].join(', ')}`;
+}
+
+function changedBlock(n: number): string {
+  return `block ${n} has changed since it was stored`;
+}
+
+/** For a block of which it is unknown to which upload it belongs. */
+export function strayBlock(n: number): string {
+  return `In uploads.db, ${changedBlock(n)}.`;
 }
 
 export function unfoundRecord({ seq, kind }: ProofRecord): string {

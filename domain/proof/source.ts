@@ -45,7 +45,10 @@ export type StoredLink = LinkBase &
     | { readonly kind: 'erasure'; readonly emptied: readonly PartName[] }
   );
 
-/** A record with all data that the chain covers. An unreadable record has only a `seq`. */
+/**
+ * A record with all data that the chain covers. An unreadable record has only a `seq`, and the upload 0. So has a block
+ * of records that has changed since it was stored.
+ */
 export interface ProofRecord {
   readonly seq: number;
   readonly uploadN: number;
@@ -53,10 +56,12 @@ export interface ProofRecord {
   readonly kind: string;
   readonly eventId: string | null;
   readonly capturedAtMs: number;
-  /** SHA-256 (hex) of the body, or null if the record has changed since it was stored. */
-  readonly digest: string | null;
+  /** SHA-256 (hex) of the body, or an empty string if the record is unreadable. */
+  readonly digest: string;
   /** Whether a lookup of the record's identity finds its number. If not, a repeat of it would be stored as well. */
   readonly isFound: boolean;
+  /** Present for a changed block, whose number is `seq`: the upload that it names. */
+  readonly blockOf?: number;
 }
 
 /** The highest numbers in the database, all read at the same point in time. */
@@ -81,6 +86,11 @@ export interface ChainSource {
   links(after: number, to: number): Promise<readonly StoredLink[]>;
   /** Returns records with `after < seq <= to`, ascending, or an empty list at the end. */
   records(after: number, to: number): Promise<readonly ProofRecord[]>;
+  /**
+   * Returns how many numbers of records with `after < seq <= to` have an identity, or null if that cannot be read. A
+   * record that was stored again has only its new number.
+   */
+  countNumbers(after: number, to: number): Promise<number | null>;
   /** Returns the first upload with `after < n <= to` that has no link, or null if all have one. */
   unlinked(after: number, to: number): Promise<{ readonly uploadN: number; readonly receivedAtMs: number } | null>;
 }

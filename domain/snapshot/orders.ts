@@ -57,7 +57,7 @@ async function excludeWithheld(
 async function checkInstall(
   context: ReplayContext,
   steps: Stepper,
-  { n: orderN, installN, state }: Extract<Order, { kind: 'install' }>,
+  { n: orderN, installN, state, fromSeq }: Extract<Order, { kind: 'install' }>,
   placed: boolean,
 ): Promise<void> {
   const { evidence } = context;
@@ -67,7 +67,8 @@ async function checkInstall(
     const options = { stays: state === 'withheld', erased: state === 'erased' };
     return evidence.removeInstall(steps.next({ orderN, ...recounted(steps) }), installN, options);
   }
-  if (excluded.has(installN)) return readmit(context, steps, orderN, installN);
+  // Lost records that were stored again must not be counted twice, but which of them had been counted is unknown.
+  if (excluded.has(installN) || fromSeq !== undefined) return readmit(context, steps, orderN, installN);
   if (placed && !context.waiting.has(installN)) {
     const toSeq = steps.cursor.seq;
     await countInstall(context, steps, { installN, toSeq }, recounted(steps));

@@ -76,6 +76,7 @@ export function createMemoryChain(ground: ChainGround): MemoryChain {
             },
       ),
     records: async (after, to) => ground.records().filter(({ seq }) => after < seq && seq <= to),
+    countNumbers: async (after, to) => ground.records().filter(({ seq }) => after < seq && seq <= to).length,
     unlinked: async () => null,
     damagedRows: async () => [],
     installs: async (after, to) =>

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { readFile, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { withReader } from '../../adapters/libsql/database.ts';
-import { flipByte, tamper } from '../support/stored_records.ts';
+import { flipByte, spoilPage, tamper } from '../support/stored_records.ts';
 import { keepRecords, runJob, withDataDir } from './support.ts';
 
 /** Stores three uploads of 100 records, each from five installs. */
@@ -33,7 +32,7 @@ test('records of a block with a flipped bit are skipped, counted and named, and 
     assert.equal(verified.code, 1);
     assert.match(
       verified.err,
-      /^Upload 2 \(received [^)]+\) was altered: records 101, 102, [\d, ]+ and 80 more have changed since they were stored\.\n$/,
+      /^Upload 2 \(received [^)]+\) was altered: blocks 196, 197, 198, 199, 200 have changed since they were stored: 100 records are lost\.\n$/,
     );
     assert.doesNotMatch(verified.err, /secret|01TEST/);
   }));
@@ -48,22 +47,13 @@ test('verify continues to the end and names every damaged upload', () =>
       err
         .trimEnd()
         .split('\n')
-        .map((line) => line.replace(/\(received [^)]+\)/, '').replace(/records [\d, ]+ and 80 more/, 'records N')),
-      [1, 3].map((n) => `Upload ${n}  was altered: records N have changed since they were stored.`),
+        .map((line) => line.replace(/\(received [^)]+\)/, '').replace(/blocks [\d, ]+ have/, 'blocks N have')),
+      [1, 3].map(
+        (n) => `Upload ${n}  was altered: blocks N have changed since they were stored: 100 records are lost.`,
+      ),
       err,
     );
   }));
-
-/** Fills the page that holds these bytes. The database must not be open. */
-async function spoilPage(dir: DataDir, part: Buffer): Promise<void> {
-  const bytes = await readFile(dir.uploadsDb);
-  const pageBytes = bytes.readUInt16BE(16);
-  const at = bytes.indexOf(part);
-  assert.notEqual(at, -1);
-  const page = Math.floor(at / pageBytes);
-  bytes.fill(0xaa, page * pageBytes, (page + 1) * pageBytes);
-  await writeFile(dir.uploadsDb, bytes);
-}
 
 test('if a page of a block is damaged, the records of neighbouring blocks are served', () =>
   withDataDir(async (dir) => {
@@ -71,7 +61,7 @@ test('if a page of a block is damaged, the records of neighbouring blocks are se
     for (let from = 300; from < 900; from += 50) await keepRecords(dir, from, 50);
     const sql = 'select substr(packed, -64) from blocks where upload_n = 2';
     const { rows } = await withReader(dir.uploadsDb, (client) => client.execute(sql));
-    await spoilPage(dir, Buffer.from(rows[0]![0] as ArrayBuffer));
+    await spoilPage(dir.uploadsDb, Buffer.from(rows[0]![0] as ArrayBuffer));
     const built = await runJob(dir, ['snapshot']);
     assert.equal(built.code, 0, built.err);
     const lost = Number(PASSED_OVER.exec(built.out)?.[1]);
@@ -82,4 +72,39 @@ test('if a page of a block is damaged, the records of neighbouring blocks are se
     assert.equal(verified.code, 1);
     assert.match(verified.err, /^Records \d+ to \d+ cannot be read: the database is damaged there\.$/m);
     assert.match(verified.err, /^Upload 2 .* was altered: it had 100 records and now has \d+\.$/m);
+  }));
+
+/** Returns the public counts of every drop, and those of the whole snapshot. */
+function publicCounts(dir: DataDir): Promise<readonly unknown[]> {
+  return withReader(dir.snapshotDb(currentEpoch(dir)!), async (client) => {
+    const rates = await client.execute(
+      `select source_type, source_id, item_id, drops, seen_by, kills, reporters
+       from rates join drop_sources using (source_type, source_id) order by 1, 2, 3`,
+    );
+    const whole = await client.execute(
+      'select uploads, loot_uploads, loot_records, loot_windows from snapshots order by n desc limit 1',
+    );
+    return [...rates.rows, ...whole.rows].map((row) => Array.from(row));
+  });
+}
+
+test('records that are sent again after their block was damaged count once, whether they were counted before or not', () =>
+  withDataDir(async (dir) => {
+    await keepThree(dir);
+    assert.equal((await runJob(dir, ['snapshot'])).code, 0);
+    assert.ok((await publicCounts(dir)).length > 1);
+    // The first was counted before the damage, the second is not counted until it is sent again.
+    await keepRecords(dir, 300, 100);
+    await tamper(dir.uploadsDb, flipByte('upload_n in (2, 4)'));
+    assert.match((await runJob(dir, ['snapshot'])).out, /The run skipped 100 damaged records/);
+    await keepRecords(dir, 100, 100);
+    await keepRecords(dir, 300, 100);
+    const counted = await runJob(dir, ['snapshot']);
+    assert.equal(counted.code, 0, counted.err);
+    const continued = await publicCounts(dir);
+    const rebuilt = await runJob(dir, ['rebuild']);
+    assert.match(rebuilt.out, /the feed has 400 rows/);
+    assert.deepEqual(continued, await publicCounts(dir));
+    const verified = await runJob(dir, ['verify', '--quiet'], { TW_LOG: 'off' });
+    assert.match(verified.err, /^Upload 2 .* was altered: blocks .*: 100 records were stored again\.\nUpload 4 .*\n$/);
   }));

@@ -248,13 +248,12 @@ async function isBuiltAnew(service: Service, tables: readonly string[], bugs: re
   assert.ok(verified.ok, JSON.stringify(verified));
 }
 
-/** Asserts that `verify` names a row of each table. Records are named by their sequence number and kind. */
+/** Asserts that `verify` names a row of each table. Blocks are named by their number. */
 async function assertNamed(service: Service, tables: readonly string[]): Promise<void> {
   const verified = await service.run(verify);
   assert.ok(!verified.ok, 'verify noticed nothing');
   for (const table of tables) {
-    const named =
-      table === 'blocks' ? /: records? [\d, ]+ ha(?:s|ve) changed / : new RegExp(`^Row \\d+ of ${table} `, 'm');
+    const named = table === 'blocks' ? /: block \d+ has changed / : new RegExp(`^Row \\d+ of ${table} `, 'm');
     assert.match(verified.error, named);
   }
   assert.ok(!verified.error.includes('fixture-install'), 'no id is told');

@@ -98,7 +98,7 @@ const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string,
   [
     'a byte of a block of records',
     (dataDir) => [join(dataDir, 'uploads.db'), flipByte('last_seq = (select min(last_seq) from blocks)')],
-    /^Upload 1 \(received [^)]+\) was altered: records 1, .* have changed since they were stored\.\n$/,
+    /^Upload 1 \(received [^)]+\) was altered: block \d+ has changed since it was stored: \d+ records are lost\.\n$/,
   ],
   [
     'a whole upload that is gone',

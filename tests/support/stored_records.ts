@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type Client, createClient, type Transaction } from '@libsql/client/sqlite3';
 import { inTransaction, jsonRows } from '../../adapters/libsql/database.ts';
 import { insertRows } from '../../adapters/libsql/insert_rows.ts';
@@ -75,4 +77,15 @@ async function packAgain(tx: Transaction, records: readonly StoredRow[]): Promis
 export function flipByte(which: string): string {
   return `update blocks set packed = cast(substr(packed, 1, 9) || iif(substr(packed, 10, 1) = x'00', x'01', x'00')
     || substr(packed, 11) as blob) where ${which};`;
+}
+
+/** Fills the page that holds these bytes. The database must not be open. */
+export async function spoilPage(path: string, part: Uint8Array): Promise<void> {
+  const bytes = await readFile(path);
+  const pageBytes = bytes.readUInt16BE(16);
+  const at = bytes.indexOf(part);
+  assert.notEqual(at, -1);
+  const page = Math.floor(at / pageBytes);
+  bytes.fill(0xaa, page * pageBytes, (page + 1) * pageBytes);
+  await writeFile(path, bytes);
 }

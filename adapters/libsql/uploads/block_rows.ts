@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { InArgs, Row, Transaction } from '@libsql/client';
+import { groupBy } from '../../../domain/values/group_by.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { CASTS_TO_BYTES } from '../text_guard.ts';
@@ -15,8 +16,13 @@ import { readUnlessDamaged } from './damaged_rows.ts';
 export interface StoredRow extends BlockRecord {
   readonly uploadN: number;
   readonly installN: number;
-  /** Present if the record's block was changed after it was stored. Then only `seq` is reliable, and `body` is empty. */
+  /**
+   * Present if the record's block was changed after it was stored. Then nothing but the number of a block's last record is
+   * reliable, and `body` is empty.
+   */
   readonly damaged?: true;
+  /** The number of the damaged block, which is that of its last record. Absent if the block could not be read. */
+  readonly block?: number;
 }
 
 /** Casts every column but the key, because a damaged value may have another type, or be null. */
@@ -51,8 +57,16 @@ const SELECT_OF_INSTALL = selectBlocks(
 const SELECT_OF_UPLOAD = selectBlocks('upload_n = ? order by last_seq');
 const SELECT_BESIDE = selectBlocks('upload_n = ? and install_n is not ? order by last_seq');
 
-/** The index on upload_n contains last_seq too, so this reads no page of the table. */
+/** The indexes on upload_n and install_n contain last_seq too, so these queries read no page of the table. */
 const SELECT_NUMBERS = 'select json_group_array(last_seq order by last_seq) from blocks where upload_n = ?';
+const SELECT_NUMBERS_OF_INSTALL = `
+  select json_group_array(last_seq order by last_seq) from (
+    select last_seq from blocks where install_n = ?3 and last_seq > ?1 order by last_seq limit min(?2, ${BLOCKS_MAX}))`;
+
+/** Selects the block of the install `?2` that should contain each of the records `?1`, as pairs of numbers. */
+const SELECT_HOLDERS = `
+  select json_group_array(json_array(value, (
+    select last_seq from blocks where install_n = ?2 and last_seq >= value order by last_seq limit 1))) from json_each(?1)`;
 
 /** Selects the uploads of the records with these numbers. */
 const SELECT_UPLOADS_OF = `
@@ -83,6 +97,10 @@ export async function insertBlock(
 
 /** A block, or the number of its last record if the block cannot be read. */
 type Block = PackedBlock | number;
+
+function orNullIfDamaged(block: Block): PackedBlock | null {
+  return typeof block !== 'number' && isIntact(block) ? block : null;
+}
 
 /** A range of records: those with numbers `after < seq <= to`, about `limit` of them. */
 export interface SeqRange {
@@ -127,27 +145,86 @@ async function blocksOfUploadTo(runner: Runner, lastSeq: number): Promise<readon
   return numbers.at(-1) === lastSeq ? blocksOfUpload(runner, Number(uploadN)) : undefined;
 }
 
-/** Reads the blocks of an upload together, or, if pages are damaged, one by one. */
-async function blocksOfUpload(runner: Runner, uploadN: number): Promise<readonly Block[]> {
-  const args = [BigInt(uploadN)];
-  const together = await readUnlessDamaged(() => readBlocks(runner, SELECT_OF_UPLOAD, args), null);
+function blocksOfUpload(runner: Runner, uploadN: number): Promise<readonly Block[]> {
+  return blocksOf(runner, SELECT_OF_UPLOAD, SELECT_NUMBERS, [BigInt(uploadN)]);
+}
+
+/** Reads blocks together, or, if pages are damaged, one by one. `numbers` selects the numbers of the blocks. */
+async function blocksOf(runner: Runner, sql: string, numbers: string, args: InArgs): Promise<readonly Block[]> {
+  const together = await readUnlessDamaged(() => readBlocks(runner, sql, args), null);
   if (together !== null) return together;
   const blocks: Block[] = [];
-  for (const lastSeq of await jsonRows<number>(runner, SELECT_NUMBERS, args)) {
-    const read = () => readBlocks(runner, SELECT_ONE, [BigInt(lastSeq)]);
-    blocks.push(...(await readUnlessDamaged<readonly Block[]>(read, [lastSeq])));
-  }
+  for (const lastSeq of await jsonRows<number>(runner, numbers, args)) blocks.push(await readBlock(runner, lastSeq));
   return blocks;
 }
 
-/** Like `rowsIn`, for the records of one install. Throws a storage fault if pages of the file are damaged. */
+async function readBlock(runner: Runner, lastSeq: number): Promise<Block> {
+  const read = () => readBlocks(runner, SELECT_ONE, [BigInt(lastSeq)]);
+  const [block = lastSeq] = await readUnlessDamaged<readonly Block[]>(read, []);
+  return block;
+}
+
+/** Like `rowsIn`, for the records of one install. The number of a block that cannot be read is one damaged record. */
 export async function rowsOfInstall(
   runner: Runner,
   installN: number,
   { after, to, limit }: SeqRange,
 ): Promise<readonly StoredRow[]> {
   const args = [after, limit, installN].map(BigInt);
-  return unpackAll(await readBlocks(runner, SELECT_OF_INSTALL, args)).filter(({ seq }) => seq > after && seq <= to);
+  const blocks = await blocksOf(runner, SELECT_OF_INSTALL, SELECT_NUMBERS_OF_INSTALL, args);
+  return unpackAll(blocks).filter(({ seq }) => seq > after && seq <= to);
+}
+
+/** Stored records that an upload repeats. */
+export interface RepeatedRecords {
+  /** The bodies of intact records, by number. */
+  readonly bodies: ReadonlyMap<number, string>;
+  /** The numbers of records that were lost, because their block was changed after it was stored. */
+  readonly lost: ReadonlySet<number>;
+}
+
+/**
+ * Size of the packed blocks up to which one upload has repeats without an eventId checked for damage. A body of the
+ * largest size repeats about a megabyte of blocks, unless its records were chosen from many uploads.
+ */
+const CHECKED_BYTES_MAX = 16_000_000;
+
+/**
+ * Reads the blocks of records of one install that an upload repeats. The bodies of `compared` are needed; the blocks of
+ * other records are only compared with their seals, which costs a SHA-256 of the packed bytes.
+ */
+export async function readRepeated(
+  runner: Runner,
+  installN: number,
+  seqs: readonly number[],
+  compared: ReadonlySet<number>,
+): Promise<RepeatedRecords> {
+  const bodies = new Map<number, string>();
+  const lost = new Set<number>();
+  const unheld: number[] = [];
+  let checkedBytes = 0;
+  const args = [JSON.stringify(seqs), BigInt(installN)];
+  const holders = await jsonRows<[seq: number, lastSeq: number | null]>(runner, SELECT_HOLDERS, args);
+  for (const [lastSeq, pairs] of groupBy(holders, (pair) => pair[1])) {
+    const own = pairs.map(([seq]) => seq);
+    const isCompared = own.some((seq) => compared.has(seq));
+    if (lastSeq === null) unheld.push(...own);
+    if (lastSeq === null || (!isCompared && checkedBytes > CHECKED_BYTES_MAX)) continue;
+    const block = orNullIfDamaged(await readBlock(runner, lastSeq));
+    if (block === null) for (const seq of own) lost.add(seq);
+    if (block === null) continue;
+    checkedBytes += block.packed.byteLength;
+    unheld.push(...own.filter((seq) => seq < block.firstSeq));
+    if (isCompared) for (const { seq, body } of unpackBlock(block)!) bodies.set(seq, body);
+  }
+  // A damaged block may name another install.
+  for await (const blocks of blocksWithSeqs(runner, unheld)) {
+    for (const block of blocks.filter((one) => orNullIfDamaged(one) === null)) {
+      const [first, last] = typeof block === 'number' ? [block, block] : [block.firstSeq, block.lastSeq];
+      for (const seq of unheld) if (seq >= first && seq <= last) lost.add(seq);
+    }
+  }
+  return { bodies, lost };
 }
 
 /** Returns the records of an upload, ascending. */
@@ -164,10 +241,14 @@ export async function damagedBeside(runner: Runner, uploadN: number, installN: n
 /** Yields the records with these numbers, ascending, upload by upload. Numbers without a record are left out. */
 export async function* rowsWithSeqs(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly StoredRow[]> {
   const wanted = new Set(seqs);
+  for await (const blocks of blocksWithSeqs(runner, seqs)) yield unpackAll(blocks).filter(({ seq }) => wanted.has(seq));
+}
+
+/** Yields the blocks of the uploads of these records, upload by upload. */
+async function* blocksWithSeqs(runner: Runner, seqs: readonly number[]): AsyncGenerator<readonly Block[]> {
+  if (seqs.length === 0) return;
   const { rows } = await runner.execute({ sql: SELECT_UPLOADS_OF, args: [JSON.stringify(seqs)] });
-  for (const row of rows) {
-    yield (await rowsOfUpload(runner, Number(row[0]))).filter(({ seq }) => wanted.has(seq));
-  }
+  for (const row of rows) yield await blocksOfUpload(runner, Number(row[0]));
 }
 
 async function readBlocks(runner: Runner, sql: string, args: InArgs): Promise<readonly PackedBlock[]> {
@@ -215,7 +296,9 @@ function damagedRow(seq: number, uploadN: number, installN: number): StoredRow {
 
 /** Returns as many damaged records as the block had. Which numbers in between are missing cannot be known. */
 function* damagedRows({ firstSeq, lastSeq, records, uploadN, installN }: BlockHead): Generator<StoredRow> {
+  const block = { block: lastSeq };
   const first = Math.max(firstSeq, lastSeq - LIMITS.recordsPerUploadMax.value + 1);
-  for (let i = 0; i < records - 1 && first + i < lastSeq; i++) yield damagedRow(first + i, uploadN, installN);
-  yield damagedRow(lastSeq, uploadN, installN);
+  for (let i = 0; i < records - 1 && first + i < lastSeq; i++)
+    yield { ...damagedRow(first + i, uploadN, installN), ...block };
+  yield { ...damagedRow(lastSeq, uploadN, installN), ...block };
 }

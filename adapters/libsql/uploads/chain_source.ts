@@ -123,13 +123,22 @@ async function createChainSource(client: Client): Promise<ChainSource> {
         unreadable: () => undefined,
       }),
     records: async (after, to) => {
-      const rows = await rowsIn(client, { after, to, limit: RECORDS_AT_ONCE });
-      const digests = rows.map(({ damaged, body }) => (damaged ? null : nodeDigest.sha256(body)));
+      const read = await rowsIn(client, { after, to, limit: RECORDS_AT_ONCE });
+      const rows = read.filter(({ seq, block }) => block === undefined || block === seq);
+      const digests = rows.map(({ damaged, body }) => (damaged ? '' : nodeDigest.sha256(body)));
       const found = await findSeqs(
         client,
-        rows.map(({ installN, eventId }, i) => [installN, identityOf({ eventId, digest: digests[i] ?? '' })]),
+        rows.map(({ installN, eventId }, i) => [installN, identityOf({ eventId, digest: digests[i]! })]),
       );
-      return rows.map((row, i): ProofRecord => ({ ...row, digest: digests[i]!, isFound: found[i] === row.seq }));
+      return rows.map((row, i): ProofRecord => {
+        const block = row.block === undefined ? {} : { uploadN: 0, blockOf: row.uploadN };
+        return { ...row, digest: digests[i]!, isFound: found[i] === row.seq, ...block };
+      });
+    },
+    countNumbers: async (after, to) => {
+      const sql = 'select count(distinct seq) from identities where seq > ? and seq <= ?';
+      const read = () => readValue(client, sql, [BigInt(after), BigInt(to)]);
+      return (await readUnlessDamaged(read, null)) as number | null;
     },
     unlinked: async (after, to) => {
       const args = [BigInt(after), BigInt(to)];

@@ -44,6 +44,17 @@ export async function insertIdentities(
   return new Map(await jsonRows<[given: number, known: number]>(runner, SELECT_REPEATS, args));
 }
 
+/** Forgets lost records of an install and the grants that covered them, so that they can be stored again. */
+export async function forgetRecords(runner: Runner, installN: number, seqs: Iterable<number>): Promise<void> {
+  const lost = JSON.stringify([...seqs]);
+  const sql = 'delete from identities where install_n = ? and seq in (select value from json_each(?))';
+  await runner.execute({ sql, args: [BigInt(installN), lost] });
+  await runner.execute({
+    sql: 'delete from record_grants where seq in (select value from json_each(?))',
+    args: [lost],
+  });
+}
+
 /** An install and the identity of one of its records. */
 export type RecordKey = readonly [installN: number, identity: string];
 

@@ -6,14 +6,15 @@ import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../..
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { inTransaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import { insertBlock, newestSeq, rowsWithSeqs } from './block_rows.ts';
+import { insertBlock, newestSeq, readRepeated } from './block_rows.ts';
 import { linkUpload } from './chain.ts';
 import { hasDigest } from './current_format.ts';
 import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
 import { type CoveredRecords, coverRecords, hasGrants, type NumberedRecords } from './grants.ts';
-import { identityOf, insertIdentities } from './identities.ts';
+import { forgetRecords, identityOf, insertIdentities } from './identities.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
+import { addOrder } from './operator_installs.ts';
 
 const UPLOAD_COLUMNS =
   'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary, session';
@@ -64,7 +65,7 @@ async function insertNewRecords(
     const all = (outcomes: readonly Outcome[]) =>
       withErased(upload.records, insertOverQuota(known, outcomes, over), numbers);
     const numbered = await numberRecords(tx, records, numbers);
-    const outcomes = await compareWithStored(tx, records, numbered);
+    const outcomes = compareWithStored(records, numbered);
     const added = records.filter((_, place) => outcomes[place] === 'new');
     const covered = hasGrants(records) ? { records, outcomes, ...numbered } : null;
     if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
@@ -79,7 +80,10 @@ async function insertNewRecords(
         part.map((record) => ({ ...record, seq: numbered.seqs.get(record)! })),
       );
     }
-    await countDays(tx, earlierCounts, added, numbers);
+    const { again, lostFrom } = numbered;
+    for (const [installN, seq] of lostFrom) await addOrder(tx, 'install', installN, seq);
+    const uncounted = again.size === 0 ? added : added.filter((record) => !again.has(record));
+    await countDays(tx, earlierCounts, uncounted, numbers);
     if (networkRule !== null) await assignNetworkPlaces(tx, feedKey, networkRule, upload, installs);
     await linkUpload(tx, feedKey, { ...upload, uploadN }, addedParts);
     if (covered !== null) await coverRecords(tx, covered);
@@ -101,48 +105,71 @@ function withErased(
   return records.map(({ installId }) => (numbers.has(installId) ? outcomes[place++]! : 'install-erased'));
 }
 
-/** Numbers the records in their order and stores their identities, except of repeats, whose numbers remain unused. */
+interface ComparableRecords extends NumberedRecords {
+  /** Bodies of stored records with an eventId that the upload repeats, by number. */
+  readonly bodies: ReadonlyMap<number, string>;
+  /** Repeats whose stored record was lost, so that they are stored again. */
+  readonly again: ReadonlySet<AdmittedRecord>;
+  /** The first lost record of each install that has some. */
+  readonly lostFrom: ReadonlyMap<number, number>;
+}
+
+/**
+ * Numbers the records in their order and stores their identities, except of repeats, whose numbers remain unused. A
+ * repeat of a record whose block is damaged becomes a new record. The builder may have counted the lost record before
+ * the damage, so it will count the install anew.
+ */
 async function numberRecords(
   tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
-): Promise<NumberedRecords> {
+): Promise<ComparableRecords> {
   const firstSeq = (await newestSeq(tx)) + 1;
   const seqs = new Map(records.map((record, place) => [record, firstSeq + place]));
+  const bodies = new Map<number, string>();
+  const again = new Set<AdmittedRecord>();
+  const lostFrom = new Map<number, number>();
   for (const [installId, part] of groupBy(records, (record) => record.installId)) {
+    const installN = numbers.get(installId)!;
     const given = part.map((record) => seqs.get(record)!);
-    const known = await insertIdentities(tx, numbers.get(installId)!, part.map(identityOf), given);
+    const numberPart = () => insertIdentities(tx, installN, part.map(identityOf), given);
+    let known = await numberPart();
     if (known.size === 0) continue;
+    const earlier = part.flatMap((record, i) => {
+      const seq = known.get(given[i]!) ?? firstSeq;
+      return seq < firstSeq ? [{ record, seq }] : [];
+    });
+    const compared = new Set(earlier.flatMap(({ record, seq }) => (record.eventId === null ? [] : [seq])));
+    const repeated = [...new Set(earlier.map(({ seq }) => seq))];
+    const stored = await readRepeated(tx, installN, repeated, compared);
+    for (const [seq, body] of stored.bodies) bodies.set(seq, body);
+    if (stored.lost.size > 0) {
+      for (const { record, seq } of earlier) if (stored.lost.has(seq)) again.add(record);
+      lostFrom.set(installN, Math.min(...stored.lost));
+      await forgetRecords(tx, installN, stored.lost);
+      known = await numberPart();
+    }
     for (const [i, record] of part.entries()) seqs.set(record, known.get(given[i]!) ?? given[i]!);
   }
-  return { seqs, firstSeq };
+  return { seqs, firstSeq, bodies, again, lostFrom };
 }
 
 /**
  * Compares each record with the stored record of the same identity, or with the first such record in this upload. Records
- * without an eventId have the same identity only if their content is the same. If the stored record is damaged, its
- * repeat counts as equal.
+ * without an eventId have the same identity only if their content is the same.
  */
-async function compareWithStored(
-  tx: Transaction,
+function compareWithStored(
   records: readonly AdmittedRecord[],
-  { seqs, firstSeq }: NumberedRecords,
-): Promise<readonly Outcome[]> {
+  { seqs, firstSeq, bodies }: ComparableRecords,
+): readonly Outcome[] {
   const firsts = new Map<number, AdmittedRecord>();
-  const earlier = new Set<number>();
-  for (const record of records) {
-    const seq = seqs.get(record)!;
-    if (seq < firstSeq && record.eventId !== null) earlier.add(seq);
-    if (seq >= firstSeq && !firsts.has(seq)) firsts.set(seq, record);
-  }
-  const bodies = new Map<number, string>();
-  for await (const rows of rowsWithSeqs(tx, [...earlier])) {
-    for (const { seq, body, damaged } of rows) if (damaged !== true) bodies.set(seq, body);
-  }
   return records.map((record) => {
     const seq = seqs.get(record)!;
     const first = firsts.get(seq);
-    if (first === record) return 'new';
+    if (seq >= firstSeq && first === undefined) {
+      firsts.set(seq, record);
+      return 'new';
+    }
     const body = bodies.get(seq);
     const isEqual =
       first === undefined ? body === undefined || hasDigest(body, record.digest) : first.digest === record.digest;

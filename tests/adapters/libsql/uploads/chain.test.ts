@@ -106,18 +106,27 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
      update sqlite_schema set sql = replace(sql, 'not null', '') where name = 'blocks';
      pragma writable_schema=reset; pragma ignore_check_constraints=on;
      update blocks set kinds = null, packed = null, records = null where last_seq = 2`,
-    `${U1} was altered: record 2 has changed since it was stored.`,
+    `${U1} was altered: block 2 has changed since it was stored: 1 record is lost.`,
   ],
-  ['a byte of a block', flipByte('last_seq = 2'), `${U1} was altered: record 2 has changed since it was stored.`],
+  [
+    'a byte of a block',
+    flipByte('last_seq = 2'),
+    `${U1} was altered: block 2 has changed since it was stored: 1 record is lost.`,
+  ],
   [
     'the number of a block',
     'update blocks set first_seq = 2 where last_seq = 3',
-    `${U2} was altered: record 3 has changed since it was stored.`,
+    `${U2} was altered: block 3 has changed since it was stored: 1 record is lost.`,
   ],
   [
     'the install of a block',
     'update blocks set install_n = 1 where last_seq = 3',
-    `${U2} was altered: record 3 has changed since it was stored.`,
+    `${U2} was altered: block 3 has changed since it was stored: 1 record is lost.`,
+  ],
+  [
+    'the upload of a block',
+    'update blocks set upload_n = 3 where last_seq = 3',
+    `${U2} was altered: block 3 has changed since it was stored: 1 record is lost.`,
   ],
   ['a body', `update records set body = '${other}' where seq = 3`, `${U2} ${DIFFER}`],
   [
