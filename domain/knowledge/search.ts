@@ -1,4 +1,4 @@
-import type { SearchHit } from '../ports/knowledge.ts';
+import { FOUND_MAX, type SearchHit, type SearchWord, type SearchWords } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
@@ -29,8 +29,10 @@ export interface SearchResult {
    * never as if they had been asked for. Empty if a name contains all words as typed.
    */
   readonly guesses: readonly SearchHit[];
-  /** Words of the query that matched nothing, in lower case. Question words and stop words are not among them. */
+  /** Words of the query that no entry contains, in lower case. Question words and stop words are not among them. */
   readonly unmatched: readonly string[];
+  /** Words of the query that some entries contain, but not those that were found, in lower case. */
+  readonly ignored: readonly string[];
 }
 
 /**
@@ -44,8 +46,9 @@ type Hits = readonly SearchHit[];
 /**
  * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
  * words as prefixes, the most important first. Documents follow, ranked by the words that they share with the query.
- * Rare words and words in a document's name weigh more. Entries that match only some of the words come last. For a
- * question, names and documents alternate. The order is deterministic.
+ * Rare words and words in a document's name weigh more. Entries that match only some of the words come last; if no name
+ * contains two of them, those are the names that contain the rarest word. For a question, names and documents alternate.
+ * The order is deterministic.
  */
 export async function searchKnowledge(snapshot: Snapshot, search: Search): Promise<SearchResult> {
   const context = { snapshot, search };
@@ -53,23 +56,79 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const { words, strong } = question;
   const { knowledge } = snapshot;
   const { named, names, single, guesses, spelt } = await namesOn(context, question);
-  if (words.length === 0) return { hits: named.slice(0, search.limit), guesses: [], unmatched: [] };
+  const every = { guesses: [], unmatched: [], ignored: [] };
+  if (words.length === 0) return { hits: named.slice(0, search.limit), ...every };
   const isKnown = spelt === AS_TYPED;
   const documents = await documentsOn(context, question, spelt);
   const found = inOrder(question, named, names, inTurns(documents.typed, single, 1));
   const left = wordsWithoutName(strong, [...named, ...names, ...single]);
   if (names.length > 0 && found.length >= search.limit && left.length === 0) {
-    return { hits: found.slice(0, search.limit), guesses: [], unmatched: [] };
+    return { hits: found.slice(0, search.limit), ...every };
   }
   const { typed, corrected, texts } = await holdingSome(context, question, spelt);
-  const hits = merge(isKnown ? found : inTurns(found, typed, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
+  const counts = await countHolding(knowledge, left);
+  const isEnough = isKnown || names.length + typed.length + guesses.length > 0;
+  const some = isEnough ? typed : await holdingRarest(context, counts, found.length === 0);
+  const hits = merge(isKnown ? found : inTurns(found, some, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
   const meant = without(hits, merge(merge(guesses, documents.corrected), corrected)).slice(0, search.limit);
-  const unnamed = wordsWithoutName(left, [...typed, ...meant]);
-  const written =
-    unnamed.length === 0 || documents.typed.length === 0 ? [] : await knowledge.documentWordsAmong(unnamed);
   // A text contains all words.
-  const unmatched = texts.length > 0 ? [] : unnamed.filter((word) => !written.includes(word));
-  return { hits, guesses: meant, unmatched };
+  const unnamed = texts.length > 0 ? [] : wordsWithoutName(left, [...some, ...meant]);
+  const isKnownWord = (word: string): boolean => Object.values(counts.get(word)!).some((count) => count > 0);
+  const isWritten = (word: string): boolean => documents.typed.length > 0 && counts.get(word)!.documents > 0;
+  return {
+    hits,
+    guesses: meant,
+    unmatched: unnamed.filter((word) => !isKnownWord(word)),
+    ignored: hits.length + meant.length === 0 ? [] : unnamed.filter((word) => isKnownWord(word) && !isWritten(word)),
+  };
+}
+
+/** The numbers of names, texts and documents that contain a word. */
+type WordCounts = Readonly<Record<SearchWords['among'], number>>;
+
+/** Counts the entries that contain each word, up to FOUND_MAX. Words may be incomplete in names, and in texts if long. */
+async function countHolding(
+  knowledge: Snapshot['knowledge'],
+  words: readonly string[],
+): Promise<ReadonlyMap<string, WordCounts>> {
+  const sought = words.map((word) => ({ word, prefix: true }));
+  const [names, texts, documents] = await Promise.all([
+    knowledge.countMatches('names', sought, FOUND_MAX),
+    knowledge.countMatches('texts', sought.map(inTexts), FOUND_MAX),
+    knowledge.countMatches(
+      'documents',
+      sought.map(({ word }) => ({ word, prefix: false })),
+      1,
+    ),
+  ]);
+  return new Map(
+    words.map((word, at) => [word, { names: names[at]!, texts: texts[at]!, documents: documents[at]! }] as const),
+  );
+}
+
+/**
+ * Finds the names that contain the rarest of these words, best first. If no name contains any of them, does the same
+ * with texts, if those are wanted.
+ */
+async function holdingRarest(
+  { snapshot, search }: SearchContext,
+  counts: ReadonlyMap<string, WordCounts>,
+  withTexts: boolean,
+): Promise<Hits> {
+  const groups = [...counts.keys()].map((word) => [{ word, prefix: true, edits: 0 }]);
+  for (const among of withTexts ? (['names', 'texts'] as const) : (['names'] as const)) {
+    const held = [...counts].filter(([, count]) => count[among] > 0);
+    for (const [word] of held.toSorted(([, a], [, b]) => a[among] - b[among])) {
+      const sought = { word, prefix: true };
+      // The search may be limited to a kind or a version, of which no entry contains the word.
+      const found = await snapshot.knowledge.matching(
+        { among, groups: [[among === 'names' ? sought : inTexts(sought)]], match: 'all' },
+        search,
+      );
+      if (found.length > 0) return rankNames(found, groups).slice(0, search.limit);
+    }
+  }
+  return [];
 }
 
 /** Puts exact names first. After them, names come before documents, or alternate with them if a question is asked. */
@@ -223,7 +282,7 @@ async function holdingSome(
   const { words, strong, isAsked } = question;
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
   const texts = await snapshot.knowledge.matching(
-    { among: 'texts', groups: asTyped(words).map(inTexts), match: 'all' },
+    { among: 'texts', groups: asTyped(words).map((group) => group.map(inTexts)), match: 'all' },
     search,
   );
   const ranked = rankTexts(texts, groups);
@@ -239,6 +298,6 @@ async function holdingSome(
 }
 
 /** Allows prefix matches only for words that are long enough, because texts contain a great many words. */
-function inTexts(group: WordGroups[number]): WordGroups[number] {
-  return group.map((one) => ({ ...one, prefix: one.prefix && isLongEnough(one.word) }));
+function inTexts(sought: SearchWord): SearchWord {
+  return { ...sought, prefix: sought.prefix && isLongEnough(sought.word) };
 }

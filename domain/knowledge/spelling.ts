@@ -53,9 +53,11 @@ async function knownAmong(
   named: SimilarTexts,
   words: readonly string[],
 ): Promise<(word: string) => boolean> {
-  const others = new Set(words.filter((word) => !named.has(word)));
-  const written = new Set(others.size === 0 ? [] : await knowledge.documentWordsAmong([...others]));
-  return (word) => written.has(word) || !others.has(word);
+  const others = [...new Set(words.filter((word) => !named.has(word)))];
+  const sought = others.map((word) => ({ word, prefix: false }));
+  const counts = sought.length === 0 ? [] : await knowledge.countMatches('documents', sought, 1);
+  const unknown = new Set(others.filter((_, at) => counts[at] === 0));
+  return (word) => !unknown.has(word);
 }
 
 /** A replacement of the `count` words from index `at` by `words`. */

@@ -113,8 +113,8 @@ export interface KnowledgeReader {
   nameKeys(): Promise<readonly string[]>;
   /** Returns the distinct words of names, in no particular order. */
   nameWords(): Promise<readonly string[]>;
-  /** Returns which of the given words have stems that occur in documents. */
-  documentWordsAmong(words: readonly string[]): Promise<readonly string[]>;
+  /** Returns the number of entries that each word matches, counted up to `most`, in the order of the words. */
+  countMatches(among: SearchWords['among'], words: readonly SearchWord[], most: number): Promise<readonly number[]>;
   hasDocuments(): Promise<boolean>;
   kinds(): Promise<Readonly<Record<string, number>>>;
 }

@@ -93,7 +93,15 @@ function directAnswer() {
       ),
     ),
     unmatched: optional(
-      list('Words of the query that match nothing. Absent if every word matches.', plain('A word.', 40), 1, 20),
+      list(
+        'Words of the query that no name or text here contains. Absent if there are none.',
+        plain('A word.', 40),
+        1,
+        20,
+      ),
+    ),
+    ignored: optional(
+      list('Words that only other entries contain. Absent if there are none.', plain('A word.', 40), 1, 20),
     ),
   };
 }

@@ -27,8 +27,10 @@ export interface FoundEntries {
    * guesses. `fetch` accepts their ids.
    */
   readonly entries: readonly FoundEntry[];
-  /** Words of the query that match nothing. Empty if the question is answered. */
+  /** Words of the query that no entry contains. Empty if the question is answered. */
   readonly unmatched: readonly string[];
+  /** Words of the query that only other entries contain. Empty if the question is answered. */
+  readonly ignored: readonly string[];
 }
 
 /**
@@ -42,7 +44,8 @@ export async function findEntries(context: ToolContext, search: Search): Promise
   }
   return readKnowledge<FoundEntries>(context, NOTHING_FOUND, async (snapshot) => {
     const answer = search.version === null ? await answerQuestion({ tools: context, snapshot }, search.query) : null;
-    const { hits, guesses, unmatched } = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
+    const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
+    const { hits, guesses } = found;
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
     const { keys } = readQuestion(search.query);
     const named = hits.filter(({ name }) => keys.includes(nameKey(name)));
@@ -56,12 +59,13 @@ export async function findEntries(context: ToolContext, search: Search): Promise
     return {
       answer,
       entries: shown.map((entry) => ({ ...entry, isGuess: guessed.has(entry.id) })),
-      unmatched: isAnswered ? [] : unmatched.filter((word) => !isQuestionWord(word)),
+      unmatched: isAnswered ? [] : found.unmatched.filter((word) => !isQuestionWord(word)),
+      ignored: isAnswered ? [] : found.ignored.filter((word) => !isQuestionWord(word)),
     };
   });
 }
 
-const NOTHING_FOUND: FoundEntries = { answer: null, entries: [], unmatched: [] };
+const NOTHING_FOUND: FoundEntries = { answer: null, entries: [], unmatched: [], ignored: [] };
 
 function idsOf(hits: readonly SearchHit[]): readonly string[] {
   return hits.map(({ id }) => id);

@@ -15,7 +15,7 @@ import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { nothingFound, type SourcedEntry } from './knowledge.ts';
-import { unmatchedLine } from './shown_answer.ts';
+import { missingWordsLine } from './shown_answer.ts';
 
 /** A search result as shown on a page. */
 export interface ShownHit {
@@ -54,8 +54,8 @@ export interface FoundForPage {
   readonly isCut: boolean;
   /** Entries that match only after typing errors are corrected, to ask for. */
   readonly guesses: readonly ShownHit[];
-  /** A sentence that names the words that match nothing, or null if every word matches. */
-  readonly unmatched: string | null;
+  /** Says which words were not found or ignored, or null if the entries contain every word. */
+  readonly missing: string | null;
   /** All other hits, grouped by kind. Groups are in the order of their best hits. */
   readonly groups: readonly HitGroup[];
   /** Words of the question to highlight in snippets. */
@@ -74,7 +74,7 @@ export async function foundForPage(
 ): Promise<Result<FoundForPage, ReadRefusal>> {
   // Reads one hit more than is shown, to find out whether there are more.
   const found = await findEntries(context, { query, limit: limit + 1, ...NO_FILTER });
-  const { answer, entries, unmatched } = found;
+  const { answer, entries } = found;
   const isAsked = answer !== null && answer.certainty === 'guess';
   const { words } = readQuestion(query);
   const hits = await shownHits(context, entries.slice(0, limit), words);
@@ -97,7 +97,7 @@ export async function foundForPage(
     reason,
     answerFromFiles: answer?.fromFiles === true,
     guesses,
-    unmatched: unmatchedLine(unmatched)[0] ?? null,
+    missing: missingWordsLine(found)[0] ?? null,
     isCut: entries.length > limit,
     // The page shows an entry with this name itself.
     answer: answer === null || answer.reading.intent === 'about' ? [] : answer.lines,

@@ -2,14 +2,14 @@ import { ANSWER_CHARS_MAX } from '../../../schema/limits.ts';
 import type { search_knowledge } from '../../../schema/tools/knowledge.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { instantOrNull } from '../../values/instant.ts';
-import { eitherOf } from '../../values/phrases.ts';
+import { allOf, eitherOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import type { ToolContext } from '../tool.ts';
 import type { FoundEntries } from './find_entries.ts';
 import { withReason } from './knowledge.ts';
 
 /** The answer to a question, as tools return it beside what they found (schema/tools/knowledge.ts). */
-type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer' | 'unmatched'>;
+type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer' | 'unmatched' | 'ignored'>;
 
 /**
  * Adds the answer to the question, if it was understood, or the reason why nothing was found. A question that was
@@ -18,10 +18,14 @@ type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer' |
 export async function withAnswer<T extends object>(
   context: ToolContext,
   results: T,
-  { answer, entries, unmatched }: FoundEntries,
+  { answer, entries, unmatched, ignored }: FoundEntries,
   none?: string,
 ): Promise<T & ShownAnswer & { readonly reason?: string }> {
-  const found = unmatched.length === 0 ? results : { ...results, unmatched: [...unmatched] };
+  const found = {
+    ...results,
+    ...(unmatched.length === 0 ? {} : { unmatched: [...unmatched] }),
+    ...(ignored.length === 0 ? {} : { ignored: [...ignored] }),
+  };
   if (answer === null) return withReason(context, found, entries.length === 0, none);
   const answered = { ...found, intent: answer.reading.intent, answer: shownAnswer(context, answer) };
   return withReason(context, answered, entries.length === 0 && answer.certainty === 'unknown', none);
@@ -41,11 +45,11 @@ function shownAnswer(
 }
 
 /**
- * Renders the answer, the words that match nothing, and a line for each row that was found, with suggestions last. If
- * nothing was found, renders the reason.
+ * Renders the answer, the words that were not found or ignored, and a line for each row that was found, with suggestions
+ * last. If nothing was found, renders the reason.
  */
 export function answerLines<Row extends { readonly guess?: true | undefined }>(
-  { answer, unmatched = [], reason }: ShownAnswer & { readonly reason?: string | undefined },
+  { answer, unmatched = [], ignored = [], reason }: ShownAnswer & { readonly reason?: string | undefined },
   rows: readonly Row[],
   line: (row: Row) => string,
 ): readonly string[] {
@@ -53,7 +57,7 @@ export function answerLines<Row extends { readonly guess?: true | undefined }>(
   const before = [
     ...(answer?.text.split('\n') ?? []),
     ...(answer?.dataAsOf == null ? [] : [`Data received up to ${answer.dataAsOf}.`]),
-    ...unmatchedLine(unmatched),
+    ...missingWordsLine({ unmatched, ignored }),
   ];
   return [
     ...before,
@@ -64,7 +68,20 @@ export function answerLines<Row extends { readonly guess?: true | undefined }>(
   ];
 }
 
-/** Renders `No name or text here contains "burlap".`, or nothing if every word matches. */
-export function unmatchedLine(unmatched: readonly string[]): readonly string[] {
-  return unmatched.length === 0 ? [] : [`No name or text here contains ${eitherOf(unmatched.map(quoted))}.`];
+/**
+ * Renders `No name or text here contains "burlap". No name contains all of the other words; ignored: "goldshire".`, or
+ * nothing if the entries contain every word.
+ */
+export function missingWordsLine({
+  unmatched,
+  ignored,
+}: Pick<FoundEntries, 'unmatched' | 'ignored'>): readonly string[] {
+  const words = unmatched.length === 0 ? 'these' : 'the other';
+  const sentences = [
+    ...(unmatched.length === 0 ? [] : [`No name or text here contains ${eitherOf(unmatched.map(quoted))}.`]),
+    ...(ignored.length === 0
+      ? []
+      : [`No name contains all of ${words} words; ignored: ${allOf(ignored.map(quoted))}.`]),
+  ];
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
 }

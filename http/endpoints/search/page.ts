@@ -23,8 +23,6 @@ import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { answerBox } from './answer_box.ts';
 
-/** Maximum number of hits, which equals the maximum of the knowledge search. */
-
 /** Creates the search page: results for `q` grouped by kind, or help if `q` is missing. */
 export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
   const asked = readParams(queryString, (params) => (params.text('q') ?? '').trim());
@@ -63,11 +61,11 @@ ${reason === null ? results(found.value, base) : nothing(reason, base)}`,
 
 const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
-function results({ named, answer, guesses, unmatched, groups, words, isCut }: FoundForPage, base: string): unknown {
+function results({ named, answer, guesses, missing, groups, words, isCut }: FoundForPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
   const all = isCut ? `The first ${total} results.` : `${counted(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
-  return html`${answer.length === 0 ? '' : answerBox(answer, base)}${asked(guesses, unmatched, base)}${named === null ? '' : namedHit(named, words, base)}${
+  return html`${answer.length === 0 ? '' : answerBox(answer, base)}${asked(guesses, missing, base)}${named === null ? '' : namedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
   }${groups.map((group) => groupOf(group, words, base))}`;
 }
@@ -75,13 +73,13 @@ function results({ named, answer, guesses, unmatched, groups, words, isCut }: Fo
 /** Number of suggestions in the question that asks for them. */
 const GUESSES_MAX = 5;
 
-/** Names the words that match nothing, and asks whether one of the suggestions is meant. */
-function asked(guesses: readonly ShownHit[], unmatched: string | null, base: string): unknown {
+/** Says which words were not found or ignored, and asks whether one of the suggestions is meant. */
+function asked(guesses: readonly ShownHit[], missing: string | null, base: string): unknown {
   const shown = guesses.slice(0, GUESSES_MAX);
   const links = shown.map(
     (hit, at) => html`${at === 0 ? '' : at === shown.length - 1 ? ' or ' : ', '}${linkOf(hit, base)}`,
   );
-  return html`${unmatched === null ? '' : html`<p>${unmatched}</p>\n`}${
+  return html`${missing === null ? '' : html`<p>${missing}</p>\n`}${
     shown.length === 0 ? '' : html`<p class="meant">Did you mean ${links}?</p>\n`
   }`;
 }

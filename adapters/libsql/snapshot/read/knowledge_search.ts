@@ -76,18 +76,14 @@ type Table = (typeof TABLES)[keyof typeof TABLES];
 export function createKnowledgeSearch(
   query: Query,
   readVisible: ReadVisible,
-): Pick<KnowledgeReader, 'documentWordsAmong' | 'hasDocuments' | 'matching'> {
+): Pick<KnowledgeReader, 'countMatches' | 'hasDocuments' | 'matching'> {
   return {
     matching: (words, filter, limit = FOUND_MAX) =>
       words.among === 'documents'
         ? findDocuments(query, readVisible, words, filter)
         : findEntries(query, readVisible, TABLES[words.among], words, { ...filter, limit: BigInt(limit) }),
-    documentWordsAmong: (words) =>
-      query(async (client) => {
-        const terms = words.map((word) => formatTerm({ word, prefix: false }));
-        const counts = await countMatches(client, TABLES.documents, terms, 1);
-        return words.filter((_, at) => counts[at]! > 0);
-      }),
+    countMatches: (among, words, most) =>
+      query((client) => countMatches(client, TABLES[among], words.map(formatTerm), most)),
     hasDocuments: () =>
       query(async (client) => {
         const sql = `select exists (select 1 from knowledge as k
