@@ -1,6 +1,6 @@
 import type { ExportDraft, ExportRows, ExportSource } from '../ports/exports.ts';
 import { type DatasetList, datasetLists } from '../reads/datasets/lists.ts';
-import { cellReader, csvLine } from '../values/csv.ts';
+import { cellReader, csvHead, csvLine } from '../values/csv.ts';
 import type { MoreFile } from './more_files.ts';
 
 /**
@@ -33,7 +33,7 @@ async function writeList(
   let isStopped = false;
   async function* lines(): AsyncIterable<readonly ExportRows[]> {
     // The writer adds the line feed.
-    yield [[], [`${csvLine(list.columns)}\r`]];
+    yield [[], [`${csvHead(list.columns, list.isNumbers ?? false)}\r`]];
     for await (const batch of list.rows()) {
       rows += batch.length;
       yield [batch.map((row) => JSON.stringify(row)), batch.map((row) => `${csvLine(cellsOf(row))}\r`)];

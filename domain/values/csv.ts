@@ -1,6 +1,14 @@
 /** Formats rows as CSV with a line of column names. Lines end with CRLF, as RFC 4180 asks. */
-export function csvText(columns: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  return [columns, ...rows].map((row) => `${csvLine(row)}\r\n`).join('');
+export function csvText(columns: readonly string[], rows: readonly (readonly CsvValue[])[], isNumbers = false): string {
+  return [csvHead(columns, isNumbers), ...rows.map(csvLine)].map((line) => `${line}\r\n`).join('');
+}
+
+/**
+ * Formats the line of column names without its line break. A byte order mark precedes it, because spreadsheets read texts
+ * as UTF-8 only then. Files of numbers and ASCII words have none, because some programs take it for a part of the name.
+ */
+export function csvHead(columns: readonly string[], isNumbers: boolean): string {
+  return `${isNumbers ? '' : '\uFEFF'}${csvLine(columns)}`;
 }
 
 /** Formats a row without its line break. */
@@ -27,10 +35,22 @@ function csvValue(value: unknown): CsvValue {
 
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** Formats a cell. Texts that a spreadsheet would read as a formula get a leading apostrophe. */
+/**
+ * Characters at which a formula begins. Excel also runs formulas with the full-width ones if its language is Japanese
+ * (https://github.com/OWASP/www-community/issues/1088). Spreadsheets may skip quotes and spaces in front of them.
+ */
+const FORMULA = '["\\s]*[=+\\-@＝＋－＠]';
+
+/** Spreadsheets that separate cells by semicolons or tabs also split texts there, and at line breaks within quotes. */
+const FORMULA_INSIDE = new RegExp(`[;\\t\\r\\n](?=${FORMULA})`, 'g');
+
+const FORMULA_AT_START = new RegExp(`^(?:[\\t\\r\\n]|${FORMULA})`);
+
+/** Formats a cell. An apostrophe wherever a spreadsheet could see the start of a formula makes it a text. */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const inside = value.replace(FORMULA_INSIDE, "$&'");
+  const inert = FORMULA_AT_START.test(inside) ? `'${inside}` : inside;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

@@ -99,7 +99,7 @@ export function sharedParameters({ page }: AppSettings): Readonly<Record<string,
     ),
     format: query(
       'format',
-      'csv answers with the rows as a CSV file, without the other fields; the URL of the next page is in Link.',
+      'csv answers with the rows as a CSV file, without the other fields; the URL of the next page is in Link. An apostrophe precedes parts of texts that a spreadsheet could run as a formula, and files with texts begin with a byte order mark.',
       { ...word(['json', 'csv']), default: 'json' },
       'json',
     ),

@@ -16,15 +16,20 @@ export interface CsvShape<Row> {
   /** Name of the file, without ending. */
   readonly name: string;
   readonly columns: readonly string[];
+  /** Whether no cell has a text other than words of the API (`csvHead`). */
+  readonly isNumbers?: boolean;
   readonly rows: readonly Row[];
 }
 
 /** Answers with rows as a CSV file. */
-export function csvAnswer<Row extends object>({ name, columns, rows }: CsvShape<Row>, fields: Fields): Answer {
+export function csvAnswer<Row extends object>(
+  { name, columns, isNumbers, rows }: CsvShape<Row>,
+  fields: Fields,
+): Answer {
   return {
     status: 200,
     mediaType: CSV_TYPE,
-    body: utf8(csvText(columns, rows.map(cellReader(columns)))),
+    body: utf8(csvText(columns, rows.map(cellReader(columns)), isNumbers)),
     fields: { ...fields, 'Content-Disposition': `attachment; filename="${name}.csv"` },
   };
 }

@@ -21,6 +21,8 @@ export interface DatasetList {
   readonly name: keyof ExportLists;
   /** Columns of the CSV file: fields of the rows, or of an object in them, such as `name.value`. */
   readonly columns: readonly string[];
+  /** Whether no cell has a text (`csvHead`). */
+  readonly isNumbers?: boolean;
   readonly rows: () => AsyncIterable<readonly object[]>;
 }
 
@@ -40,6 +42,7 @@ export function datasetLists(source: ExportSource): readonly DatasetList[] {
     {
       name: 'vendors',
       columns: ['npcId', 'itemId', 'prices', ...valueColumns('limitedStock')],
+      isNumbers: true,
       rows: () => vendors(source),
     },
     {

@@ -22,7 +22,7 @@ export function dropsRoute(context: Context): Route {
     filtersOf,
     read: readDrops,
     bodyOf,
-    csv: { name: 'drops', columns: CSV_COLUMNS, rows: csvRows },
+    csv: { name: 'drops', columns: CSV_COLUMNS, isNumbers: true, rows: csvRows },
     unreachable: unreachableBody,
   });
 }

@@ -61,7 +61,7 @@ const LINE =
 
 const LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[2589] = {\n[6] = 51.2,\n},\n}\n';
 
-const CSV = 'kind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
+const CSV = '\uFEFFkind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
 
 const ROWS = {
   type: 'string',
@@ -185,7 +185,7 @@ export const chapter: Chapter = (setup) => [
     tag: 'Files',
     summary: 'A list for datasets',
     description:
-      'Names, NPCs, objects, vendors, trainers, quests, recipes or market days, as CSV or as NDJSON (application/x-ndjson) with the shape that rowsOf and field of the index name. The lists of a day stay available for seven days, such as /export/lists/2026-11-20-names.csv. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
+      'Names, NPCs, objects, vendors, trainers, quests, recipes or market days, as CSV (with a byte order mark, except for vendors) or as NDJSON (application/x-ndjson) with the shape that rowsOf and field of the index name. The lists of a day stay available for seven days, such as /export/lists/2026-11-20-names.csv. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
     parameters: [
       inPath(
         'name',
@@ -210,7 +210,7 @@ export const chapter: Chapter = (setup) => [
         description: 'The requested part.',
         mediaType: 'text/csv; charset=utf-8',
         schema: LIST,
-        examples: { part: { summary: 'The first ten bytes', value: CSV.slice(0, 10) } },
+        examples: { part: { summary: 'The first ten bytes', value: CSV.slice(0, 8) } },
         licence: 'observed',
         fields: RANGE_RESPONSE_HEADERS,
       },

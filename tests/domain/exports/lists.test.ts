@@ -223,7 +223,11 @@ test('CSV is safe for spreadsheets, and NDJSON is exact', () =>
     const names = await cellsOf(yard, 'names');
     assert.deepEqual(names[0], ['kind', 'id', 'name', 'locale', 'installs']);
     assert.deepEqual(names[1], ['item', '2589', "'+Linen", '', '3']);
-    assert.deepEqual(names[2], ['npc', '6', `'${HOSTILE}`, 'deDE', '4']);
+    assert.deepEqual(names[2], ['npc', '6', `'${HOSTILE.replace('\n-', "\n'-")}`, 'deDE', '4']);
+    for (const list of LISTS) {
+      const bytes = await servedBytes(yard, `lists/${list}.csv`);
+      assert.equal(Buffer.from(bytes.subarray(0, 3)).toString() === '\uFEFF', list !== 'vendors', list);
+    }
     const [head, lesson] = [(await cellsOf(yard, 'trainers'))[0]!, (await cellsOf(yard, 'trainers'))[2]!];
     assert.equal(lesson[head.indexOf('name.value')], 'Frost, "Nova"');
     const npcs = await cellsOf(yard, 'npcs');
@@ -262,7 +266,8 @@ async function exportOn(yard: Yard, day: number, name: string): Promise<void> {
 
 async function openedText(yard: Yard, name: string): Promise<string | null> {
   const file = await yard.reader.open(name, 'identity');
-  return file === null ? null : new Response(file.stream(0, file.byteLength)).text();
+  if (file === null) return null;
+  return Buffer.from(await new Response(file.stream(0, file.byteLength)).arrayBuffer()).toString();
 }
 
 test('lists stay available by date for seven days', () =>

@@ -60,7 +60,7 @@ test('a program sends a table as text and gets JSON or CSV', async () => {
   ]);
   const csv = await post(asked, TABLES.csv, { 'content-type': 'text/csv; charset=utf-8' }, '?format=csv');
   assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8');
-  assert.match(csv.text, /^itemId,.*\r\n2589,Linen Cloth,npc,6,"'=HYPERLINK/);
+  assert.match(csv.text, /^\uFEFFitemId,.*\r\n2589,Linen Cloth,npc,6,"'=HYPERLINK/);
 });
 
 test('a form sends a file or a pasted table and gets a page, in which hostile names are text', async () => {

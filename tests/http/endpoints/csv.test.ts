@@ -22,7 +22,7 @@ async function worldWithLists(options: WorldOptions = {}): Promise<World> {
     corpus: [rowsOf('item_seen', 0, 2)],
     drops: [publicSource(1, 2), publicSource(2, 0)],
     edges: [publicEdge('sold_by:item:npc:25:6')],
-    facts: [{ family: 'items', subject: '7', body: { name: { value: '=SUM(1;2), "x"', installs: 3 } } }],
+    facts: [{ family: 'items', subject: '7', body: { name: { value: '=SUM(1;-2), "x"', installs: 3 } } }],
     market: [
       { subject: { realmKey: 'stormrage', itemId: 7, day: NOVEMBER_20 }, houses: [{ house: '', value }] },
       { subject: { realmKey: 'stormrage', itemId: 8, day: NOVEMBER_20 }, houses: [{ house: '', value }] },
@@ -60,11 +60,11 @@ test('drop rates and measured zeros are available as CSV', async () => {
 test('relations and records are available as CSV', async () => {
   const world = await worldWithLists();
   assert.deepEqual(await linesOf(world, '/api/edges?format=csv&evidence=observed'), [
-    'fromKind,fromId,rel,toKind,toId,evidence,build,installs,firstSeen,lastSeen,gameData.label,gameData.credit',
+    '\uFEFFfromKind,fromId,rel,toKind,toId,evidence,build,installs,firstSeen,lastSeen,gameData.label,gameData.credit',
     'item,25,sold_by,npc,6,observed,,3,2026-11-01,2026-11-20,,',
   ]);
   const [head, first] = await linesOf(world, '/api/corpus/public?format=csv');
-  assert.equal(head, 'eventId,kind,capturedAt,record');
+  assert.equal(head, '\uFEFFeventId,kind,capturedAt,record');
   assert.match(first!, /^[^,]*,item_seen,[^,]*,"\{""/);
 });
 
@@ -73,7 +73,7 @@ test('items of the game files are available as CSV, marked as unconfirmed and wi
   await world.observe([25]);
   await importPieces(world.snapshots, buildOf(5), '1.15.8.67156');
   const [head, first] = await linesOf(world, '/api/items?format=csv&limit=1');
-  assert.match(head!, /^itemId,class,subclass,slot,quality,.*,gameData\.label,gameData\.build,gameData\.credit$/);
+  assert.match(head!, /^\uFEFFitemId,class,subclass,slot,quality,.*,gameData\.label,gameData\.build,gameData\.credit$/);
   assert.match(first!, /^1,weapon,one-handed-axes,one-hand,common,1,,inv_axe_01,/);
   assert.match(first!, /,"found in game files, unconfirmed",1\.15\.8\.67156,[^,]* belong to the game’s publisher\.$/);
   const { headers } = await world.ask('/api/items?format=csv&limit=1');
@@ -96,11 +96,11 @@ test('relations of the game files are marked as unconfirmed in CSV', async () =>
 test('market values are available as CSV with names that no spreadsheet reads as formulas', async () => {
   const world = await worldWithLists();
   assert.deepEqual(await linesOf(world, '/api/market/prices?realm=stormrage&format=csv'), [
-    'itemId,name,market,min,historical,quantity,day,reporters,unusual',
-    `7,"'=SUM(1;2), ""x""",15,2,15,3,2026-11-20,3,`,
+    '\uFEFFitemId,name,market,min,historical,quantity,day,reporters,unusual',
+    `7,"'=SUM(1;'-2), ""x""",15,2,15,3,2026-11-20,3,`,
     '8,,15,2,15,3,2026-11-20,3,',
   ]);
-  assert.deepEqual(await linesOf(world, '/api/market/prices?format=csv'), ['name,houses', 'stormrage,[]']);
+  assert.deepEqual(await linesOf(world, '/api/market/prices?format=csv'), ['\uFEFFname,houses', 'stormrage,[]']);
 });
 
 test('the next page of a CSV list is in Link, and another format is refused', async () => {

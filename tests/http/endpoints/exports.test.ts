@@ -204,7 +204,7 @@ test('lists are sent as CSV, also by date, and the page links them', () =>
     assert.equal(csv.status, 200);
     assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.equal(csv.headers.get('x-service-licence'), 'CC BY-SA 4.0');
-    assert.equal(csv.text, 'kind,id,name,locale,installs\r\n');
+    assert.equal(csv.text, '\uFEFFkind,id,name,locale,installs\r\n');
     assert.equal((await ask('lists/names.ndjson')).headers.get('content-type'), 'application/x-ndjson');
     assert.equal((await ask('lists/2026-11-21-names.csv')).text, csv.text);
     for (const path of ['lists/2026-11-20-names.csv', 'lists/none.csv', 'lists-names.csv'])

@@ -22,6 +22,6 @@ test('a table becomes CSV with plain numbers, money in copper, and empty cells f
         [cell('=HYPERLINK("x")'), cell('unknown', unknown), cell('unknown', unknown), cell('-', { value: '' })],
       ],
     ),
-    'Item,Market (copper),Units,Drop chance\r\nWool Cloth,156,1212,About 41%\r\n"\'=HYPERLINK(""x"")",,,\'-\r\n',
+    '\uFEFFItem,Market (copper),Units,Drop chance\r\nWool Cloth,156,1212,About 41%\r\n"\'=HYPERLINK(""x"")",,,\'-\r\n',
   );
 });
