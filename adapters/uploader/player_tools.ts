@@ -139,7 +139,7 @@ function parseReply(url: string, { status, headers }: Response, text: string): I
     return {
       kind: 'later',
       error: readError(value) ?? `status ${status}`,
-      afterS: parseRetryAfter(headers.get('retry-after')),
+      afterS: parseRetryAfter(headers),
     };
   }
   const refused = v.safeParse(intakeRefused, value);
@@ -176,10 +176,14 @@ function readError(value: unknown): string | null {
   return typeof error === 'string' ? error : null;
 }
 
-/** Parses a Retry-After field (seconds or a date) into seconds. Returns null if the field is neither. */
-function parseRetryAfter(retryAfter: string | null): number | null {
-  if (retryAfter === null) return null;
+/**
+ * Parses a Retry-After field (seconds or a date) into seconds. Returns null if the field is neither. Dates are compared
+ * with the answer's own, because the player's clock may be wrong.
+ */
+function parseRetryAfter(headers: Headers): number | null {
+  const retryAfter = headers.get('retry-after') ?? '';
   if (/^\d{1,9}$/.test(retryAfter.trim())) return Number(retryAfter);
   const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  const answeredAt = Date.parse(headers.get('date') ?? '') || Date.now();
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - answeredAt) / 1000));
 }

@@ -43,7 +43,7 @@ export interface Failure {
 
 /** Reads a file and surveys its records, or returns the reason why it cannot be sent. */
 export async function readyFile(
-  { folder, clock }: PlayerTools,
+  { folder }: PlayerTools,
   path: string,
   share: readonly SharingCategory[],
 ): Promise<Result<ReadyFile, Failure>> {
@@ -55,7 +55,7 @@ export async function readyFile(
     const error = `${path}, line ${line}, column ${column}: ${reason} Nothing of it was sent.`;
     return err({ error, mend: 'content' });
   }
-  const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share, nowMs: clock.nowMs() });
+  const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share });
   return ok({ path, file: file.value, surveys });
 }
 
@@ -99,7 +99,7 @@ export async function sendReady(
   { path, file, surveys }: ReadyFile,
   { to, share }: Pick<UploadOptions, 'to' | 'share'>,
 ): Promise<Result<void, Failure>> {
-  const { folder, digest, clock, random, stopwatch, pause, stop, progress } = tools;
+  const { folder, digest, random, stopwatch, pause, stop, progress } = tools;
   const sent = await sendFile(
     {
       folder,
@@ -111,7 +111,6 @@ export async function sendReady(
       share,
       intake: tools.intakeAt(to),
       rules: INTAKE_RULES,
-      nowMs: clock.nowMs(),
       onWait: (why, leftS) => progress(`${why} Trying again in ${waitText(leftS)}.`),
       onProgress: (seq, toSeq) => progress(progressLine({ fromSeq: 0, seq, toSeq })),
       onLost: () => tools.say(lostText(path, to)),

@@ -112,6 +112,27 @@ test('the program that an instance serves needs no other file, and sends to that
   });
 });
 
+test('a computer whose clock is ten days slow uploads what its player recorded', async () => {
+  await inFolders(async (dataDir, folder, file) => {
+    const loot = { kind: 'loot', eventId: 'loot-1', capturedAt: new Date().toISOString(), items: [] };
+    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    writeFileSync(file, addonFile([loot, { ...loot, eventId: 'loot-2', capturedAt: tomorrow }]));
+    const instance = await startInstance({ dataDir });
+    try {
+      writeFileSync(join(folder, 'uploader.mjs'), await (await fetch(`${instance.url}/uploader.mjs`)).text());
+      const slow = 'const now = Date.now;\nDate.now = () => now() - 864_000_000;\nawait import("./uploader.mjs");\n';
+      writeFileSync(join(folder, 'slow.mjs'), slow);
+      const sent = await runProgram(folder, ['slow.mjs', 'ThirdWitness.lua', '--yes']);
+      assert.match(sent.stdout, /Records of ThirdWitness\.lua: 1 stored and 1 refused /, sent.stderr);
+      const refused = readFileSync(`${file}.third-witness-refused.ndjson`, 'utf8');
+      assert.match(refused, /^\{"line":\d+,"kind":"loot",.*"code":"captured-at-future","pointer":"\/capturedAt",/);
+    } finally {
+      await instance.stop();
+    }
+    assert.equal((await heldTexts(dataDir)).length, 1);
+  });
+});
+
 test('the served program installs the addon of data next to the game', async () => {
   await inFolders(async (dataDir, folder) => {
     const game = join(folder, '_classic_era_');
@@ -219,6 +240,13 @@ test('answers of an instance are distinguished from those of other servers', asy
   const soon = new Date(Date.now() + 60_000).toUTCString();
   const cases: readonly (readonly [number, Record<string, string>, unknown, object])[] = [
     [503, { 'Retry-After': '30' }, busy, { kind: 'later', error: 'Busy.', afterS: 30 }],
+    [
+      503,
+      // The clock of the player's computer does not matter.
+      { 'Retry-After': 'Thu, 05 Nov 2026 10:00:40 GMT', Date: 'Thu, 05 Nov 2026 10:00:00 GMT' },
+      busy,
+      { kind: 'later', error: 'Busy.', afterS: 40 },
+    ],
     [503, { 'Retry-After': 'soon' }, busy, { kind: 'later', error: 'Busy.', afterS: null }],
     [502, {}, 'no JSON of ours', { kind: 'later', error: 'status 502', afterS: null }],
     [422, {}, { ...busy, rejected }, { kind: 'refused', error: 'Busy.', rejected }],

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../values/result.ts';
 import { bodyOf, type Piece } from '../split/piece.ts';
 import { countDown } from './count_down.ts';
 import type { SendResult } from './outbox.ts';
+import { receiptFault } from './receipt_fault.ts';
 
 export interface SendPiece {
   readonly intake: IntakeClient;
@@ -34,10 +35,9 @@ export async function sendPiece(
   while (!stop.aborted) {
     const begunMs = nowMs();
     const reply = await intake.send(body);
-    if (reply.kind === 'receipt') return ok(sentOf(reply, piece));
-    if (reply.kind === 'refused' && reply.rejected.length > 0) {
-      return ok({ uploadId: '', stored: 0, repeated: 0, refused: withoutAnchor(reply.rejected, piece) });
-    }
+    if (reply.kind === 'receipt') return readReceipt(reply, piece);
+    if (reply.kind === 'refused' && reply.rejected.length > 0)
+      return readReceipt({ uploadId: '', accepted: [], rejected: reply.rejected }, piece);
     if (reply.kind === 'refused')
       return err({ kind: 'refused', error: `The instance refused the upload: ${quoted(reply.error)}` });
     if (reply.kind === 'stranger')
@@ -68,15 +68,17 @@ function reasonOf(reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>
     : `The instance does not answer (${reply.cause}).`;
 }
 
-function sentOf({ uploadId, accepted, rejected }: Extract<IntakeReply, { kind: 'receipt' }>, piece: Piece): SendResult {
+type Receipt = Omit<Extract<IntakeReply, { kind: 'receipt' }>, 'kind'>;
+
+/** Counts the records of a receipt, without the one that was added only to name the install. */
+function readReceipt({ uploadId, accepted, rejected }: Receipt, piece: Piece): Result<SendResult, NotSent> {
+  const fault = receiptFault(piece.records.length, accepted, rejected);
+  if (fault !== null) return err({ kind: 'stranger', error: fault });
   const first = piece.anchored ? 1 : 0;
   const counting = accepted.filter(({ index }) => index >= first);
   const repeated = counting.filter(({ duplicate }) => duplicate).length;
-  return { uploadId, stored: counting.length - repeated, repeated, refused: withoutAnchor(rejected, piece) };
-}
-
-function withoutAnchor<R extends { readonly index: number }>(refused: readonly R[], { anchored }: Piece): readonly R[] {
-  return anchored ? refused.filter(({ index }) => index > 0) : refused;
+  const refused = rejected.filter(({ index }) => index >= first);
+  return ok({ uploadId, stored: counting.length - repeated, repeated, refused });
 }
 
 /** If attempts keep failing for this long without a Retry-After header, the piece is left for a later run. */

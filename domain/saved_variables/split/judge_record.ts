@@ -41,11 +41,13 @@ export interface JudgeRecord {
   readonly rules: SavedRules;
   readonly head: Head;
   readonly share: readonly SharingCategory[];
-  readonly nowMs: number;
 }
 
-/** Predicts how the intake will judge a record, as far as possible without the instance's data. */
-export function judgeRecord({ rules, head, share, nowMs }: JudgeRecord, value: LuaValue): JudgedRecord {
+/**
+ * Predicts how the intake will judge a record, as far as possible without the instance's data. Whether a record is from
+ * the future is left to the instance, because the clock of the player's computer may be wrong.
+ */
+export function judgeRecord({ rules, head, share }: JudgeRecord, value: LuaValue): JudgedRecord {
   let broken: readonly (string | number)[] | null = null;
   const json = jsonValueOf(value, (path) => {
     broken ??= path;
@@ -64,8 +66,8 @@ export function judgeRecord({ rules, head, share, nowMs }: JudgeRecord, value: L
   }
   const { record } = verdict;
   const fault =
-    capturedAtFault(record.capturedAt, Date.parse(record.capturedAt), nowMs) ??
-    grantFault(record, category, head, nowMs);
+    capturedAtFault(record.capturedAt, Date.parse(record.capturedAt), Number.POSITIVE_INFINITY) ??
+    grantFault(record, category, head);
   return fault === null ? fitRecord(record, category) : { state: 'refused', kind: record.kind, ...fault };
 }
 
@@ -80,14 +82,9 @@ function withInstall(json: unknown, { installId }: Head): unknown {
 }
 
 /** Rejects a record that names players if there are no grant tokens. Only the instance can check the tokens. */
-function grantFault(
-  record: ParsedRecord,
-  category: SharingCategory | null,
-  { envelope }: Head,
-  nowMs: number,
-): Fault | null {
+function grantFault(record: ParsedRecord, category: SharingCategory | null, { envelope }: Head): Fault | null {
   if (category === null || envelope.grantTokens.length > 0) return null;
-  const shared = judgeSharing(record, category, { ...envelope, grants: [] }, nowMs);
+  const shared = judgeSharing(record, category, { ...envelope, grants: [] }, 0);
   return shared.ok ? null : shared.error;
 }
 

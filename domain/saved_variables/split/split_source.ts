@@ -115,7 +115,6 @@ function refusedOwnerless({ kind }: FitRecord): JudgedRecord {
 export interface CutOptions {
   readonly rules: SavedRules;
   readonly share: readonly SharingCategory[];
-  readonly nowMs: number;
 }
 
 /** Called for each record with its judgement and its offset in the file. */
@@ -131,11 +130,11 @@ interface CutSource {
 export function cutSource(
   file: SavedFile,
   source: Source,
-  { rules, share, nowMs }: CutOptions,
+  { rules, share }: CutOptions,
   onJudged: OnJudged = () => {},
 ): CutSource {
   const head = headOf(source, share, rules);
-  const pieces = head.ok ? splitSource({ file, source, head: head.value, rules, share, nowMs, onJudged }) : [];
+  const pieces = head.ok ? splitSource({ file, source, head: head.value, rules, share, onJudged }) : [];
   return { head, pieces };
 }
 

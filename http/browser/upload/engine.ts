@@ -68,7 +68,7 @@ export interface Engine {
   next(session: string): Upload | null;
 }
 
-export function createEngine(nowMs: () => number): Engine {
+export function createEngine(): Engine {
   let file: SavedFile | null = null;
   let lineOf: (at: number) => number = () => 0;
   let pieces: Iterator<Piece> | null = null;
@@ -90,7 +90,7 @@ export function createEngine(nowMs: () => number): Engine {
     judge: (choice) => {
       const { share, tokens } = choice;
       const opened = withTokens(required(file), tokens);
-      const options = { rules: INTAKE_RULES, share, nowMs: nowMs() };
+      const options = { rules: INTAKE_RULES, share };
       pieces = piecesOf(opened, options);
       return { ...combineSurveys(surveyFile(opened, options)), chosen: share.length > 0 };
     },

@@ -9,18 +9,16 @@ import { createReader, serveQuestions } from './reader.ts';
  * The script of /upload. The page loads it, then loads it again in a worker, which reads and checks files. The content
  * security policy allows the worker: it has no worker-src, so script-src applies.
  */
-function nowMs(): number {
-  return Date.now();
-}
+const nowMs = Date.now;
 
 const random: Random = { bytes: (count) => crypto.getRandomValues(new Uint8Array(count)) };
 
 if (typeof document === 'undefined') {
-  serveQuestions(globalThis as unknown as Parameters<typeof serveQuestions>[0], createEngine(nowMs));
+  serveQuestions(globalThis as unknown as Parameters<typeof serveQuestions>[0], createEngine());
 } else {
   const { src } = document.currentScript as HTMLScriptElement;
   startPage({
-    createReader: () => createReader(src, nowMs),
+    createReader: () => createReader(src),
     createPause: () => createPause(nowMs),
     nowMs,
     random,

@@ -9,8 +9,8 @@ export interface Reader extends Omit<AsyncEngine, 'open'> {
  * Creates a reader that runs in a worker. If the worker cannot start or dies, the reader continues in the page, which
  * then blocks.
  */
-export function createReader(script: string, nowMs: () => number): Reader {
-  let asked = askWorker(script) ?? inPage(nowMs);
+export function createReader(script: string): Reader {
+  let asked = askWorker(script) ?? inPage();
   /** The most recently chosen file. */
   let latest: Blob | null = null;
   /** The most recently opened file. */
@@ -20,7 +20,7 @@ export function createReader(script: string, nowMs: () => number): Reader {
   let moved: Promise<void> | null = null;
 
   const moveHere = async (): Promise<void> => {
-    const here = inPage(nowMs);
+    const here = inPage();
     if (file !== null) await here.open(await bytesOf(file));
     if (choice !== null) await here.judge(choice);
     for (let n = 0; n < given; n++) await here.next('');
@@ -68,8 +68,8 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-function inPage(nowMs: () => number): AsyncEngine {
-  const engine: Engine = createEngine(nowMs);
+function inPage(): AsyncEngine {
+  const engine: Engine = createEngine();
   return {
     open: async (bytes) => engine.open(bytes),
     judge: async (choice) => engine.judge(choice),

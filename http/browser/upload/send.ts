@@ -1,4 +1,5 @@
 import { countDown } from '../../../domain/saved_variables/send/count_down.ts';
+import { receiptFault } from '../../../domain/saved_variables/send/receipt_fault.ts';
 import type { Reason, Upload } from './engine.ts';
 
 /** The instance's response to one request. `body` is null if the response was not JSON. */
@@ -60,7 +61,10 @@ export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
       if (!(await sending.wait(0))) return { end: 'cancelled' };
       const answer = await sending.post(upload.body).catch(() => null);
       if (answer !== null && answer !== 'late' && isReceipt(answer)) {
-        count.settle(upload, answer.body as Receipt);
+        const { accepted = [], rejected = [] } = answer.body as Receipt;
+        const fault = receiptFault(upload.lines.length, accepted, rejected);
+        if (fault !== null) return { end: 'stopped', error: fault };
+        count.settle(upload, accepted, rejected);
         sending.onProgress(count.progress(), null);
         break;
       }
@@ -110,7 +114,11 @@ function createCount() {
   const reasons = createReasons();
   const sum = { settled: 0, stored: 0, repeated: 0, refused: 0 };
   return {
-    settle: ({ anchored, lines, records }: Upload, { accepted = [], rejected = [] }: Receipt): void => {
+    settle: (
+      { anchored, lines, records }: Upload,
+      accepted: Required<Receipt>['accepted'],
+      rejected: Required<Receipt>['rejected'],
+    ): void => {
       const isCounted = ({ index }: { readonly index: number }): boolean => !anchored || index > 0;
       for (const { duplicate } of accepted.filter(isCounted)) sum[duplicate ? 'repeated' : 'stored']++;
       for (const one of rejected.filter(isCounted)) {

@@ -10,7 +10,7 @@ import { type FileSendResult, sendFile } from '../../../domain/saved_variables/s
 import { surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { savedFile, type Written } from './lua_writer.ts';
-import { fileOf, HEAD, NOW_MS, RULES } from './support.ts';
+import { fileOf, HEAD, RULES } from './support.ts';
 
 function loot(n: number): Written {
   return {
@@ -108,7 +108,6 @@ async function run({ records, intake, folder, stop = new AbortController(), take
       random: systemRandom,
       rules: RULES,
       share: [],
-      nowMs: NOW_MS,
       stop: stop.signal,
       intake: {
         ...intake,
@@ -129,7 +128,7 @@ async function run({ records, intake, folder, stop = new AbortController(), take
     },
     'F.lua',
     file,
-    surveyFile(file, { rules: RULES, share: [], nowMs: NOW_MS }),
+    surveyFile(file, { rules: RULES, share: [] }),
   );
   return { sent, waits: waits.filter((seconds) => seconds > 0), left, lost, progress };
 }
@@ -169,6 +168,45 @@ test('an interrupted upload continues where it stopped, and no confirmed piece i
   await whole({ records: [...records, ...many(10, 5_000)], intake, folder });
   assert.equal(intake.bodies.length, before + 1, 'of a file that grew, the last piece');
   assert.equal(intake.kept.size, 5_010);
+});
+
+/** Receipts for four records that do not name each of them once, and what is wrong with each. */
+const BAD_RECEIPTS: readonly (readonly [accepted: readonly number[], rejected: readonly number[], fault: RegExp])[] = [
+  [[0, 1, 2], [], /record 3 is missing/],
+  [[], [], /record 0 is missing/],
+  [[0, 0, 1, 2], [], /record 0 is named twice/],
+  [[0, 1, 2, 3], [3], /record 3 is named twice/],
+  [[0, 1, 2], [4], /there is no record 4/],
+];
+
+for (const [accepted, rejected, fault] of BAD_RECEIPTS) {
+  test(`a receipt of four records that accepts [${accepted}] and refuses [${rejected}] confirms nothing`, async () => {
+    const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+    const records = many(4);
+    const why = { code: 'odd', pointer: '', reason: 'no.' };
+    const entries = {
+      accepted: accepted.map((index) => ({ index, duplicate: false })),
+      rejected: rejected.map((index) => ({ index, ...why })),
+    };
+    intake.answerWith(() => ({ kind: 'receipt', uploadId: 'A', ...entries }));
+    const first = await whole({ records, intake, folder });
+    assert.match(first.end?.error ?? '', fault);
+    assert.match(first.end?.error ?? '', /^The receipt must name each of the 4 records of the upload once, /);
+    assert.equal(first.stored, 0);
+    intake.answerWith(() => null);
+    const second = await whole({ records, intake, folder });
+    assert.deepEqual([second.end, second.stored, second.before], [null, 4, 0]);
+  });
+}
+
+test('an upload that is refused without a reason for each record counts as not sent', async () => {
+  const [intake, folder] = [createFakeIntake(), createFakeFolder()];
+  const rejected = [0, 1, 2].map((index) => ({ index, code: 'odd', pointer: '', reason: 'no.' }));
+  intake.answerWith(() => ({ kind: 'refused', error: 'All were refused.', rejected }));
+  const first = await whole({ records: many(4), intake, folder });
+  assert.match(first.end?.error ?? '', /record 3 is missing/);
+  intake.answerWith(() => null);
+  assert.equal((await whole({ records: many(4), intake, folder })).stored, 4);
 });
 
 test('the uploads of a run share a random session, which an interrupted run leaves to the next one', async () => {

@@ -78,12 +78,14 @@ test('a refused record is reported with a sentence, and the others are sent', ()
     'kind-missing /kind kind is required: the name of a record kind.',
   ]);
   assert.equal(cut.pieces.length, 0);
-  const late = cutOf([
-    { ...(loot(1) as object), capturedAt: '2026-11-24T13:00:00Z' },
+  const early = cutOf([
+    { ...(loot(1) as object), capturedAt: '2004-11-22T13:00:00Z' },
     { ...(loot(2) as object), z: Number.NaN },
   ]);
-  assert.match(reasons(late)[0]!, /^captured-at-future/);
-  assert.match(reasons(late)[1]!, /^field-unknown \/z/);
+  assert.match(reasons(early)[0]!, /^captured-at-past/);
+  assert.match(reasons(early)[1]!, /^field-unknown \/z/);
+  // The clock of the player's computer may be slow, so only the instance knows what is in the future.
+  assert.deepEqual(reasons(cutOf([{ ...(loot(1) as object), capturedAt: '2999-11-24T13:00:00Z' }])), []);
   const nobody = cutOf([loot(1)], { head: { installId: null } });
   assert.match(reasons(nobody)[0]!, /^field-missing \/installId/);
 });

@@ -56,7 +56,6 @@ export function cutFile(bytes: Uint8Array, share: readonly SharingCategory[] = [
       head: head.value,
       rules: RULES,
       share,
-      nowMs: NOW_MS,
       partRecords,
       onJudged: (one) => judged.push(one),
     }),

@@ -101,7 +101,9 @@ test('an unreadable file is tried until it can be read, and reported once', asyn
 
 test('a broken or refused file is ignored until it changes', async () => {
   const other = savedFile({ ...HEAD, records: [LOOT, { ...LOOT, eventId: 'loot-2' }] });
-  const { sentAtS, complaints } = await watched({ 0: good(refused), 400: { read: ok(other), reply: RECEIPT } }, 900);
+  const accepted = [0, 1].map((index) => ({ index, duplicate: false }));
+  const reply: IntakeReply = { kind: 'receipt', uploadId: 'B', accepted, rejected: [] };
+  const { sentAtS, complaints } = await watched({ 0: good(refused), 400: { read: ok(other), reply } }, 900);
   assert.deepEqual(sentAtS, [1, 401]);
   assert.equal(complaints.length, 1);
   assert.match(complaints[0]!, /refused the upload: "No\." It is tried again when the file changes\.$/);

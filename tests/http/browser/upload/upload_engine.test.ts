@@ -4,7 +4,7 @@ import { createEngine } from '../../../../http/browser/upload/engine.ts';
 import { createReader, type Question, type Reply, serveQuestions } from '../../../../http/browser/upload/reader.ts';
 import { parseEnvelope } from '../../../../schema/parse_envelope.ts';
 import { savedFile, type Written } from '../../../domain/saved_variables/lua_writer.ts';
-import { HEAD, NOW_MS, TOKEN } from '../../../domain/saved_variables/support.ts';
+import { HEAD, TOKEN } from '../../../domain/saved_variables/support.ts';
 
 const AT = '2026-03-04T05:06:07Z';
 const LOOT = { kind: 'loot', capturedAt: AT, sourceNpcId: 6, sourceEvidence: 'loot-api', items: [] };
@@ -19,7 +19,7 @@ const RECORDS: readonly Written[] = [
 ];
 
 function engine() {
-  return createEngine(() => NOW_MS);
+  return createEngine();
 }
 
 function opened(head: Written = {}, records = RECORDS) {
@@ -140,7 +140,7 @@ async function withWorkers(worker: unknown, work: () => Promise<void>): Promise<
 
 test('without workers the page reads the file itself', () =>
   withWorkers(undefined, async () => {
-    const reader = createReader('/assets/upload.js', () => NOW_MS);
+    const reader = createReader('/assets/upload.js');
     const read = await reader.open(FILE);
     assert.ok(read.ok && read.value.records === 5);
     assert.equal((await reader.judge(NONE)).fit, 2);
@@ -179,7 +179,7 @@ test('if the worker dies, the page continues where it was', { timeout: 10_000 },
   const file = new Blob([new Uint8Array(savedFile({ ...HEAD, grantTokens: [TOKEN], records: two }))]);
   for (const answers of [0, 1, 2, 3, 4, 5]) {
     await withWorkers(mortalWorker(answers), async () => {
-      const reader = createReader('/assets/upload.js', () => NOW_MS);
+      const reader = createReader('/assets/upload.js');
       if (answers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
       assert.ok((await reader.open(file)).ok);
       assert.equal((await reader.judge({ share: ['gold'], tokens: [] })).fit, 4, `${answers}`);

@@ -93,6 +93,23 @@ test('a record that only names the owner of others is counted once', async () =>
   assert.deepEqual([last?.settled, last?.stored, last?.repeated], [2, 2, 0]);
 });
 
+test('a receipt that does not name each record once stops the upload', async () => {
+  for (const [bad, fault] of [
+    [
+      receipt('A', [false, false]),
+      /^The receipt must name each of the 3 records of the upload once, .* record 2 is missing\./,
+    ],
+    [receipt('A', [false, false, false], [1]), /record 1 is named twice/],
+    [receipt('A', [false, false], [3]), /there is no record 3/],
+    [{ ...receipt('', [], [0, 1]), status: 422 }, /record 2 is missing/],
+  ] as const) {
+    const { ending, last } = await sent([upload(3), upload(1)], [bad, receipt('B', [false])]);
+    assert.equal(ending.end, 'stopped');
+    assert.match(ending.end === 'stopped' ? ending.error : '', fault);
+    assert.equal(last, undefined, 'none of its records is counted');
+  }
+});
+
 test('an upload whose records are all refused does not stop the others', async () => {
   const all = { ...receipt('', [], [0]), status: 422, body: { ok: false, rejected: [{ index: 0, reason: 'no' }] } };
   const { ending, last } = await sent([upload(1), upload(1)], [all, receipt('B', [false])]);
