@@ -51,6 +51,8 @@ export interface BuilderContextOptions {
   readonly snapshotIntervalS?: number;
   /** Whether snapshots are copied to a libSQL server. */
   readonly publishes?: boolean;
+  /** Runs right before a new epoch is served. */
+  readonly beforeServing?: () => Promise<void>;
   readonly log: Log;
   /** Aborted when the process is asked to exit. */
   readonly stop: AbortSignal;
@@ -84,7 +86,11 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     openServed: () => openServedEpoch(dir, rules, publishing),
     createEpoch: async (): Promise<NewEpoch> => {
       const epoch = await createEpoch(dir, rules, systemRandom);
-      return { ...epoch, serve: () => serveEpoch(dir, epoch, publishing) };
+      const serve = async (): Promise<void> => {
+        await options.beforeServing?.();
+        await serveEpoch(dir, epoch, publishing);
+      };
+      return { ...epoch, serve };
     },
     createScratch: () => createScratchEpoch(dir, rules, systemRandom),
     readCarriedHistory: () => readServedPast(dir),
@@ -119,8 +125,8 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
 }
 
 /** Runs `work` while holding the builder lock. Returns null if asked to stop while waiting for the lock. */
-async function takeTurn<T>(
-  { dir, log, stop }: BuilderContextOptions,
+export async function takeTurn<T>(
+  { dir, log, stop }: Pick<BuilderContextOptions, 'dir' | 'log' | 'stop'>,
   work: (uploads: UploadReader, lock: Lock) => Promise<T>,
 ): Promise<T | null> {
   dir.requireSame();

@@ -5,7 +5,7 @@ import { editsBetween } from '../domain/knowledge/edits.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
-import { BUDGET_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
+import { BUDGET_VARIABLES, type FOLDER_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
 import { programFile } from './program_files.ts';
 
@@ -18,7 +18,16 @@ export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** The settings that shape what is public. Commands read them from the data folder (config/folder_settings.ts). */
+export type FolderSettings = Pick<Config, keyof typeof FOLDER_VARIABLES>;
+
+/** The settings that a command takes from its own environment. */
+export interface CommandConfig extends Omit<Config, keyof FolderSettings> {
+  /** The instance that these variables name, to which players' commands upload, or a sentence if they name none. */
+  readonly instanceUrl: Result<string, string>;
+}
+
+export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Facts about the environment on which some defaults depend. */
 export interface ConfigDefaults {
@@ -49,8 +58,19 @@ export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigD
   });
 }
 
+/** Reads a command's configuration. What it publishes depends on the data folder, so it gets none of those settings. */
+export function readCommandConfig(env: Env, defaults: ConfigDefaults): Result<CommandConfig, string> {
+  const config = readConfig(env, defaults);
+  if (!config.ok) return config;
+  const publicUrl = buildPublicUrl(config.value, config.value.port);
+  return ok({
+    ...config.value,
+    instanceUrl: publicUrl === null ? err(explainMissingPublicUrl(config.value)) : ok(publicUrl),
+  });
+}
+
 /** Reads a variable. An empty value counts as not set, because container configurations often leave values empty. */
-function readVariable(env: Env, name: string): string | null {
+export function readVariable(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === '' ? null : value;
 }

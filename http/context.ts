@@ -18,6 +18,7 @@ import type { Primary, ReplicationState } from '../domain/ports/primary.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../domain/ports/upload_contents.ts';
 import type { Contact } from '../domain/values/contact.ts';
+import type { Release } from '../domain/values/release.ts';
 import { type BudgetName, LIMITS, type Quota } from '../schema/limits.ts';
 import { STREAM_TIMES, type StreamTimes } from './endpoints/changes/streams.ts';
 import { createGate, GATE_BOUNDS, type GateBounds, type IntakeGate } from './intake/gate.ts';
@@ -46,6 +47,7 @@ export interface AppSettings extends WitnessRules {
   /** Number of proxies in front of the instance that append to X-Forwarded-For. */
   readonly trustedProxies: number;
   readonly startedAtMs: number;
+  readonly release: Release;
 }
 
 /** The ports and settings that the app needs. */

@@ -5,10 +5,11 @@ import { zlibCodec } from '../adapters/codec.ts';
 import type { Config } from '../adapters/config.ts';
 import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import type { Log } from '../domain/ports/log.ts';
+import type { Release } from '../domain/values/release.ts';
 import type { AppDeps } from './context.ts';
 
-/** The configuration with the actual port and the base of absolute URLs. */
-export type ResolvedConfig = Config & { readonly publicUrl: string };
+/** The configuration with the actual port and the base of absolute URLs, and the release. */
+export type ResolvedConfig = Config & { readonly publicUrl: string; readonly release: Release };
 
 /** The dependencies that differ between a primary, an edge and a thread of either. */
 export type OwnDeps = Pick<

@@ -3,6 +3,7 @@ import { createChangeFileReader } from '../adapters/changes/reader.ts';
 import { createBuilder, createPublisher } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { compileLate } from '../adapters/compile_late.ts';
+import { writeFolderSettings } from '../adapters/config/folder_settings.ts';
 import { buildLocalUrl, buildPublicUrl, type Config, explainMissingPublicUrl, readConfig } from '../adapters/config.ts';
 import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
@@ -20,6 +21,7 @@ import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { programFile } from '../adapters/program_files.ts';
+import { describeRelease, readRelease, VERSION_ARGUMENT } from '../adapters/release.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { describeStartFailure } from '../adapters/start_failure.ts';
 import { onStopSignal } from '../adapters/stop_signals.ts';
@@ -29,6 +31,7 @@ import { readOperatorCommand } from '../domain/operator/read_command.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import { createRebuildPace } from '../domain/snapshot/rebuild_pace.ts';
+import type { Release } from '../domain/values/release.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { startPublishing } from '../jobs/publishing.ts';
@@ -39,10 +42,10 @@ import { startEdge } from './edge.ts';
 import type { IntakeAnswer } from './intake/present.ts';
 import { createInstancePool, listen, metricsOf, type RunningInstance } from './parts.ts';
 
-async function resolveAddress(config: Config): Promise<Result<ResolvedConfig, string>> {
+async function resolveConfig(config: Config, release: Release): Promise<Result<ResolvedConfig, string>> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
   const publicUrl = buildPublicUrl(config, port);
-  return publicUrl === null ? err(explainMissingPublicUrl(config)) : ok({ ...config, port, publicUrl });
+  return publicUrl === null ? err(explainMissingPublicUrl(config)) : ok({ ...config, port, publicUrl, release });
 }
 
 /** Starts a primary: first the intake worker, then the server, then the schedule. */
@@ -69,6 +72,10 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     debug: config.log === 'debug',
     witnessNetworks: config.witnessNetworks,
   });
+  // Not before the worker has migrated the uploads to the release that this writes to the folder.
+  const { publicUrl, release } = config;
+  const changed = await writeFolderSettings(dir, process.env, { publicUrl, release: release.version });
+  if (changed.length > 0) log.info('instance.settings_changed', { variables: changed.join() });
   let schedule: Schedule | null = null;
   const pace = createRebuildPace(stopwatch);
   let mayRebuild = false;
@@ -145,8 +152,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);
-  // Exports use the same public URL as responses, even if the URL was derived from the chosen port.
-  const builder = createBuilder(dir.id, { ...process.env, TW_PUBLIC_URL: config.publicUrl });
+  const builder = createBuilder(dir.id);
   schedule = startSchedule({
     intervalS: config.snapshotIntervalS,
     run: async (signal) => {
@@ -185,20 +191,22 @@ function refuse(sentence: string): never {
 }
 
 compileLate();
+const release = readRelease();
 const config = readConfig(process.env, { terminal: process.stderr.isTTY === true });
-if (!config.ok) refuse(config.error);
+if (process.argv[2] === VERSION_ARGUMENT) process.stdout.write(`${describeRelease(release)}\n`);
+else if (!config.ok) refuse(config.error);
 else {
   const log = createLog(config.value.log, systemClock);
   warnIfDebug(config.value.log, log);
   try {
-    const resolved = await resolveAddress(config.value);
+    const resolved = await resolveConfig(config.value, release);
     const startRole = config.value.role === 'edge' ? startEdge : start;
     const instance = resolved.ok ? await startRole(resolved.value, log) : resolved;
     if (!instance.ok) refuse(instance.error);
     else {
       const { port } = instance.value;
       const [url, publicUrl] = [buildLocalUrl(config.value, port), buildPublicUrl(config.value, port)];
-      log.info('instance.listening', { host: config.value.host, port, url, publicUrl });
+      log.info('instance.listening', { host: config.value.host, port, url, publicUrl, ...release });
       const end = async (): Promise<void> => {
         log.info('instance.stopping');
         await instance.value.stop();

@@ -30,10 +30,19 @@ interface JobDescription {
   readonly words?: readonly string[];
 }
 
-/** A command for the operator. It works on the data folder, whether or not an instance is running. */
+/**
+ * A command for the operator that builds or checks what is public, by the settings of the data folder. It works whether
+ * or not an instance is running.
+ */
 export interface Job extends JobDescription {
   /** Runs the command. Returns text for standard output, null for no text, or an error as one sentence. */
   run(tools: JobTools, args: JobArgs): Promise<Result<string | null, string>>;
+}
+
+/** A command for the operator that neither publishes anything nor depends on what is public. */
+export interface OwnerJob extends JobDescription {
+  readonly forOwner: true;
+  run(tools: OwnerTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
 /** A command for players. It needs no data folder and runs anywhere. */
@@ -71,13 +80,15 @@ export interface RestoreTools {
   readonly backups: BackupRestorer;
 }
 
-export type AnyJob = Job | PlayerJob | ReadJob | RestoreJob | VisitorJob;
+export type AnyJob = Job | OwnerJob | PlayerJob | ReadJob | RestoreJob | VisitorJob;
 
 export interface JobOption {
   /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */
   readonly value: string | null;
   readonly required?: boolean;
   readonly text: string;
+  /** The setting of the data folder that the option changes, such as TW_FEED_TIME. */
+  readonly sets?: string;
 }
 
 /** Arguments of the command line, checked against the job's options and words. */
@@ -121,10 +132,13 @@ export interface VisitorTools {
   exitWith(code: number): void;
 }
 
-export interface JobTools {
-  readonly builder: BuilderContext;
+export interface OwnerTools {
   /** The owner of uploads.db: the running instance, or this process if none is running. */
   readonly owner: Owner;
-  readonly exporter: Exporter;
   readonly backups: BackupMaker;
+}
+
+export interface JobTools extends OwnerTools {
+  readonly builder: BuilderContext;
+  readonly exporter: Exporter;
 }

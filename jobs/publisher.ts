@@ -1,6 +1,6 @@
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
-import { readConfig } from '../adapters/config.ts';
+import { readCommandConfig } from '../adapters/config.ts';
 import { currentEpoch } from '../adapters/data_folder/data_dir.ts';
 import { writePublished } from '../adapters/data_folder/notes.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
@@ -20,7 +20,7 @@ const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
 const line = createCommandLine();
 
 async function publish(): Promise<boolean> {
-  const config = readConfig(line.env, { terminal: line.terminal });
+  const config = readCommandConfig(line.env, { terminal: line.terminal });
   if (!config.ok || config.value.publishUrl === null) return false;
   const { publishUrl: url, publishToken: token } = config.value;
   const log = createLog(config.value.log, systemClock);

@@ -1,7 +1,7 @@
 import { CHECK_ARGUMENT } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
-import { readConfig } from '../adapters/config.ts';
+import { readCommandConfig } from '../adapters/config.ts';
 import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
@@ -20,7 +20,7 @@ const WAITS = { answerMs: 10_000, allMs: 20_000 };
 const line = createCommandLine();
 
 async function replicate(): Promise<boolean> {
-  const config = readConfig(line.env, { terminal: line.terminal });
+  const config = readCommandConfig(line.env, { terminal: line.terminal });
   if (!config.ok || config.value.syncUrl === null) return false;
   const { syncUrl: url, syncToken: token } = config.value;
   const log = createLog(config.value.log, systemClock);

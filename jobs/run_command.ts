@@ -1,10 +1,11 @@
 import { createBackupMaker } from '../adapters/backups/make.ts';
 import { createBackupRestorer } from '../adapters/backups/restore.ts';
-import { createBuilderContext } from '../adapters/builder_context.ts';
+import { createBuilderContext, takeTurn } from '../adapters/builder_context.ts';
 import { systemClock } from '../adapters/clock.ts';
 import type { CommandLine } from '../adapters/command_line.ts';
 import { createCommandOwner } from '../adapters/command_owner.ts';
-import { buildPublicUrl, explainMissingPublicUrl, readConfig } from '../adapters/config.ts';
+import { readFolderSettings, type SettingChange } from '../adapters/config/folder_settings.ts';
+import { readCommandConfig } from '../adapters/config.ts';
 import { type DataDir, WrongDataDir } from '../adapters/data_folder/data_dir.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
@@ -14,21 +15,23 @@ import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
+import { describeRelease, readRelease, VERSION_ARGUMENT } from '../adapters/release.ts';
 import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
 import { createVisitorTools } from '../adapters/verifier/visitor_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
 import { rulesIn } from '../domain/families/mod.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
 import { counted } from '../domain/values/phrases.ts';
-import { err, ok, type Result } from '../domain/values/result.ts';
+import { err, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
-import type { AnyJob, JobArgs, ReadTools } from './job.ts';
+import type { AnyJob, JobArgs, OwnerTools, ReadTools } from './job.ts';
 import { JOBS } from './mod.ts';
 import { HELP, helpOf, listOfJobs, quotedWord, readArgs } from './read_args.ts';
 import { progressLine, sentenceOf } from './sentences.ts';
 
 export async function runCommand(line: CommandLine): Promise<void> {
+  if (line.args[0] === VERSION_ARGUMENT) return line.print(describeRelease(readRelease()));
   const command = parseCommand(line.args);
   if (command.kind === 'help') return line.print(command.text);
   const result = command.kind === 'run' ? await run(command, line) : err(command.error);
@@ -51,15 +54,10 @@ async function run(
   line: CommandLine,
 ): Promise<Result<string | null, string>> {
   if ('forVisitors' in job) return job.run(createVisitorTools(line, quiet), args);
-  const config = readConfig(line.env, { terminal: line.terminal });
+  const config = readCommandConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
-  const publicUrl = buildPublicUrl(config.value, config.value.port);
-  if ('forPlayers' in job) {
-    const instanceUrl = publicUrl === null ? err(explainMissingPublicUrl(config.value)) : ok(publicUrl);
-    return job.run(createPlayerTools(line, instanceUrl, quiet), args);
-  }
+  if ('forPlayers' in job) return job.run(createPlayerTools(line, config.value.instanceUrl, quiet), args);
   if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
-  if (publicUrl === null) return err(explainMissingPublicUrl(config.value));
   const log = createLog(config.value.log, systemClock);
   // If an instance started this process as its builder, the instance has already logged the warning.
   if (line.env[FOLDER_ENV] === undefined) warnIfDebug(config.value.log, log);
@@ -69,32 +67,41 @@ async function run(
     if (!opened.ok) return opened;
     const dir = opened.value;
     if ('forReading' in job) return await job.run(createReadTools(dir), args);
+    const { stop } = line;
+    const tools: OwnerTools = {
+      owner: createCommandOwner(dir, log),
+      backups: createBackupMaker(dir, { turn: (work) => takeTurn({ dir, log, stop }, work) }),
+    };
+    if ('forOwner' in job) return await job.run(tools, args);
+    const own = readFolderSettings(dir, line.env, settingChanges(job, args));
+    if (!own.ok) return own;
+    const { settings, save } = own.value;
     const builder = createBuilderContext({
       dir,
-      rules: { feedTime: config.value.feedTime, rollups: rulesIn(config.value.locale, config.value) },
-      installAgeDays: config.value.installAgeDays,
-      witnessNetworks: config.value.witnessNetworks,
+      rules: { feedTime: settings.feedTime, rollups: rulesIn(settings.locale, settings) },
+      installAgeDays: settings.installAgeDays,
+      witnessNetworks: settings.witnessNetworks,
       kinds: {
         publicKinds: new Set<string>(PUBLIC_KINDS),
         namedKinds: new Set<string>(NAMED_KINDS),
-        locale: config.value.locale,
+        locale: settings.locale,
       },
+      beforeServing: save,
       snapshotIntervalS: config.value.snapshotIntervalS,
       publishes: config.value.publishUrl !== null,
       log,
-      stop: line.stop,
+      stop,
       onProgress: (progress) => quiet || line.progress(progressLine(progress)),
       onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${counted(rows, 'row')}`),
     });
     const exporter: Exporter = {
       openSource: () => openExportSource(dir),
-      openEvidence: config.value.exportEvidence ? (epoch) => openExportEvidence(dir, epoch) : null,
+      openEvidence: settings.exportEvidence ? (epoch) => openExportEvidence(dir, epoch) : null,
       folder: createExportFolder(dir.exports, dir.requireSame),
       clock: systemClock,
-      attribution: attributionOf({ ...config.value, publicUrl }),
+      attribution: attributionOf(settings),
     };
-    const [owner, backups] = [createCommandOwner(dir, log), createBackupMaker(dir, builder)];
-    return await job.run({ builder, owner, exporter, backups }, args);
+    return await job.run({ ...tools, builder, exporter }, args);
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
     if (error instanceof StorageFault) return err(sentenceOf(error));
@@ -104,6 +111,13 @@ async function run(
     log.error('job.failed', { job: job.name }, error);
     return err('The command failed because of a bug in this program; the log line above says where.');
   }
+}
+
+function settingChanges({ options = {} }: AnyJob, args: JobArgs): readonly SettingChange[] {
+  return Object.entries(options).flatMap(([name, { sets: variable }]) => {
+    const text = args.option(name);
+    return variable === undefined || text === null ? [] : [{ option: `--${name}`, variable, text }];
+  });
 }
 
 function createReadTools(dir: DataDir): ReadTools {

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
@@ -7,7 +8,7 @@ import type { ChainLink } from '../../domain/ports/uploads.ts';
 import { instant } from '../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { systemClock } from '../clock.ts';
-import type { DataDir } from '../data_folder/data_dir.ts';
+import { type DataDir, SETTINGS } from '../data_folder/data_dir.ts';
 import { readLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { copyUploads, verifyCopy } from '../libsql/uploads/copy.ts';
@@ -29,7 +30,7 @@ import {
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Makes backups of a data folder (contract, section 8, Backup): uploads.db and the current imports. The copy is
+ * Makes backups of a data folder (contract, section 8, Backup): uploads.db, the settings and the current imports. The copy is
  * consistent: the builder lock keeps the imports unchanged, and the uploads are copied in one read transaction.
  */
 export function createBackupMaker(
@@ -99,6 +100,7 @@ async function estimateBytes(dir: DataDir): Promise<number> {
 
 async function copyInto(dir: DataDir, folder: string): Promise<true> {
   await copyUploads(dir.uploadsDb, join(folder, UPLOADS));
+  if (existsSync(dir.settings)) await copyPrivate(dir.settings, join(folder, SETTINGS));
   for (const path of await filesBelow(dir.imports)) {
     await copyPrivate(join(dir.imports, path), join(folder, 'imports', path));
   }

@@ -49,15 +49,28 @@ function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quo
   return variable(name, `${fallback.anonymous}/${fallback.keyed}`, quota(fallback, max));
 }
 
-/** Environment variables that operators set (contract, section 7), keyed by their names in the configuration. */
-export const VARIABLES = {
-  host: variable('TW_HOST', '127.0.0.1', words),
-  port: variable('TW_PORT', '8787', integer(0, 65_535)),
-  metricsPort: variable('TW_METRICS_PORT', 'off', portOrOff),
+/**
+ * Variables that shape what is public. An instance writes them to its data folder, and commands use those values instead
+ * of their own environment (contract, section 7, Settings of the folder). Keyed as in VARIABLES.
+ */
+export const FOLDER_VARIABLES = {
   publicUrl: unset('TW_PUBLIC_URL', baseUrl),
   serviceName: variable('TW_SERVICE_NAME', 'Third Witness', words),
   contact: unset('TW_CONTACT', contact),
   sourceUrl: unset('TW_SOURCE_URL', link),
+  installAgeDays: variable('TW_INSTALL_AGE_DAYS', '0', integer(0, INSTALL_AGE_DAYS_MAX)),
+  witnessNetworks: variable('TW_WITNESS_NETWORKS', '1', integer(1, INSTALLS_TO_PUBLISH)),
+  locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
+  feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
+  exportEvidence: variable('TW_EXPORT_EVIDENCE', 'on', onOff),
+} as const;
+
+/** Environment variables that operators set (contract, section 7), keyed by their names in the configuration. */
+export const VARIABLES = {
+  host: variable('TW_HOST', '127.0.0.1', words),
+  port: variable('TW_PORT', '8787', integer(0, 65_535)),
+  ...FOLDER_VARIABLES,
+  metricsPort: variable('TW_METRICS_PORT', 'off', portOrOff),
   dataDir: variable('TW_DATA_DIR', './data', words),
   iconDir: unset('TW_ICON_DIR', words),
   mapDir: unset('TW_MAP_DIR', words),
@@ -68,11 +81,6 @@ export const VARIABLES = {
   limits: variable('TW_LIMITS', 'on', onOff),
   page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
   trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
-  installAgeDays: variable('TW_INSTALL_AGE_DAYS', '0', integer(0, INSTALL_AGE_DAYS_MAX)),
-  witnessNetworks: variable('TW_WITNESS_NETWORKS', '1', integer(1, INSTALLS_TO_PUBLISH)),
-  locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
-  feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
-  exportEvidence: variable('TW_EXPORT_EVIDENCE', 'on', onOff),
   publishUrl: secret(unset('TW_PUBLISH_URL', libsqlUrl)),
   publishToken: secret(unset('TW_PUBLISH_TOKEN', token)),
   role: variable('TW_ROLE', 'primary', choice('primary', 'edge')),

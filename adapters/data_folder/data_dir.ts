@@ -15,6 +15,9 @@ const SOCKET_PATH_BYTES_MAX = 107;
 
 export class WrongDataDir extends Error {}
 
+/** Name of the settings file in a data folder and in a backup. */
+export const SETTINGS = 'settings.json';
+
 /** Returns the paths of a data folder without creating or opening anything. `id` is the folder's expected id. */
 export function dataDir(path: string, id: string | null = null) {
   const root = resolve(path);
@@ -34,6 +37,8 @@ export function dataDir(path: string, id: string | null = null) {
     snapshotDb: (epoch: string): string => join(root, `snapshot.${epoch}.db`),
     /** One line: the epoch whose evidence and snapshot are served. Replaced by rename, never written in place. */
     pointer: join(root, 'current'),
+    /** The settings of the instance, for commands, and the release that last started (adapters/config/folder_settings.ts). */
+    settings: join(root, SETTINGS),
     /** One line: the newest link of the chain over all uploads (notes.ts). Replaced by rename. */
     linkFile: join(root, 'link'),
     /** One line: how much of the snapshot has been copied to the libSQL server (adapters/data_folder/notes.ts). */

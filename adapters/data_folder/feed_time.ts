@@ -28,5 +28,5 @@ export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<s
 
 /** Returns the error for a changed TW_FEED_TIME, which requires a rebuild (contract, section 3, Corpus). */
 export function feedTimeChanged(written: FeedTime, current: FeedTime): string {
-  return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${current}. Run \`npm run job -- rebuild\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
+  return `TW_FEED_TIME was changed: the feed was written with ${written}, but the setting is now ${current}. Run \`npm run job -- rebuild --feed-time ${current}\` to rewrite the feed, or set TW_FEED_TIME to ${written}.`;
 }

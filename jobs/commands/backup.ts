@@ -2,13 +2,14 @@ import type { BackupContent } from '../../domain/ports/backups.ts';
 import { instant } from '../../domain/values/instant.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { err, ok } from '../../domain/values/result.ts';
-import type { Job, RestoreJob } from '../job.ts';
+import type { OwnerJob, RestoreJob } from '../job.ts';
 import { STOPPED } from '../sentences.ts';
 
 /** `npm run job -- backup DIR` (contract, section 8, Backup). */
-export const backup: Job = {
+export const backup: OwnerJob = {
   name: 'backup',
   summary: 'copy all data that cannot be rebuilt into a new folder, while the instance runs',
+  forOwner: true,
   help: `Copies the uploads (with keys, grants, withholdings and erasures) and the stored imports of game files and documents
 into the folder DIR, which must be empty or not exist yet. The copy shows one moment and contains every upload whose
 receipt was sent before it. It is read back and its chain is checked before it is renamed to DIR, so a folder with that

@@ -1,11 +1,12 @@
 import { ok } from '../../domain/values/result.ts';
 import { ask, records } from '../ask.ts';
-import type { Job } from '../job.ts';
+import type { OwnerJob } from '../job.ts';
 
 /** `npm run job -- erase` (contract, section 2, Erasure). */
-export const erase: Job = {
+export const erase: OwnerJob = {
   name: 'erase',
   summary: 'erase everything that an install sent',
+  forOwner: true,
   help: `Deletes the install's records, its grants and its id from uploads.db and overwrites their bytes in the file. The
 instance refuses later uploads from the install. When the command returns, uploads.db is clean. The evidence, the public
 figures and the exports follow at the next snapshot, by the schedule or with \`snapshot\`. You must clean earlier backups

@@ -2,13 +2,14 @@ import type { GrantListing } from '../../domain/operator/command.ts';
 import { GRANT_DAYS } from '../../domain/operator/grants.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { ask, askAll, readNumber } from '../ask.ts';
-import type { Job, JobArgs } from '../job.ts';
+import type { JobArgs, OwnerJob } from '../job.ts';
 import { day, table } from '../sentences.ts';
 
 /** `npm run job -- grant list`. */
-export const grantList: Job = {
+export const grantList: OwnerJob = {
   name: 'grant list',
   summary: 'list the grants',
+  forOwner: true,
   help: `Lists the grants by number with their categories, scopes and days (UTC). It shows whether a grant is bound to an
 install, but not to which one. The tokens themselves are not stored.`,
   run: async ({ owner }) => {
@@ -41,9 +42,10 @@ function formatScope({ guildName, realm, character, install }: GrantListing['sco
 }
 
 /** `npm run job -- grant issue` (contract, section 2, Grant). */
-export const grantIssue: Job = {
+export const grantIssue: OwnerJob = {
   name: 'grant issue',
   summary: 'issue a grant for records that name players',
+  forOwner: true,
   help: `Prints the grant's token on a line of its own. This is the only time it is shown: only its SHA-256 is stored. Players put
 it into grantTokens of their uploads. The grant covers records of its categories whose fields equal every part of its
 scope, ignoring case. It does not cover kinds of records that lack one of these fields. A scope needs at least one part.`,
@@ -78,9 +80,10 @@ scope, ignoring case. It does not cover kinds of records that lack one of these 
 };
 
 /** `npm run job -- grant revoke ID`, or `--token T`. */
-export const grantRevoke: Job = {
+export const grantRevoke: OwnerJob = {
   name: 'grant revoke',
   summary: 'revoke a grant; its records are withdrawn at the next snapshot',
+  forOwner: true,
   help: `Revokes a grant permanently, by its number in \`grant list\` or by its token. Records that no other grant covers are
 withdrawn at the next snapshot. Sending them again under another grant that covers them brings them back.`,
   options: { token: { value: 'T', text: 'the token of the grant, instead of ID' } },

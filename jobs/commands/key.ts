@@ -1,12 +1,13 @@
 import { ok } from '../../domain/values/result.ts';
 import { ask, askAll, readNumber } from '../ask.ts';
-import type { Job } from '../job.ts';
+import type { OwnerJob } from '../job.ts';
 import { day, table } from '../sentences.ts';
 
 /** `npm run job -- key list`. */
-export const keyList: Job = {
+export const keyList: OwnerJob = {
   name: 'key list',
   summary: 'list the reading keys',
+  forOwner: true,
   help: 'Lists the keys by number with their labels and days (UTC). The keys themselves are not stored.',
   run: async ({ owner }) => {
     const keys = await askAll(owner, 'key-list');
@@ -24,9 +25,10 @@ export const keyList: Job = {
 };
 
 /** `npm run job -- key create` (contract, section 1, Key). */
-export const keyCreate: Job = {
+export const keyCreate: OwnerJob = {
   name: 'key create',
   summary: 'create a reading key, which raises limits and page size',
+  forOwner: true,
   help: `Prints the key on a line of its own. This is the only time it is shown: only its SHA-256 is stored. It works immediately.
 Its holder sends it as Authorization: Bearer tw_… or X-API-Key: tw_…. \`key list\` shows its number and when it was last
 used.`,
@@ -38,9 +40,10 @@ used.`,
 };
 
 /** `npm run job -- key revoke ID`. */
-export const keyRevoke: Job = {
+export const keyRevoke: OwnerJob = {
   name: 'key revoke',
   summary: 'revoke a reading key',
+  forOwner: true,
   help: 'Revokes a key permanently: requests with it are answered with 401. ID is its number in `key list`.',
   words: ['ID'],
   run: async ({ owner }, { words }) => {

@@ -9,12 +9,20 @@ export const rebuild: Job = {
   name: 'rebuild',
   summary: 'rebuild the derived databases from the uploads',
   help: `Rebuilds the evidence and snapshot databases from the uploads and serves them when they are complete; until then the
-instance serves the old ones. You need this after you change TW_FEED_TIME. Clients that are paging through lists must start
-again.`,
-  run: async (tools) => {
+instance serves the old ones. Clients that are paging through lists must start again.`,
+  options: {
+    'feed-time': {
+      value: 'V',
+      text: 'also changes TW_FEED_TIME of the data folder to V, exact or day; start the instance with the same value',
+      sets: 'TW_FEED_TIME',
+    },
+  },
+  run: async (tools, args) => {
     const run = await inTurn(tools, (uploads) => buildAnew(tools.builder, uploads));
     if (!run.ok) return run;
     const { newest, damaged } = run.value;
-    return ok(`Rebuilt: the feed has ${counted(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}`);
+    const feedTime = args.option('feed-time');
+    const next = feedTime === null ? '' : ` Start the instance with TW_FEED_TIME=${feedTime}, again if it is running.`;
+    return ok(`Rebuilt: the feed has ${counted(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}${next}`);
   },
 };

@@ -1,11 +1,12 @@
 import { err, ok } from '../../domain/values/result.ts';
 import { ask, records } from '../ask.ts';
-import type { Job } from '../job.ts';
+import type { OwnerJob } from '../job.ts';
 
 /** `npm run job -- withhold` (contract, section 2, Operators). */
-export const withhold: Job = {
+export const withhold: OwnerJob = {
   name: 'withhold',
   summary: 'keep the records of an install, but do not count them',
+  forOwner: true,
   help: `From the next snapshot on, every public row and figure is as if the install had never sent anything. The instance
 keeps its records, including those that it sends later, and --lift makes them count again.`,
   options: {

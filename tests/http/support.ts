@@ -152,6 +152,7 @@ export const SETTINGS: AppSettings = {
   installAgeDays: 0,
   witnessNetworks: 1,
   startedAtMs: START_MS,
+  release: { version: '1.2.3', commit: null },
 };
 
 /** Programs that contain only their own name. Tests that run a program pass the real reader. */

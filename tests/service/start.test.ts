@@ -67,7 +67,7 @@ test('a start that cannot succeed ends with one sentence', () =>
     const changed = await startRefused(dataDir, { TW_FEED_TIME: 'day', TW_PORT: String(await freePort()) });
     assert.equal(changed.code, 1);
     assert.match(changed.stderr, /TW_FEED_TIME was changed/);
-    assert.equal((await runJob(dataDir, ['rebuild'], { TW_FEED_TIME: 'day' })).code, 0);
+    assert.equal((await runJob(dataDir, ['rebuild', '--feed-time', 'day'])).code, 0);
     const again = await startInstance({ dataDir, env: { TW_FEED_TIME: 'day' } });
     await again.stop();
   }));

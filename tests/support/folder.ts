@@ -1,3 +1,4 @@
+import { writeFolderSettings } from '../../adapters/config/folder_settings.ts';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openForStart } from '../../adapters/data_folder/open_folder.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
@@ -10,6 +11,7 @@ export async function beginFolder(path: string): Promise<DataDir> {
   const { dir, lock } = held.value;
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   await writer.close();
+  await writeFolderSettings(dir, {}, { publicUrl: 'http://localhost:8787', release: '1.2.3' });
   await lock.release();
   return dir;
 }

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import { err, ok, type Result } from '../../domain/values/result.ts';
+import { type Env, type FolderSettings, readConfig, readVariable } from '../config.ts';
+import { type DataDir, SETTINGS, WrongDataDir } from '../data_folder/data_dir.ts';
+import { replaceSynced } from '../data_folder/synced_files.ts';
+import { MISSING_OR_REPLACED, parseJson, readIfExistsSync } from '../read_if_exists.ts';
+import { FOLDER_VARIABLES } from './variables.ts';
+
+/**
+ * The settings that shape what is public belong to the data folder (contract, section 7, Settings of the folder): each
+ * start of the instance writes them to a file, and commands use them, because a shell rarely has the environment of the
+ * instance. A command gets them only from here.
+ */
+
+/** Values as an environment would have them, keyed by variable. Null if a variable without a default is not set. */
+type SettingTexts = Readonly<Record<string, string | null>>;
+
+interface StoredSettings {
+  /** The release that wrote them. */
+  readonly release: string;
+  readonly settings: SettingTexts;
+}
+
+type SettingsFolder = Pick<DataDir, 'settings' | 'requireSame'>;
+
+const ENTRIES = Object.entries(FOLDER_VARIABLES) as readonly (readonly [
+  keyof FolderSettings,
+  { readonly name: string; readonly fallback: string | null },
+])[];
+
+/**
+ * Writes the settings of an instance that starts, unless the file has exactly these. Returns the names of the variables
+ * that had another value at the last start.
+ */
+export async function writeFolderSettings(
+  dir: SettingsFolder,
+  env: Env,
+  { publicUrl, release }: { readonly publicUrl: string; readonly release: string },
+): Promise<readonly string[]> {
+  const settings: SettingTexts = {
+    ...Object.fromEntries(ENTRIES.map(([, { name, fallback }]) => [name, readVariable(env, name) ?? fallback])),
+    [FOLDER_VARIABLES.publicUrl.name]: publicUrl,
+  };
+  const before = readStored(dir);
+  await store(dir, { release, settings });
+  return typeof before === 'string'
+    ? []
+    : Object.keys(settings).filter((name) => before.settings[name] !== settings[name]);
+}
+
+/** A setting that an option of a command changes. */
+export interface SettingChange {
+  /** As it is typed, such as `--feed-time`. */
+  readonly option: string;
+  readonly variable: string;
+  readonly text: string;
+}
+
+export interface SettingsOfCommand {
+  readonly settings: FolderSettings & { readonly publicUrl: string };
+  /** Stores changed settings in the folder. Throws `WrongDataDir` if an instance was started with others meanwhile. */
+  save(): Promise<void>;
+}
+
+/**
+ * Reads the settings for a command. The error is a sentence if the file is missing or damaged, a change is invalid, or
+ * the command's own environment sets a variable to another value.
+ */
+export function readFolderSettings(
+  dir: SettingsFolder,
+  env: Env,
+  changes: readonly SettingChange[] = [],
+): Result<SettingsOfCommand, string> {
+  const stored = readStored(dir);
+  if (typeof stored === 'string') return err(askForStart(stored));
+  for (const { option, variable, text } of changes) {
+    const parsed = parseTexts({ [variable]: text });
+    if (!parsed.ok) return err(parsed.error.replace(variable, option));
+  }
+  const changed = Object.fromEntries(changes.map(({ variable, text }) => [variable, text]));
+  const texts = { ...stored.settings, ...changed };
+  const parsed = parseTexts(texts);
+  const publicUrl = parsed.ok ? parsed.value.publicUrl : null;
+  if (!parsed.ok || publicUrl === null) return err(askForStart('damaged'));
+  const settings = { ...parsed.value, publicUrl };
+  const own = readConfig(env, { terminal: false });
+  if (!own.ok) return own;
+  for (const [key, { name }] of ENTRIES) {
+    const text = readVariable(env, name);
+    // Compare parsed values, because a value can be written in several ways.
+    if (text === null || JSON.stringify(own.value[key]) === JSON.stringify(settings[key])) continue;
+    return err(describeConflict(name, texts[name] ?? null, text));
+  }
+  const save = async (): Promise<void> => {
+    if (!isDeepStrictEqual(readStored(dir), stored)) throw new WrongDataDir(STARTED_MEANWHILE);
+    await store(dir, { ...stored, settings: texts });
+  };
+  return ok({ settings, save });
+}
+
+const STARTED_MEANWHILE =
+  'Nothing new is served, because an instance was started with other settings while the command ran. Run it again.';
+
+function parseTexts(texts: SettingTexts): Result<FolderSettings, string> {
+  const env = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
+  return readConfig(env, { terminal: false });
+}
+
+function describeConflict(name: string, needed: string | null, actual: string): string {
+  const rule = needed === null ? 'must be left out' : `must be left out or be ${JSON.stringify(needed)}`;
+  return `${name} ${rule}, because commands use the settings with which the instance was started; it is ${JSON.stringify(actual)}. To change it, start the instance with the new value.`;
+}
+
+function askForStart(fault: 'missing' | 'damaged'): string {
+  return `The file ${SETTINGS} in TW_DATA_DIR must have the settings of the instance, so that a command publishes nothing that the instance keeps back; it is ${fault}. Start the instance once, which writes the file, then run the command again.`;
+}
+
+const SettingsFile = v.object({
+  release: v.string(),
+  settings: v.record(v.string(), v.nullable(v.string())),
+  sha256: v.string(),
+});
+
+/** A flipped bit may leave valid JSON with another number of days, so the file has a digest of its content. */
+function readStored({ settings: path }: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
+  const text = readIfExistsSync(path, MISSING_OR_REPLACED);
+  if (text === null) return 'missing';
+  const parsed = v.safeParse(SettingsFile, parseJson(text));
+  if (!parsed.success) return 'damaged';
+  const { sha256, ...stored } = parsed.output;
+  const isWhole = sha256 === digestOf(stored) && ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined);
+  return isWhole ? stored : 'damaged';
+}
+
+async function store(dir: SettingsFolder, stored: StoredSettings): Promise<void> {
+  const text = `${JSON.stringify({ ...stored, sha256: digestOf(stored) }, null, 2)}\n`;
+  if (readIfExistsSync(dir.settings, MISSING_OR_REPLACED) === text) return;
+  await replaceSynced(dir.settings, text, dir.requireSame);
+}
+
+function digestOf({ release, settings }: StoredSettings): string {
+  return createHash('sha256')
+    .update(JSON.stringify([release, settings]))
+    .digest('hex');
+}

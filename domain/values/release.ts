@@ -1,0 +1,6 @@
+/** The release of this program. */
+export interface Release {
+  readonly version: string;
+  /** The checked-out commit, or null if the program's folder is not a Git repository. */
+  readonly commit: string | null;
+}
