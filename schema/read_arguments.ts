@@ -16,13 +16,24 @@ function refused(argument: string, error: string): ReadArguments {
   return { ok: false, argument, error };
 }
 
-/** Reads arguments from an object, which is how model clients send them. */
+/**
+ * Reads arguments from an object, which is how model clients send them. An optional argument that is null or empty
+ * counts as absent, because many clients send a value for every argument.
+ */
 export function readArguments(tool: ToolContract, sent: unknown): ReadArguments {
-  const parsed = v.safeParse(tool.input, sent, { abortEarly: true });
+  const parsed = v.safeParse(tool.input, withoutBlanks(tool, sent), { abortEarly: true });
   if (parsed.success) return { ok: true, value: parsed.output as Readonly<Record<string, unknown>> };
   const issue = parsed.issues[0];
   const argument = String(issue.path?.[0]?.key ?? '');
   return refused(argument, faultOf(issue, tool.name, 'arguments').reason);
+}
+
+function withoutBlanks(tool: ToolContract, sent: unknown): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  const { optional } = argumentsOf(tool);
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !((value === null || value === '') && optional.has(name))),
+  );
 }
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
@@ -44,31 +55,38 @@ function convert(type: unknown, text: string): unknown {
   }
 }
 
-const typesOf = new Map<ToolContract, ReadonlyMap<string, unknown>>();
+/** The JSON types of a tool's arguments, keyed by argument name, and the names of those that may be left out. */
+interface ToolArguments {
+  readonly types: ReadonlyMap<string, unknown>;
+  readonly optional: ReadonlySet<string>;
+}
 
-/** Returns the JSON types of a tool's arguments, keyed by argument name. */
-function argumentTypes(tool: ToolContract): ReadonlyMap<string, unknown> {
-  const known = typesOf.get(tool);
-  if (known !== undefined) return known;
-  const properties = (toDocument(tool.name, tool.input)['properties'] ?? {}) as Readonly<Record<string, JsonPart>>;
+const known = new Map<ToolContract, ToolArguments>();
+
+function argumentsOf(tool: ToolContract): ToolArguments {
+  const found = known.get(tool);
+  if (found !== undefined) return found;
+  const document = toDocument(tool.name, tool.input);
+  const properties = (document['properties'] ?? {}) as Readonly<Record<string, JsonPart>>;
+  const required = (document['required'] ?? []) as readonly string[];
   const types = new Map(Object.entries(properties).map(([name, { type }]) => [name, type] as const));
-  typesOf.set(tool, types);
-  return types;
+  const made = { types, optional: new Set([...types.keys()].filter((name) => !required.includes(name))) };
+  known.set(tool, made);
+  return made;
 }
 
 /** Reads arguments from a query string. Each argument may be given only once. */
 export function readQueryArguments(tool: ToolContract, query: string): ReadArguments {
-  const types = argumentTypes(tool);
+  const { types, optional } = argumentsOf(tool);
   // Object.fromEntries defines properties, so an argument named __proto__ is safe.
   const sent: [string, unknown][] = [];
   const seen = new Set<string>();
   for (const [name, text] of new URLSearchParams(query)) {
     if (seen.has(name)) return refused(name, `${shown(name)} was given more than once.`);
     seen.add(name);
-    if (text === '' && types.has(name)) {
-      return refused(name, `${name} must have a value or be left out; it is empty.`);
-    }
-    sent.push([name, types.has(name) ? convert(types.get(name), text) : text]);
+    if (text === '' && types.has(name) && !optional.has(name))
+      return refused(name, `${name} must have a value; it is empty.`);
+    sent.push([name, types.has(name) && text !== '' ? convert(types.get(name), text) : text]);
   }
   return readArguments(tool, Object.fromEntries(sent));
 }

@@ -32,8 +32,6 @@ export function readItems(snapshots: SnapshotStore, query: ItemsQuery): Promise<
 }
 
 async function readOnce(snapshots: SnapshotStore, query: ItemsQuery): Promise<Result<ItemsPage, ReadRefusal>> {
-  // Importing a build writes a snapshot, so without a snapshot there is no build.
-  if ((await snapshots.newest()) === null) throw new StorageFault('snapshot', NO_BUILD_YET);
   const pinned = await resolvePin(snapshots, query.pin);
   if (!pinned.ok) return pinned;
   const { snapshot, at } = pinned.value;

@@ -34,6 +34,10 @@ export interface ListPage extends PinnedSnapshot {
 /** Reason given when there is no list because no snapshot has been written. */
 export const NO_SNAPSHOT_YET = 'NO_SNAPSHOT_YET';
 
+/** The sentence for readers who come before the first snapshot. */
+export const FIRST_SNAPSHOT =
+  'This instance is writing its first snapshot, so nothing is known yet, which does not mean zero. Ask again in a few seconds.';
+
 /**
  * Returns the newest snapshot. Throws a storage fault if none has been written yet, because the data is then missing
  * rather than empty.

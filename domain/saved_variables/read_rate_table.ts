@@ -1,6 +1,7 @@
 import { LIMITS } from '../../schema/limits.ts';
 import type { RateTable, TableRow } from '../ports/rate_table.ts';
 import { counted } from '../values/phrases.ts';
+import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { byteTextOf } from './lua/byte_text.ts';
 import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
@@ -12,21 +13,27 @@ const ROWS_MAX = LIMITS.compareRowsMax.value;
 const NO_RATES =
   'The table must have rates of Questie, pfQuest or AtlasLoot, or lines such as 2589,6,50.5 (item, NPC, percent); none was found.';
 
-/** Reads a table of drop rates. Lua is parsed as literals and never run. Returns a sentence if it cannot be read. */
-export function readRateTable(bytes: Uint8Array): Result<RateTable, string> {
-  if (bytes.byteLength > BYTES_MAX) {
-    return err(
-      `A table must be at most ${counted(BYTES_MAX, 'byte')}; this one has ${bytes.byteLength.toLocaleString('en-GB')}.`,
-    );
-  }
+/** The sentence for a table that has more bytes or rates than allowed. */
+export const TABLE_TOO_LARGE = `A table must have at most ${counted(BYTES_MAX, 'byte')} and ${counted(ROWS_MAX, 'rate')}; this one has more.`;
+
+/** The sentence that says why a table cannot be read, and whether that is its size. */
+interface UnreadTable {
+  readonly error: string;
+  readonly isTooLarge: boolean;
+}
+
+/** Reads a table of drop rates. Lua is parsed as literals and never run. */
+export function readRateTable(bytes: Uint8Array): Result<RateTable, UnreadTable> {
+  if (bytes.byteLength > BYTES_MAX) return err({ error: TABLE_TOO_LARGE, isTooLarge: true });
   const text = byteTextOf(bytes);
   try {
     const table = text.includes('{') ? readLua(text) : readCsv(text);
-    return table.rows.length === 0 ? err(NO_RATES) : ok(table);
+    return table.rows.length === 0 ? err({ error: NO_RATES, isTooLarge: false }) : ok(table);
   } catch (error) {
     if (!(error instanceof LuaBroken)) throw error;
+    if (error.message === TABLE_TOO_LARGE) return err({ error: TABLE_TOO_LARGE, isTooLarge: true });
     const { line, column, reason } = error.fault(text);
-    return err(`Line ${line}, column ${column}: ${reason}`);
+    return err({ error: `Line ${line}, column ${column}: ${reason}`, isTooLarge: false });
   }
 }
 
@@ -37,9 +44,8 @@ function createRows() {
   return {
     take: (list: TableRow['list'], first: number, second: number, percent: number, at: number): void => {
       if (!isId(first) || !isId(second) || !(percent >= 0 && percent <= 100)) skipped++;
-      else if (rows.length === ROWS_MAX) {
-        throw new LuaBroken(at, `a table may have at most ${counted(ROWS_MAX, 'rate')}; this one has more.`);
-      } else rows.push({ list, first, second, percent });
+      else if (rows.length === ROWS_MAX) throw new LuaBroken(at, TABLE_TOO_LARGE);
+      else rows.push({ list, first, second, percent });
     },
     skip: (): void => {
       skipped++;
@@ -58,23 +64,74 @@ function isId(id: number): boolean {
   return Number.isInteger(id) && id >= 1 && id <= ID_MAX;
 }
 
-const CSV_LINE = /^\s*"?(\d{1,10})"?\s*,\s*"?(\d{1,10})"?\s*,\s*"?(\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})\s*%?"?\s*$/;
+/** What a column of CSV holds, by its name in lower case without spaces, hyphens and underscores. */
+const COLUMNS = new Map([
+  ...(['item', 'itemid'] as const).map((name) => [name, 'item'] as const),
+  ...(['npc', 'npcid'] as const).map((name) => [name, 'npc'] as const),
+  ...(['object', 'objectid'] as const).map((name) => [name, 'object'] as const),
+  ['percent', 'percent'] as const,
+]);
+
+type Column = 'item' | 'npc' | 'object' | 'percent';
+
+/** The columns of a table without a line of column names. */
+const DEFAULT_COLUMNS: readonly Column[] = ['item', 'npc', 'percent'];
 
 /** Longer lines are no rates. */
 const LINE_CHARS_MAX = 200;
 
+const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
+
 function readCsv(text: string): RateTable {
   const found = createRows();
-  let isFirst = true;
-  for (const { line, index } of linesOf(text)) {
+  let columns: readonly Column[] | null = null;
+  for (const { line, index } of linesOf(text.startsWith(BYTE_ORDER_MARK) ? text.slice(3) : text)) {
     if (line.length <= LINE_CHARS_MAX && line.trim() === '') continue;
-    const row = line.length > LINE_CHARS_MAX ? null : CSV_LINE.exec(line);
-    if (row !== null) found.take('pair', Number(row[1]), Number(row[2]), Number(row[3]), index);
-    // The first line may name the columns.
-    else if (!isFirst) found.skip();
-    isFirst = false;
+    const cells = line.length > LINE_CHARS_MAX ? [] : line.split(',').map(unquoteCell);
+    if (columns !== null) takeLine(cells, columns, found, index);
+    else if (!isHeader(cells)) {
+      columns = DEFAULT_COLUMNS;
+      takeLine(cells, columns, found, index);
+    } else columns = readHeader(cells, index);
   }
   return { shape: 'csv', rows: found.rows, skipped: found.skipped() };
+}
+
+function unquoteCell(cell: string): string {
+  return /^\s*"?(.*?)"?\s*$/.exec(cell)?.[1] ?? '';
+}
+
+/** Whether the first line names columns. A line with a number is a rate, or else it is skipped and counted. */
+function isHeader(cells: readonly string[]): boolean {
+  return cells.length > 1 && !cells.some((cell) => /\d/.test(cell));
+}
+
+function readHeader(cells: readonly string[], index: number): readonly Column[] {
+  const columns = cells.map((cell) => COLUMNS.get(cell.toLowerCase().replaceAll(/[\s_-]/g, '') as 'item'));
+  const unknown = cells.find((_, at) => columns[at] === undefined);
+  const has = (column: Column): boolean => columns.includes(column);
+  const isComplete = has('item') && has('percent') && (has('npc') || has('object'));
+  if (unknown === undefined && isComplete && new Set(columns).size === columns.length) return columns as Column[];
+  const got = quoted(unknown ?? cells.join(','));
+  throw new LuaBroken(
+    index,
+    `the columns must be itemId, npcId or objectId or both, and percent, each once and in any order; got ${got}.`,
+  );
+}
+
+const ID_CELL = /^\d{1,10}$/;
+const PERCENT_CELL = /^(\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})\s*%?$/;
+
+function takeLine(cells: readonly string[], columns: readonly Column[], found: Rows, index: number): void {
+  const cellOf = (column: Column): string => cells[columns.indexOf(column)] ?? '';
+  const percent = PERCENT_CELL.exec(cellOf('percent'))?.[1];
+  const sources = [cellOf('npc'), cellOf('object')].filter((cell) => cell !== '');
+  const isRate = [cellOf('item'), ...sources].every((cell) => ID_CELL.test(cell));
+  if (cells.length !== columns.length || percent === undefined || !isRate || sources.length !== 1) found.skip();
+  else {
+    const list = cellOf('npc') === '' ? 'object' : 'pair';
+    found.take(list, Number(cellOf('item')), Number(sources[0]), Number(percent), index);
+  }
 }
 
 /**

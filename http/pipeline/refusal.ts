@@ -1,5 +1,6 @@
 import type { Log } from '../../domain/ports/log.ts';
 import { NO_BUILD_YET } from '../../domain/reads/items.ts';
+import { FIRST_SNAPSHOT, NO_SNAPSHOT_YET } from '../../domain/reads/list.ts';
 import type { ReadRefusal } from '../../domain/reads/refusal.ts';
 import type { Contact } from '../../domain/values/contact.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
@@ -90,6 +91,7 @@ export function formatRefusal(refusal: Refusal, contact: Contact | null = null):
     case 'rate-limited':
       return createResponse(429, withContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
     case 'unreachable':
+      if (refusal.cause === NO_SNAPSHOT_YET) return createResponse(503, FIRST_SNAPSHOT, { 'Retry-After': '10' });
       return createResponse(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
     case 'busy':
     case 'hogging':

@@ -18,7 +18,8 @@ export const compare: ReadJob = {
   name: 'compare',
   summary: 'compare a table of drop rates with the public rates',
   help: `Reads a table of drop rates and lists the rates that lie outside the interval around the public rate, the surest first.
-FILE is a table of Questie, pfQuest or AtlasLoot, or lines of CSV (item, NPC, percent), with at most 5 MB and 100,000 rates.
+FILE is a table of Questie, pfQuest or AtlasLoot, or CSV, with at most 5 MB and 100,000 rates. The first line of CSV may
+name its columns (itemId, npcId, objectId, percent, in any order); without it they are item, NPC and percent.
 Lua is read as data and never run.`,
   options: {
     shape: { value: 'SHAPE', text: `${AUTO} (the default), ${TABLE_SHAPES.join(', ')}` },
@@ -37,7 +38,7 @@ Lua is read as data and never run.`,
     const bytes = await readFile(path);
     if (!bytes.ok) return err(unreadText(path, bytes.error));
     const table = readRateTable(bytes.value);
-    if (!table.ok) return err(`${path}: ${table.error}`);
+    if (!table.ok) return err(`${path}: ${table.error.error}`);
     const known = shape === 'questie' || shape === 'atlasloot' ? shape : null;
     const comparison = await withSnapshot((snapshot) => compareRates(snapshot, table.value, known));
     if (comparison === null) return err('There is no snapshot to compare with: run `npm run job -- snapshot` first.');

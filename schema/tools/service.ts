@@ -26,6 +26,7 @@ export const everloot_plan = toolContract('everloot_plan', {
   arguments: {},
   output: strictObject('The status of each area of the service.', {
     connected: flag('False as long as no upload was ever taken in: then nothing is known, which is not zero.'),
+    reason: optional(plain('Why nothing is known, in one sentence.', 500)),
     dataAsOf: nullable(
       plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
     ),

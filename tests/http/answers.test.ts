@@ -329,3 +329,32 @@ test('an internal error is logged without its message and answered without detai
   assert.ok(!heard.text.includes('secret'));
   assert.deepEqual(asked.logged, [{ event: 'http.bug', fields: { route: DROPS, class: 'TypeError' } }]);
 });
+
+const WRITING =
+  /This instance is writing its first snapshot, so nothing is known yet, which does not mean zero\. Ask again in a few seconds\./;
+
+test('before its first snapshot an instance says that it is writing it, and not that storage cannot be read', async () => {
+  const { ask } = createWorld({ settings: { limits: false } });
+  const unavailable = [
+    ...[CORPUS, `${CORPUS}?format=csv`, `${DROPS}?format=csv`, '/api/edges?format=csv', '/api/items'],
+    ...['/api/market/prices', '/api/market/prices?realm=Everlook', '/api/tooltip/item/25', '/api/tooltip/item?ids=25'],
+    ...['/coverage.json', '/feeds/recent.atom', '/sitemap.xml', '/api/changes?since=abcd1234.1'],
+  ];
+  for (const path of unavailable) {
+    const heard = await ask(path);
+    assert.deepEqual([heard.status, field(heard, 'retry-after')], [503, '10'], path);
+    assert.match(heard.text, WRITING, path);
+  }
+  const table = await ask('/compare', { method: 'POST', headers: { 'content-type': 'text/csv' }, body: '1,2,3' });
+  assert.deepEqual([table.status, field(table, 'retry-after')], [503, '10']);
+  assert.match(table.text, WRITING);
+  const answered = [
+    ...['/api/tools/item_page?itemId=25', '/api/tools/search?query=x', '/api/tools/item_categories'],
+    ...['/api/tools/everloot_plan', '/about', '/coverage', '/npcs?zone=14', '/quests?zone=14', '/talents', '/zones'],
+    ...['/item/25', '/npc/6', '/search?q=linen'],
+  ];
+  for (const path of answered) assert.match((await ask(path)).text, WRITING, path);
+  for (const path of [DROPS, '/api/edges', '/api/health', '/', ...answered, ...unavailable]) {
+    assert.doesNotMatch((await ask(path)).text, /cannot be read|has been uploaded|No build of/, path);
+  }
+});

@@ -7,9 +7,10 @@ import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
 import { agreedMapName, zonesOfEach } from '../../reads/entities/places.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { FIRST_SNAPSHOT } from '../../reads/list.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import { allOf } from '../../values/phrases.ts';
-import { NO_BUILD, NO_DOCUMENTS, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
+import { NO_BUILD, NO_DOCUMENTS, whyNothing } from '../shared/empty_hints.ts';
 import type { ToolContext } from '../tool.ts';
 import { directoryOf } from './directory.ts';
 
@@ -21,13 +22,12 @@ export async function nothingFound(
   { snapshot }: Pick<ToolContext, 'snapshot'>,
   what = 'Nothing was found.',
 ): Promise<string> {
-  const documents = (await snapshot?.knowledge.hasDocuments()) ?? false;
-  const isConnected = snapshot !== null && snapshot.view.row.dataAsOfMs !== null;
+  if (snapshot === null) return `${what} ${FIRST_SNAPSHOT}`;
   return [
     what,
-    isConnected ? 'A name is known once three players have reported it.' : NOTHING_UPLOADED,
-    ...(snapshot?.view.game == null ? [NO_BUILD] : []),
-    ...(documents ? [] : [NO_DOCUMENTS]),
+    whyNothing(snapshot.view) ?? 'A name is known once three players have reported it.',
+    ...(snapshot.view.game === null ? [NO_BUILD] : []),
+    ...((await snapshot.knowledge.hasDocuments()) ? [] : [NO_DOCUMENTS]),
   ].join(' ');
 }
 

@@ -1,6 +1,7 @@
 import type { everloot_plan as contract } from '../../../schema/tools/service.ts';
+import { FIRST_SNAPSHOT } from '../../reads/list.ts';
 import { ok } from '../../values/result.ts';
-import { NO_BUILD, NOTHING_UPLOADED } from '../shared/empty_hints.ts';
+import { NO_BUILD, whyNothing } from '../shared/empty_hints.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
@@ -14,19 +15,25 @@ export const everloot_plan: RuleOf<typeof contract> = {
     const credit = creditOf({ view, publisher });
     const state = { keys: instance.keys, selfGrants: instance.selfGrants, exports: await instance.exports() };
     const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts };
+    const reason = whyNothing(view);
     return ok({
       connected: found.connected,
+      ...(reason === null ? {} : { reason }),
       build: view?.game?.build ?? null,
       rows: areasOf(publisher.publicUrl, { ...found, ...state }),
       counts,
       ...credit,
     });
   },
-  text: ({ rows, counts, build, ...head }) => [
+  text: ({ rows, counts, build, reason, ...head }) => [
     ...rows.map(({ title, status, how, url }) => `${title} (${status}): ${how} ${url}`),
     ...countLines(counts),
-    ...(head.connected ? [] : [NOTHING_UPLOADED]),
-    build === null ? NO_BUILD : `Build of the game’s files: ${JSON.stringify(build)}.`,
+    ...(reason === undefined ? [] : [reason]),
+    ...(build !== null
+      ? [`Build of the game’s files: ${JSON.stringify(build)}.`]
+      : reason === FIRST_SNAPSHOT
+        ? []
+        : [NO_BUILD]),
     ...creditLines(head),
   ],
 };

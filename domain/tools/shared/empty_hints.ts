@@ -1,8 +1,17 @@
+import type { SnapshotView } from '../../ports/snapshot_view.ts';
+import { FIRST_SNAPSHOT } from '../../reads/list.ts';
+
 /** Hints in empty answers. They say whether to upload something, to ask the operator, or to ask for something else. */
 
 /** Nobody has uploaded anything yet. */
-export const NOTHING_UPLOADED =
+const NOTHING_UPLOADED =
   'Nothing has been uploaded here yet, so nothing is known, which does not mean zero. Yours could be the first upload.';
+
+/** Returns why nothing is known, or null if something was uploaded. `view` is null before the first snapshot. */
+export function whyNothing(view: SnapshotView | null): string | null {
+  if (view === null) return FIRST_SNAPSHOT;
+  return view.row.dataAsOfMs === null ? NOTHING_UPLOADED : null;
+}
 
 /** Too few players have seen the requested subject. */
 export const NEEDS_REPORTS = 'It takes reports from three players. Yours could be the first.';

@@ -2,6 +2,7 @@ import { gameDataNotice } from '../../game_files/import/notice.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { FIRST_SNAPSHOT } from '../../reads/list.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import { ok, type Result } from '../../values/result.ts';
@@ -25,7 +26,8 @@ export async function answerFromFiles<E extends object>(
   empty: E,
   read: (snapshot: PublishedSnapshot) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> {
-  if (snapshot === null || snapshot.view.game === null) return ok({ ...headOf(null), ...empty, error: NO_BUILD });
+  if (snapshot === null || snapshot.view.game === null)
+    return ok({ ...headOf(null), ...empty, error: snapshot === null ? FIRST_SNAPSHOT : NO_BUILD });
   const { snapshot: newest, value: found } = await fromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
   );

@@ -9,7 +9,7 @@ import { attributionOf, type Publisher } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
-import { NEEDS_REPORTS, NOTHING_UPLOADED } from './empty_hints.ts';
+import { NEEDS_REPORTS, whyNothing } from './empty_hints.ts';
 
 /** An answer from a tool that shows observed facts (schema/tools/parts.ts, pageAnswer). */
 export interface PageAnswer<P> {
@@ -42,9 +42,9 @@ export async function answerPage<P>(
 ): Promise<Result<PageAnswer<P>, never>> {
   const { snapshot, snapshots, publisher } = context;
   const view = snapshot?.view ?? null;
-  const connected = view !== null && view.row.dataAsOfMs !== null;
-  if (snapshot === null || (!connected && !(filesAlone && snapshot.view.game !== null))) {
-    return ok({ connected: false, reason: NOTHING_UPLOADED, ...creditOf({ view, publisher }) });
+  const reason = whyNothing(view);
+  if (snapshot === null || (reason !== null && !(filesAlone && snapshot.view.game !== null))) {
+    return ok({ connected: false, reason: reason!, ...creditOf({ view, publisher }) });
   }
   const { snapshot: newest, value } = await fromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
@@ -55,7 +55,7 @@ export async function answerPage<P>(
   if ('none' in value)
     return ok({
       ...head,
-      reason: head.connected ? `${value.none} ${value.hint ?? NEEDS_REPORTS}`.trim() : NOTHING_UPLOADED,
+      reason: whyNothing(newest.view) ?? `${value.none} ${value.hint ?? NEEDS_REPORTS}`.trim(),
       ...url,
     });
   const gameData =

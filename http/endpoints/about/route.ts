@@ -1,6 +1,7 @@
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
 import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
+import { FIRST_SNAPSHOT } from '../../../domain/reads/list.ts';
 import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
 import { instant } from '../../../domain/values/instant.ts';
@@ -72,8 +73,7 @@ const UNREADABLE = html`<p>The data cannot be read right now: they are unknown, 
 
 function freshness({ view, counts }: Amounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
   if (view === null) {
-    return html`<p>No snapshot has been written yet. The first one will be written soon.
-See <a href="${base}/api/health">health</a>.</p>
+    return html`<p>${FIRST_SNAPSHOT} See <a href="${base}/api/health">health</a>.</p>
 `;
   }
   const { writtenAtMs, dataAsOfMs } = view.row;

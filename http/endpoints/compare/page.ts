@@ -25,7 +25,8 @@ ${form(base, error)}<h2>What you can send</h2>
 <li><strong>Questie</strong>: <code>[item] = { [NPC] = percent }</code>, also inside a text, as Questie stores its tables.</li>
 <li><strong>pfQuest</strong>: <code>pfDB["items"]["data"]</code>, with NPCs (U) and objects (O).</li>
 <li><strong>AtlasLoot</strong>: <code>[NPC] = { [item] = percent }</code>.</li>
-<li><strong>CSV</strong>: lines of item, NPC and percent, such as <code>2589,6,50.5</code>.</li>
+<li><strong>CSV</strong>: lines of item, NPC and percent, such as <code>2589,6,50.5</code>. If the first line names the columns
+(<code>itemId</code>, <code>npcId</code>, <code>objectId</code>, <code>percent</code>), they may have any order.</li>
 </ul>
 <p>Lua is read as data and never run. What you send is compared and not kept. Programs send the table as
 <code>text/plain</code>:</p>

@@ -2,8 +2,9 @@ import type { Bytes } from '../../../domain/ports/codec.ts';
 import { TABLE_SHAPES } from '../../../domain/ports/rate_table.ts';
 import { type Comparison, compareRates } from '../../../domain/reads/comparison/compare_rates.ts';
 import { comparisonCsv, comparisonJson } from '../../../domain/reads/comparison/comparison_text.ts';
+import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { fromSnapshot } from '../../../domain/reads/served_build.ts';
-import { readRateTable } from '../../../domain/saved_variables/read_rate_table.ts';
+import { readRateTable, TABLE_TOO_LARGE } from '../../../domain/saved_variables/read_rate_table.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { oneOf } from '../../../domain/values/phrases.ts';
@@ -81,7 +82,7 @@ export function compareRoutes(context: Context): readonly Route[] {
 }
 
 const SENTENCES: ReceiveSentences = {
-  tooLarge: `A table must be at most ${LIMITS.compareBytesMax.value} bytes; got more.`,
+  tooLarge: TABLE_TOO_LARGE,
   advice: 'Nothing was compared or kept: send the table again later.',
 };
 
@@ -115,16 +116,16 @@ async function answerComparison(context: Context, { received, header, query }: C
   const sent = boundary === null ? readPlain(body, query) : readForm(body, boundary);
   if (!sent.ok) return ok(await refusedAnswer(context, boundary === null ? 'json' : 'page', sent.error));
   const table = readRateTable(sent.value.table);
-  if (!table.ok) return ok(await refusedAnswer(context, sent.value.format, table.error));
-  const newest = await context.snapshots.newest();
-  if (newest === null) return err({ kind: 'busy', error: NO_SNAPSHOT, retryAfterS: 60 });
+  if (!table.ok) {
+    const { error, isTooLarge } = table.error;
+    return ok(await refusedAnswer(context, sent.value.format, error, isTooLarge ? 'too-large' : 'bad-request'));
+  }
+  const newest = await newestSnapshot(context.snapshots);
   const { value } = await fromSnapshot(context.snapshots, newest, (snapshot) =>
     compareRates(snapshot, table.value, sent.value.shape),
   );
   return ok(await comparisonAnswer(context, sent.value.format, value));
 }
-
-const NO_SNAPSHOT = 'There are no public rates yet: the first snapshot is written when the instance starts.';
 
 /**
  * Refuses tables that a page of another site sends. Programs send neither of the two fields by which browsers name the
@@ -169,8 +170,13 @@ function readOptions(table: Bytes, shape: string, format: string): Result<Compar
 }
 
 /** Returns the refusal of a table, in the requested format. */
-async function refusedAnswer(context: Context, format: Format, error: string): Promise<Answer> {
-  const { status } = formatRefusal(badHead(error));
+async function refusedAnswer(
+  context: Context,
+  format: Format,
+  error: string,
+  kind: 'too-large' | 'bad-request' = 'bad-request',
+): Promise<Answer> {
+  const { status } = formatRefusal({ kind, error });
   if (format !== 'page') return { status, mediaType: JSON_TYPE, body: json({ ok: false, error }) };
   const main = compareForm(context.settings, error);
   return pageAnswer(context, status, 'Nothing was compared', main);

@@ -1,24 +1,18 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { type CoveragePage, readCoverage } from '../../../domain/reads/coverage.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
+import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { suitsLevel } from '../../../domain/tools/browse/zone_levels.ts';
 import { readBoardZones } from '../../../domain/tools/coverage/quest_board.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
-import { err, ok } from '../../../domain/values/result.ts';
+import { ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { BY_QUERY } from '../../pages/page_route.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import type { Refusal } from '../../pipeline/refusal.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { COVERAGE_DATA_PATH, readCoverageQuery } from './query.ts';
-
-const NO_SNAPSHOT: Refusal = {
-  kind: 'busy',
-  error: 'No snapshot has been written yet. The first one will be written soon.',
-  retryAfterS: 10,
-};
 
 /** Serves the board as JSON. */
 export function coverageDataRoute({ settings, snapshots }: Context): Route {
@@ -28,14 +22,12 @@ export function coverageDataRoute({ settings, snapshots }: Context): Route {
     method: 'GET',
     budget: 'tooltip',
     cacheHeaders: PUBLIC_CHECKED,
-    cors: false,
     cachePolicy: BY_QUERY,
     refusals: 'apiError',
     answer: async ({ query }) => {
       const asked = readCoverageQuery(query);
       if (!asked.ok) return asked;
-      const newest = await snapshots.newest();
-      if (newest === null) return err(NO_SNAPSHOT);
+      const newest = await newestSnapshot(snapshots);
       const { level, zone } = asked.value;
       const page = await readCoverage(newest, asked.value);
       const ids = zone === null ? page.zones.map((one) => one.zone) : [zone];

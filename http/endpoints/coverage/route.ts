@@ -10,9 +10,10 @@ import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, type PageContent } from '../../pages/layout.ts';
+import { basePath } from '../../pages/layout.ts';
 import { snapshotFooter } from '../../pages/observed.ts';
-import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
+import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { nothingYet } from '../../pages/parts/none.ts';
 import { waitingText } from '../../pages/parts/waiting.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
 import { withoutEmpty } from '../../pipeline/params.ts';
@@ -25,16 +26,6 @@ import { kindMain } from './kind_page.ts';
 import { COVERAGE_DATA_PATH, COVERAGE_PATH, type CoverageAsked, coverageUrl, readCoverageQuery } from './query.ts';
 
 const TITLE = 'Quest board';
-
-/** Content of the page before the first snapshot. */
-const NOTHING_YET: PageContent & PageState = {
-  title: TITLE,
-  path: COVERAGE_PATH,
-  main: html`<h1>${TITLE}</h1>
-<p>No snapshot has been written yet, so this list is unknown. The first snapshot will be written soon.</p>
-`,
-  uncacheable: true,
-};
 
 /**
  * Serves the board of tasks, which are subjects that only one or two installs reported, as pages and as JSON (contract,
@@ -49,7 +40,7 @@ export function coverageRoutes(context: Context): readonly Route[] {
       const asked = readCoverageQuery(withoutEmpty(query));
       if (!asked.ok) return asked;
       const snapshot = await snapshots.newest();
-      if (snapshot === null) return ok(NOTHING_YET);
+      if (snapshot === null) return ok(nothingYet(TITLE, COVERAGE_PATH));
       const content = await readContent(context, snapshot, asked.value);
       if (!content.ok) return content;
       const { title, lead, main } = content.value;

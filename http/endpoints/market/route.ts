@@ -34,7 +34,6 @@ export function marketRoute({ snapshots, settings }: Context): Route {
     budget: 'market',
     units: unitsOfIds,
     cacheHeaders: PUBLIC_CHECKED,
-    cors: false,
     cachePolicy: { while: 'snapshot', by: 'query' },
     refusals: 'apiError',
     answer: async (call) => {

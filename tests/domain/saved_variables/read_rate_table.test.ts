@@ -11,7 +11,7 @@ function bytes(text: string): Uint8Array {
 
 function read(text: string) {
   const table = readRateTable(bytes(text));
-  assert.ok(table.ok, table.ok ? '' : table.error);
+  assert.ok(table.ok, table.ok ? '' : table.error.error);
   const { shape, rows, skipped } = table.value;
   return {
     shape,
@@ -23,7 +23,7 @@ function read(text: string) {
 function refusal(text: string | Uint8Array): string {
   const table = readRateTable(typeof text === 'string' ? bytes(text) : text);
   assert.ok(!table.ok);
-  return table.error;
+  return table.error.error;
 }
 
 const ITEM_FIRST = ['pair 858 6 1.4', 'pair 858 38 20', 'pair 2589 6 90.25'];
@@ -134,10 +134,38 @@ test('the limits are named', () => {
   assert.equal(read(lines.slice(1).join('\n')).rows.length, rows);
   assert.match(
     refusal(lines.join('\n')),
-    /^Line 100001, column 1: a table may have at most 100,000 rates; this one has more\.$/,
+    /^A table must have at most 5,000,000 bytes and 100,000 rates; this one has more\.$/,
   );
   assert.match(
     refusal(new Uint8Array(LIMITS.compareBytesMax.value + 1)),
-    /^A table must be at most 5,000,000 bytes; this one has 5,000,001\.$/,
+    /^A table must have at most 5,000,000 bytes and 100,000 rates; this one has more\.$/,
   );
+});
+
+test('the first line of CSV says what the columns are, in any order', () => {
+  const rows = ['pair 858 6 1.4', 'pair 2589 6 90.25'];
+  for (const csv of [
+    'npcId,itemId,percent\n6,858,1.4\n6,2589,90.25\n',
+    '\ufeff"Percent","NPC ID",ITEM_ID\r\n1.4%,6,858\r\n"90.25","6","2589"\r\n',
+    'percent, item-id , npc\n1.4, 858, 6\n90.25, 2589, 6',
+    '\ufeff858,6,1.4\n2589,6,90.25',
+  ]) {
+    assert.deepEqual(read(csv), { shape: 'csv', rows, skipped: 0 }, csv);
+  }
+  assert.deepEqual(read('itemId,npcId,objectId,percent\n858,6,,1.4\n858,,2843,20\n858,6,2843,3\n858,,,4\n'), {
+    shape: 'csv',
+    rows: ['pair 858 6 1.4', 'object 858 2843 20'],
+    skipped: 2,
+  });
+  assert.deepEqual(read('object,item,percent\n2843,858,20\n').rows, ['object 858 2843 20']);
+});
+
+test('columns that are unknown, missing or repeated are refused, and without names the order is item, NPC, percent', () => {
+  const needed =
+    'Line 1, column 1: the columns must be itemId, npcId or objectId or both, and percent, each once and in any order; got ';
+  assert.equal(refusal('itemId,name,npcId,percent\n1,x,2,3'), `${needed}"name".`);
+  assert.equal(refusal('a,b,c\n1,2,3'), `${needed}"a".`);
+  assert.equal(refusal('itemId,percent\n1,2'), `${needed}"itemId,percent".`);
+  assert.equal(refusal('itemId,item,npc,percent\n1,1,2,3'), `${needed}"itemId,item,npc,percent".`);
+  assert.deepEqual(read('858,6,1.4\nnpcId,itemId,percent\n'), { shape: 'csv', rows: ['pair 858 6 1.4'], skipped: 1 });
 });

@@ -76,7 +76,7 @@ test('the refusal of a wrong argument names it', async () => {
     ['itemId=0&realm=Everlook', 'itemId', /itemId must be a whole number/],
     ['itemId=1e3&realm=Everlook', 'itemId', /got "1e3"/],
     ['itemId=5&itemId=6&realm=Everlook', 'itemId', /given more than once/],
-    ['itemId=5&realm=', 'realm', /it is empty/],
+    ['itemId=5&realm=', 'realm', /realm must have a value; it is empty/],
     ['itemId=5&realm=Everlook&house=None', 'house', /one of Alliance, Horde, Neutral/],
     ['itemId=5&realm=Everlook&limit=3', 'limit', /takes only/],
     ['itemId=5&realm=Everlook&__proto__=3', '__proto__', /takes only/],

@@ -181,10 +181,30 @@ test('a table that is too large is refused while it is read', async () => {
   });
   const heard = await asked.ask('/compare', { method: 'POST', headers: PLAIN, body, duplex: 'half' } as RequestInit);
   assert.equal(heard.status, 413);
-  assert.match(heard.text, /A table must be at most 5000000 bytes; got more\./);
+  assert.equal(JSON.parse(heard.text).error, TOO_LARGE);
   assert.ok(sent < LIMITS.compareBytesMax.value + 1_000_000);
-  const large = `${'x'.repeat(LIMITS.compareBytesMax.value + 1)}`;
-  assert.match((await post(asked, large)).text, /A table must be at most 5,000,000 bytes; this one has 5,000,001\./);
+});
+
+const TOO_LARGE = 'A table must have at most 5,000,000 bytes and 100,000 rates; this one has more.';
+
+test('tables with too many bytes or rates are refused with one status and one sentence', async () => {
+  const asked = await world({ settings: { limits: false } });
+  const long = 'x'.repeat(LIMITS.compareBytesMax.value + 1);
+  const many = '2589,6,50\n'.repeat(LIMITS.compareRowsMax.value + 1);
+  for (const [table, format] of [long, many, `${many}${long}`].flatMap((one) =>
+    ['page', 'json'].map((f) => [one, f]),
+  )) {
+    const asText = await post(asked, table!, PLAIN, `?format=${format}`);
+    const fields = [
+      ['table', table!],
+      ['format', format!],
+    ] as const;
+    const asForm = await post(asked, formOf(fields), FORM);
+    for (const { status, text } of [asText, asForm]) {
+      assert.equal(status, 413);
+      assert.ok(text.includes(TOO_LARGE), text.slice(0, 500));
+    }
+  }
 });
 
 test('ten tables an hour are compared for a client, and nothing of them is logged', async () => {

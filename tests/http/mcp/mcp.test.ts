@@ -378,3 +378,19 @@ test('calls have their own limit per address or key, and an unknown key is refus
   assert.equal((await world.post(keyed)).status, 200, 'a key has its own');
   assert.equal((await world.ask('/api/tools/market_value?itemId=1&realm=Eastmoor')).status, 200, 'so has plain HTTP');
 });
+
+test('an optional argument that is null or empty counts as absent, a required one is missing', async () => {
+  const { post } = await open();
+  const callTool = async (name: string, args: object) =>
+    JSON.parse((await post({ body: request('tools/call', { name, arguments: args }) })).text).result;
+  const absent = await callTool('item_page', { itemId: 25 });
+  assert.equal(absent.isError, undefined);
+  assert.deepEqual(await callTool('item_page', { itemId: 25, realm: null, house: '' }), absent);
+  for (const itemId of [null, '']) {
+    const { isError, content } = await callTool('item_page', { itemId });
+    assert.equal(isError, true);
+    assert.match(content[0].text, /^itemId /);
+  }
+  const { isError, content } = await callTool('item_page', { itemId: 25, nonsense: null });
+  assert.deepEqual([isError, /nonsense/.test(content[0].text)], [true, true]);
+});

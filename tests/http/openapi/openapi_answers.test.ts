@@ -120,7 +120,10 @@ test('every parameter accepts its example and refuses values that its schema exc
       for (const wrong of wrongValues(schema)) {
         const bad = addressOf(read, path, operation, [[name, wrong]]);
         const refused = await asking(world, method, bad);
-        assert.equal(refused.status, 400, bad);
+        // An optional argument of a tool counts as absent if it is empty.
+        const isAbsent = wrong === '' && path.startsWith('/api/tools/') && parameter.required !== true;
+        assert.equal(refused.status, isAbsent ? 200 : 400, bad);
+        if (isAbsent) continue;
         assert.ok(JSON.parse(refused.text).error.includes(name), refused.text);
         read.note(path, method, refused);
       }

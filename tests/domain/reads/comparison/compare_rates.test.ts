@@ -14,7 +14,7 @@ async function compare(yard: Yard, text: string, shape: 'questie' | 'atlasloot' 
   try {
     await store.refresh();
     const table = readRateTable(new TextEncoder().encode(text));
-    assert.ok(table.ok, table.ok ? '' : table.error);
+    assert.ok(table.ok, table.ok ? '' : table.error.error);
     return await compareRates((await store.newest())!, table.value, shape);
   } finally {
     await store.close();
