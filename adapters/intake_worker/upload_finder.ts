@@ -1,6 +1,6 @@
 import type { OperatorAnswers, OperatorCommand } from '../../domain/operator/command.ts';
-import { combineUploads } from '../../domain/operator/upload_contents.ts';
-import type { UploadContents, UploadFinder } from '../../domain/ports/upload_contents.ts';
+import { combineUploads, countStored } from '../../domain/operator/upload_contents.ts';
+import { SESSION_RECORDS_MAX, type UploadContents, type UploadFinder } from '../../domain/ports/upload_contents.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import { StorageFault } from '../../domain/values/storage_fault.ts';
 import { LENGTHS } from '../../schema/limits.ts';
@@ -9,7 +9,7 @@ import type { IntakeWorker } from './client.ts';
 /** Maximum number of concurrent lookups. New uploads need the same thread and are more important. */
 const CONCURRENT_MAX = 2;
 
-/** Maximum number of queued lookups: one second of work, at up to 50 ms per upload. A session has up to ten. */
+/** Maximum number of queued lookups: one upload takes up to 50 ms, a session up to three times as long. */
 const WAITING_MAX = 20;
 
 /**
@@ -38,10 +38,14 @@ export function createUploadFinder(ask: IntakeWorker<unknown>['ask']): UploadFin
   const readSession = async (session: string): Promise<UploadContents | null> => {
     const { uploads, uploadIds } = await read({ op: 'session', session });
     const found: UploadContents[] = [];
+    let records = 0;
     // Asks for one upload at a time, so that new uploads are stored in between.
     for (const uploadId of uploadIds) {
+      if (records >= SESSION_RECORDS_MAX) break;
       const contents = await read({ op: 'upload', uploadId });
-      if (contents !== null) found.push(contents);
+      if (contents === null) continue;
+      found.push(contents);
+      records += contents.damaged + countStored(contents);
     }
     return found.length === 0 ? null : combineUploads(found, uploads);
   };

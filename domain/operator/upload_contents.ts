@@ -37,6 +37,11 @@ function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: Fo
   };
 }
 
+/** Returns the number of records that the uploads described here first brought. */
+export function countStored({ storedByKind }: Pick<UploadContents, 'storedByKind'>): number {
+  return sumOf(storedByKind.map(({ records }) => records));
+}
+
 /** Yields the facts of one record after the other, so that none are computed beyond the maximum. */
 function* reportsOf(records: readonly AnonymousRecord[], receivedAtMs: number): Generator<ReportedFact> {
   for (const record of records) {

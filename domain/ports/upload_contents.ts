@@ -28,8 +28,11 @@ export interface ReportedFact extends Pick<Change, 'family' | 'subject' | 'field
   readonly receivedAtMs: number;
 }
 
-/** Number of uploads of a session whose records are read. Later ones are only counted. */
-export const SESSION_UPLOADS_MAX = 10;
+/** Number of uploads of a session that are looked up if they are small. Later ones are only counted. */
+export const SESSION_UPLOADS_MAX = 40;
+
+/** Number of records of a session after which no further upload is looked up. */
+export const SESSION_RECORDS_MAX = 4_000;
 
 export const REPORTED_FACTS_MAX = 2_000;
 

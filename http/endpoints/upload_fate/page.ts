@@ -1,4 +1,5 @@
 import type { WitnessRules } from '../../../domain/families/mod.ts';
+import { countStored } from '../../../domain/operator/upload_contents.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { REPORTED_FACTS_MAX, type UploadContents } from '../../../domain/ports/upload_contents.ts';
 import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
@@ -12,7 +13,7 @@ import { minuteOf } from '../../pages/layout.ts';
 import { section } from '../../pages/parts/section.ts';
 import { witnessRulesText } from '../../pages/parts/waiting.ts';
 import { confirmedTiles } from './confirmed.ts';
-import { recordSections, storedIn } from './records.ts';
+import { recordSections } from './records.ts';
 import { standings } from './standings.ts';
 
 /** Maximum number of facts that are listed. */
@@ -49,7 +50,8 @@ ${headline(contribution)}${steps(contribution)}${rulesText(rules)}${
 }
 
 function headline({ upload, fate }: Contribution): unknown {
-  const stored = counted(storedIn(upload), 'record');
+  const atLeast = upload.uploads > upload.uploadsRead ? 'At least ' : '';
+  const stored = `${atLeast}${counted(countStored(upload), 'record')}`;
   if (fate.status === null) {
     return html`<p class="headline"><strong>${stored}</strong> stored.</p>
 <p id="follow" role="status">They count with the next update, which is written about every ten minutes. The results appear
@@ -59,8 +61,8 @@ here.</p>
   }
   const facts = fate.confirmed.length;
   if (facts > 0) {
-    const atLeast = upload.reportedFacts.length === REPORTED_FACTS_MAX ? 'At least ' : '';
-    return html`<p class="headline">${atLeast}<strong>${counted(facts, 'fact')}</strong> you reported became public.</p>
+    const isCut = atLeast !== '' || upload.reportedFacts.length === REPORTED_FACTS_MAX;
+    return html`<p class="headline">${isCut ? 'At least ' : ''}<strong>${counted(facts, 'fact')}</strong> you reported became public.</p>
 <p>${facts === 1 ? 'It was not public before your upload. Now three players confirm it.' : 'They were not public before your upload. Now three players confirm each of them.'}</p>
 `;
   }

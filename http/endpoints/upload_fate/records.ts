@@ -1,3 +1,4 @@
+import { countStored } from '../../../domain/operator/upload_contents.ts';
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
@@ -8,10 +9,6 @@ import { numberCell, table } from '../../pages/parts/table.ts';
 import { refusalWords } from './refusal_words.ts';
 
 type Counts = Readonly<Record<string, number>>;
-
-export function storedIn({ storedByKind }: UploadContents): number {
-  return storedByKind.reduce((sum, { records }) => sum + records, 0);
-}
 
 /** Renders the numbers of records by kind, and the reasons for refusals. */
 export function recordSections(upload: UploadContents): unknown {
@@ -25,10 +22,11 @@ and records that are never public count as well, but this page does not name the
   return html`${section('records', 'What you sent', sent, 'panel')}${summary === null ? '' : refusals(summary)}`;
 }
 
-function cutText({ uploads, uploadsRead }: UploadContents): unknown {
+function cutText(upload: UploadContents): unknown {
+  const { uploads, uploadsRead } = upload;
   return uploads > uploadsRead
-    ? html`<p>The file was sent in ${uploads.toLocaleString('en-GB')} parts. This page describes the first ${uploadsRead}; the others
-count as well.</p>
+    ? html`<p>The file was sent in ${uploads.toLocaleString('en-GB')} parts. Looking all of them up would keep new uploads waiting, so this
+page describes only the first ${uploadsRead === 1 ? 'one' : uploadsRead}, with ${counted(countStored(upload), 'record')}. The others count as well.</p>
 `
     : '';
 }

@@ -35,6 +35,30 @@ test('two look-ups run at a time, twenty more wait, and others are asked to come
   assert.deepEqual([asked.length, found.toSpliced(0, 2)], [23, Array.from({ length: 20 }, (_, i) => i + 2)]);
 });
 
+test('a session is looked up until enough records were read, and small uploads are all read', async () => {
+  const session = 'aB3_-aB3_-aB3_-aB3_-xy';
+  for (const [records, damaged, expected] of [
+    [2_000, 0, 2],
+    [1_999, 0, 3],
+    [0, 2_000, 2],
+    [100, 0, 40],
+  ] as const) {
+    const upload: UploadContents = {
+      ...{ uploads: 1, uploadsRead: 1, receivedAtMs: 1, summary: null, lastSeq: 1, damaged },
+      ...{ storedByKind: [{ kind: 'loot', records }], reportedSubjects: [], reportedFacts: [] },
+    };
+    const asked: string[] = [];
+    const finder = createUploadFinder(async (command) => {
+      if (command.op !== 'upload') return ok({ uploads: 90, uploadIds: Array.from({ length: 40 }, (_, i) => `n${i}`) });
+      asked.push(command.uploadId);
+      return ok(upload);
+    });
+    const found = await finder.find(session);
+    assert.ok(found.ok && found.value !== null);
+    assert.deepEqual([found.value.uploads, found.value.uploadsRead, asked.length], [90, expected, expected]);
+  }
+});
+
 test('a session is the sum of its first uploads, and those erased meanwhile are left out', async () => {
   const session = 'aB3_-aB3_-aB3_-aB3_-xy';
   const contents = (receivedAtMs: number, fields: Partial<UploadContents>): UploadContents => ({
