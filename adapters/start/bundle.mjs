@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { createMarks, isBundleInUse } from './bundle_use.mjs';
 import { ROOT, readEntry, TOP, writeCurrent } from './cache.mjs';
 import { PROGRAMS } from './programs.mjs';
 
@@ -19,6 +20,7 @@ export async function createBundle(cache) {
   try {
     const sources = OTHER_SOURCES.map((path) => readEntry(TOP, path).entry);
     const modules = await build(folder, sources);
+    createMarks(folder);
     writeFileSync(join(cache, TREE), ROOT.href);
     writeCurrent(cache, { name: basename(folder), sources, modules });
   } catch (error) {
@@ -115,13 +117,13 @@ const BUNDLE = 'bundle-';
 /** The file that names the working tree of a cache folder. */
 const TREE = 'tree';
 
-/** Running programs load modules on demand from the bundle with which they started. */
+/** Also protects the bundles of programs of release 0.5.0, which do not say that they use them. */
 const KEPT_BUNDLES = 3;
 
 /** A younger bundle may belong to a program that is starting or still bundling. */
 const YOUNG_MS = 10 * 60_000;
 
-/** Removes all bundles of a working tree but the newest ones. */
+/** Removes the bundles of a working tree that no program uses, except the newest ones. */
 function removeOldBundles(cache, newest) {
   const old = readdirSync(cache)
     .filter((name) => name.startsWith(BUNDLE))
@@ -131,15 +133,21 @@ function removeOldBundles(cache, newest) {
     .sort((a, b) => b.madeAt - a.madeAt)
     .slice(KEPT_BUNDLES - 1);
   for (const { folder, madeAt } of old) {
-    if (madeAt < Date.now() - YOUNG_MS) rmSync(folder, { recursive: true, force: true });
+    if (madeAt < Date.now() - YOUNG_MS && !isBundleInUse(folder)) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Removes the bundles of working trees that no longer exist. */
+/**
+ * Removes the bundles of working trees that no longer exist. A container that shares the packages may have such a tree
+ * in another place, so bundles that a program uses stay.
+ */
 function removeLostTrees(caches) {
   for (const name of readdirSync(caches)) {
     const tree = join(caches, name, TREE);
     if (!existsSync(tree)) continue;
-    if (!existsSync(new URL(readFileSync(tree, 'utf8')))) rmSync(join(caches, name), { recursive: true, force: true });
+    if (existsSync(new URL(readFileSync(tree, 'utf8')))) continue;
+    const bundles = readdirSync(join(caches, name)).filter((entry) => entry.startsWith(BUNDLE));
+    if (bundles.some((bundle) => isBundleInUse(join(caches, name, bundle)))) continue;
+    rmSync(join(caches, name), { recursive: true, force: true });
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
+import { markBundle } from './bundle_use.mjs';
 import { cacheFolder, ROOT, readCurrent } from './cache.mjs';
 import { logEarly } from './early_log.mjs';
 import { mapStacks } from './map_stacks.mjs';
@@ -29,6 +30,7 @@ export async function findProgram(source) {
     await import('./typescript.mjs');
     return source;
   }
+  markBundle(bundle);
   const folder = pathToFileURL(`${bundle}/`);
   mapStacks(folder);
   // Node 20 has no compile cache.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -211,6 +212,99 @@ test('only the newest bundles are kept', { skip }, () =>
       ['bundle-20'],
     );
     assert.equal(tree.bundles().length, 3);
+  }),
+);
+
+/** A program that loads a module on demand once the file `go` exists, if it is asked to wait. */
+const LATE = `import { existsSync } from 'node:fs';
+import process from 'node:process';
+import { sayWord } from '../domain/word.ts';
+
+while (process.argv.includes('wait') && !existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 20));
+const { sayLate } = await import('../domain/late.ts');
+process.stdout.write(sayWord() + sayLate());
+`;
+
+function writeLate(tree: Tree): void {
+  tree.write('jobs/main.ts', LATE);
+  tree.write('domain/late.ts', `export function sayLate(): string {\n  return ' late';\n}\n`);
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds() && tries < 3_000; tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.ok(holds());
+}
+
+/** Makes the present bundles older than any bundle that is kept for its age, and starts the program after a change. */
+async function runAfterChange(tree: Tree, word: string): Promise<void> {
+  for (const name of tree.bundles()) utimesSync(join(tree.cache(), name), 1, 1);
+  for (const i of [1, 2, 3]) mkdirSync(join(tree.cache(), `bundle-newer-${word}-${i}`));
+  tree.write('domain/word.ts', wordModule(word));
+  assertSaid(await tree.run(), `${word} late`);
+}
+
+test('a bundle stays while a program uses it', { skip }, () =>
+  inTree(async (tree) => {
+    writeLate(tree);
+    const waiting = tree.run(['wait']);
+    const folder = (): string => join(tree.packages, '.cache/third-witness');
+    const marks = (): readonly string[] =>
+      existsSync(folder())
+        ? (readdirSync(folder(), { recursive: true }) as string[]).filter((path) => /used.\d/.test(path))
+        : [];
+    await until(() => marks().length > 0);
+    const [used] = tree.bundles();
+    await runAfterChange(tree, 'two');
+    assert.ok(tree.bundles().includes(used!));
+    tree.write('go', '');
+    assertSaid(await waiting, 'one late');
+    await runAfterChange(tree, 'six');
+    assert.ok(!tree.bundles().includes(used!));
+  }),
+);
+
+test('a mark counts while its process lives, and for a day if the process is not seen', { skip }, () =>
+  inTree(async (tree) => {
+    writeLate(tree);
+    await tree.run();
+    const MARKS = { alive: [process.pid, 1], elsewhere: [2 ** 30, Date.now() / 1000 - 3_600], dead: [2 ** 30, 1] };
+    for (const [name, [pid, at]] of Object.entries(MARKS)) {
+      const mark = join(tree.cache(), `bundle-${name}/used/${pid}-0`);
+      mkdirSync(dirname(mark), { recursive: true });
+      writeFileSync(mark, '');
+      utimesSync(mark, at!, at!);
+    }
+    await runAfterChange(tree, 'two');
+    const left = tree.bundles().filter((name) => name.slice('bundle-'.length) in MARKS);
+    assert.deepEqual(left.sort(), ['bundle-alive', 'bundle-elsewhere']);
+  }),
+);
+
+test('a user who cannot write to the packages can mark a bundle', { skip }, () =>
+  inTree(async (tree) => {
+    writeLate(tree);
+    await tree.run();
+    const bundle = join(tree.cache(), tree.bundles()[0]!);
+    for (const folder of [tree.root, tree.packages, tree.cache(), dirname(tree.cache())]) chmodSync(folder, 0o755);
+    const asOther = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const waiting = tree.run(['wait'], asOther);
+    await until(() => readdirSync(join(bundle, 'used')).length > 0);
+    await runAfterChange(tree, 'two');
+    tree.write('go', '');
+    assertSaid(await waiting, 'one late');
+    assert.deepEqual(readdirSync(join(bundle, 'used')), []);
+  }),
+);
+
+test('the bundles of a tree that is not seen here stay while a program uses them', { skip }, () =>
+  inTree(async (tree) => {
+    const other = createTree(tree.packages);
+    await other.run();
+    const cache = join(tree.packages, '.cache/third-witness', basename(other.cache()));
+    writeFileSync(join(cache, other.bundles()[0]!, `used/${process.pid}-0`), '');
+    other.remove();
+    await tree.run();
+    assert.ok(existsSync(join(cache, 'current.json')));
   }),
 );
 
