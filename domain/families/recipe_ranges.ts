@@ -1,7 +1,7 @@
 import { RECIPE_DIFFICULTIES } from '../../schema/vocabulary.ts';
 import type { Witness } from '../ports/facts.ts';
 import { groupBy } from '../values/group_by.ts';
-import { publicMembers } from './counting/agreed.ts';
+import { type AgreedValue, publicMembers } from './counting/agreed.ts';
 import { witnessed } from './counting/family.ts';
 import { type AgreedBounds, agreedBounds, type Bounds } from './counting/skill_bounds.ts';
 
@@ -30,11 +30,12 @@ export interface SkillBound {
  *
  * `bounds` also includes thresholds with only one known end, because nobody sees a recipe before it can be learned or
  * at skills that nobody can reach. It keeps thresholds with two known ends as well, so that nothing is withdrawn when
- * the second end becomes known. The subject is the recipe's id, and the field is `<difficulty>:<skill>`.
+ * the second end becomes known. `seenFrom` is the lowest skill at or below which three installs had the recipe. The
+ * subject is the recipe's id, and the field is `<difficulty>:<skill>`.
  */
 export const recipe_ranges = witnessed({
   name: 'recipe_ranges',
-  version: 3,
+  version: 4,
   kinds: ['recipe_observed'],
   subject: { kind: 'recipe', id: 0 },
   witnesses: { recipe: ['ID'] },
@@ -52,6 +53,7 @@ export const recipe_ranges = witnessed({
       green: rangeOf(green),
       grey: rangeOf(grey),
       bounds: publicMembers({ yellow: boundOf(yellow), green: boundOf(green), grey: boundOf(grey) }),
+      seenFrom: seenFrom(seen),
     });
   },
 });
@@ -77,6 +79,17 @@ function boundsIn(seen: readonly InstallSightings[], threshold: keyof typeof THR
   const reports = seen.map(({ installN, sightings }) => ({ installN, ...boundsOf(sightings, begins) }));
   // Ignores installs whose own rows contradict each other.
   return agreedBounds(reports.filter(({ low, high }) => low === null || high === null || low <= high));
+}
+
+/** Returns the third lowest of the skills at which each install first saw the recipe, or null if fewer saw it. */
+function seenFrom(seen: readonly InstallSightings[]): AgreedValue<number> | null {
+  const first = seen.map(({ installN, sightings }) => ({
+    installN,
+    low: null,
+    high: Math.min(...sightings.map(({ skill }) => skill)),
+  }));
+  const bounds = agreedBounds(first);
+  return bounds?.high == null ? null : { value: bounds.high, installs: bounds.installs };
 }
 
 function rangeOf(bounds: AgreedBounds | null): SkillRange | null {

@@ -16,6 +16,12 @@ export async function readRecipes(tables: GameTables): Promise<readonly GameReci
   return [...recipes.values()].sort((a, b) => a.spellId - b.spellId);
 }
 
+/** Returns the skill that a recipe requires according to the files, or null if they do not say: a 1 says nothing. */
+export function requiredInFiles(recipe: GameRecipe | undefined): number | null {
+  const skill = recipe?.learnable ?? 0;
+  return skill > 1 ? skill : null;
+}
+
 function readRecipe(row: TableRow, table: GameTable): GameRecipe | null {
   const spellId = row.integer('Spell');
   if (spellId === null || spellId <= 0) return null;

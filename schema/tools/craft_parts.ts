@@ -85,6 +85,17 @@ export function countedThreshold(colour: string) {
   });
 }
 
+/** The skill from which a route uses a recipe. */
+export function countedFrom() {
+  return nullableObject('The skill from which it is used, or null if unknown.', {
+    skill: integer('The skill.', 0, 1_000),
+    source: oneOf(
+      'Why: its trainers or the game’s files require that skill, three players had the recipe there, or it is yellow there.',
+      ['trainer', 'game-files', 'reports', 'yellow'],
+    ),
+  });
+}
+
 /** Two prices of the same goods whose difference a reputation discount would explain. */
 function discount() {
   return optional(
@@ -169,7 +180,7 @@ export function makes() {
 /** The ways to learn a recipe. */
 export function learning() {
   return {
-    learnableFrom: nullableObject('The required skill, or null if unknown. It may be higher than a step says.', {
+    learnableFrom: nullableObject('The required skill, or null if unknown.', {
       skill: integer('The skill.', 0, 1_000),
       source: oneOf(
         'Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).',

@@ -2,6 +2,7 @@ import { copper, flag, integer, name, nullable, optional, strictObject, table } 
 import { LIST_MAX, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import {
+  countedFrom,
   countedThreshold,
   expected,
   learning,
@@ -80,10 +81,14 @@ export const profession_path = toolContract('profession_path', {
         grey: thresholdRange('The skill from which it is grey.'),
         ...otherThresholds(),
         counted: optional(
-          strictObject('The thresholds that its crafts are counted with, on average over the skills they can be.', {
-            yellow: countedThreshold('yellow'),
-            grey: countedThreshold('grey'),
-          }),
+          strictObject(
+            'What its crafts are counted with: thresholds, on average over the skills they can be, and the skill from which it is used.',
+            {
+              yellow: countedThreshold('yellow'),
+              grey: countedThreshold('grey'),
+              from: optional(countedFrom()),
+            },
+          ),
         ),
         makes: makes(),
         reagents: reagents(),

@@ -69,6 +69,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   yellow: 'yellow skill',
   green: 'green skill',
   grey: 'grey skill',
+  seenFrom: 'lowest skill seen',
 };
 
 /** Words for relations, as seen from the entity where the relation starts. */

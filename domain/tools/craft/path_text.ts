@@ -6,7 +6,7 @@ import { localeOf } from '../../values/language.ts';
 import { allOf, counted } from '../../values/phrases.ts';
 import { titledLines } from '../shared/page.ts';
 import { spotText } from './craft_sources.ts';
-import { noAuctionsOn, pricesOfText, realmsLine } from './priced_realms.ts';
+import { pricesOfText, realmsLine } from './priced_realms.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];
@@ -16,59 +16,43 @@ const STEP_LINES_MAX = 14;
 const SHOPPING_LINES_MAX = 14;
 const LEARN_LINES_MAX = 12;
 const NAMED_MAX = 8;
+export const UNKNOWN_TITLE = 'Unknown, or not included in the total';
+const UNKNOWN_LINES_MAX = 14;
 
 /**
  * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
  * once.
  */
-export function pathLines(page: Page, realm: string | undefined): readonly string[] {
+export function pathLines(page: Page): readonly string[] {
   const shopping = page.shopping ?? [];
   return [
     headLine(page),
     ...titledLines('Buy', shopping.filter(({ buy }) => buy > 0).map(boughtText), SHOPPING_LINES_MAX),
     ...craftLines(page),
     ...titledLines('Learn', page.recipes.flatMap(learnText), LEARN_LINES_MAX),
-    ...unknownLines(page),
-    ...(realm === undefined || page.realm !== null ? [] : [noAuctionsOn(realm)]),
+    ...titledLines(UNKNOWN_TITLE, unknownLines(page), UNKNOWN_LINES_MAX),
     ...realmsLine(page.realmsWithPrices),
     ...cheapestLine(page),
   ];
 }
 
-/** Renders only the cost of a route, its crafts, and the skills that no recipe raises. */
+/** Renders only the cost of a route, its crafts, and everything unknown. */
 export function shortPathLines(page: Page): readonly string[] {
-  return [headLine(page), ...craftLines(page), ...gapsLine(page)];
+  return [headLine(page), ...craftLines(page), ...titledLines(UNKNOWN_TITLE, unknownLines(page), UNKNOWN_LINES_MAX)];
 }
 
 function craftLines({ steps, recipes }: Page): readonly string[] {
   return titledLines('Craft', steps.map(stepText(recipes)), STEP_LINES_MAX);
 }
 
-/** Renders what a route costs, and what the total leaves out. */
-export function headLine(page: Page): string {
-  const { profession, from, to, realm, steps, shopping, shoppingCopper, lessonsCopper } = page;
-  const where = `at ${pricesOfText(realm)}`;
+/** Renders what a route costs: the total that the answer states, everywhere in the same words. */
+export function headLine({ profession, from, to, realm, steps, totalCopper, lessonsCopper }: Page): string {
   const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
   if (steps.length === 0) return `${way}: no way is known.`;
-  const isPriced = shoppingCopper != null || (shopping ?? []).length === 0;
+  if (totalCopper === 0) return `${way}: nothing to buy that is known of.`;
   const lessons = lessonsCopper === 0 ? '' : `, ${moneyText(lessonsCopper)} of it for lessons`;
-  if ((shopping ?? []).length === 0 && lessonsCopper === 0)
-    return `${way}: nothing to buy that is known of${uncountedText(page)}.`;
-  const total = isPriced ? `about ${moneyText((shoppingCopper ?? 0) + lessonsCopper)}${lessons}` : 'no price is known';
-  return `${way} ${where}: ${total}${isPriced ? uncountedText(page) : ''}.`;
-}
-
-/** Lists the expenses that are not included in the total on the first line. */
-function uncountedText({ recipes, shopping }: Page): string {
-  const unpriced = (shopping ?? []).filter(({ buy, price }) => buy > 0 && price === null).length;
-  const unpaid = recipes.filter(({ lesson }) => lesson !== null && lesson.cost === null).length;
-  const taught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy !== null).length;
-  const uncounted = [
-    ...(unpriced === 0 ? [] : [`${counted(unpriced, 'item')} without a known price`]),
-    ...(unpaid === 0 ? [] : [`${counted(unpaid, 'lesson')} without a known cost`]),
-    ...(taught === 0 ? [] : [`${counted(taught, 'recipe')} to buy or find`]),
-  ];
-  return uncounted.length === 0 ? '' : `; not counted: ${uncounted.join(', ')}`;
+  const total = totalCopper === null ? 'what it costs is unknown' : `about ${moneyText(totalCopper)}${lessons}`;
+  return `${way} at ${pricesOfText(realm)}: ${total}.`;
 }
 
 /** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */
@@ -130,24 +114,32 @@ function sourceText(sources: NonNullable<Recipe['taughtBy']>['sources']): string
   return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${called(dropper)}`;
 }
 
-/** Lists everything that is still unknown, without duplicates. */
-export function unknownLines({ recipes, ...page }: Page): readonly string[] {
-  const isTaught = ({ lesson, taughtBy }: Recipe): boolean => lesson !== null || taughtBy !== null;
-  const untaught = recipes.filter((one) => !isTaught(one));
-  const anySkill = recipes.filter((one) => isTaught(one) && one.learnableFrom === null);
+/** Lists everything that is unknown or missing from the total, the same for tools, answers and pages. */
+export function unknownLines({ recipes, leavesOut, gaps, isCut }: Page): readonly string[] {
+  const untaught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy === null);
+  const anySkill = recipes.filter(({ learnableFrom }) => learnableFrom === null);
   const unmade = recipes.filter(({ reagents }) => reagents === null);
   const recipeNames = (some: readonly Recipe[]): readonly string[] => some.map(({ recipe }) => called(recipe));
   return [
-    ...gapsLine(page),
+    ...unknownLine(
+      'No known recipe raises the skill here',
+      gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`),
+    ),
+    ...leavesOut,
     ...unknownLine('What it takes to craft these is unknown', recipeNames(unmade)),
     ...unknownLine('Where these are learned is unknown', recipeNames(untaught)),
-    ...unknownLine('At which skill these can be learned is unknown', recipeNames(anySkill)),
+    ...unknownLine(
+      'The skill that these require is unknown, so each is used from a skill at which it is known',
+      anySkill.map(({ recipe, counted }) => `${called(recipe)} ${counted?.from == null ? '' : fromText(counted.from)}`),
+    ),
+    ...(isCut ? ['There are too many recipes or prices to read all: there may be a cheaper way.'] : []),
   ];
 }
 
-function gapsLine({ gaps }: Pick<Page, 'gaps'>): readonly string[] {
-  const spans = gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`);
-  return unknownLine('No known recipe raises the skill here', spans);
+type CountedFrom = NonNullable<NonNullable<NonNullable<Recipe['counted']>['from']>>;
+
+function fromText({ skill, source }: CountedFrom): string {
+  return `from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;
 }
 
 function unknownLine(label: string, names: readonly string[]): readonly string[] {

@@ -28,10 +28,10 @@ type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 const RULE = [
   'A point of skill takes 1 craft below yellow, then (grey − yellow) / (grey − skill) crafts, on average over all skills that yellow and grey can be; where a recipe may be grey, and where yellow or grey is unknown, it is not counted on.',
   'Where reports bound a threshold on both sides, that is the range; else the game’s files say it (unconfirmed), unless reports deny it; else, of what the one side and the rule that green lies midway between yellow and grey allow, the end that is unknown is taken so that it takes more crafts.',
-  'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it, or the recipe itself, asks for in the game’s files; where neither is known, from any skill, and learnableFrom is null.',
+  'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it, or the recipe itself, asks for in the game’s files; where neither is known, learnableFrom is null, and it is used from the lowest skill at which three players had it, else from the one at which it is yellow.',
   'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value on the realm asked for; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
   'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson costs what most installs saw and is paid once, one without a known cost counts 0, and items that teach count 0.',
-  'The shopping list rounds each step up to whole crafts, uses up first what earlier steps make, and may so differ from the totals.',
+  'The totals are those of the crafts that are expected on average; the shopping list rounds each step up to whole crafts and uses up first what earlier steps make.',
   'A recipe without a price is used only where no priced one gives the point, with the fewest crafts.',
 ].join(' ');
 
@@ -81,7 +81,7 @@ export const profession_path: RuleOf<typeof contract> = {
       return { page, fromFiles: ways.fromFiles || used.some(isFromFiles) };
     });
   },
-  text: (answer, { realm }) => pageText(answer, (page) => pathLines(page, realm)),
+  text: (answer) => pageText(answer, pathLines),
 };
 
 function twoDecimals(figure: number): number {
@@ -137,7 +137,7 @@ function totalsOf(
   /** The requested realm, if it is unknown. */
   unknownRealm: string | null,
 ): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
-  const costs = steps.map((step) => costOfStep(step, prices));
+  const costs = steps.map((step) => wholeCopper(costOfStep(step, prices)));
   const known = costs.filter((cost) => cost !== null);
   const reagents = known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);
   const lessons = used.reduce((sum, { lesson }) => sum + (lesson?.cost?.value ?? 0), 0);
@@ -146,7 +146,7 @@ function totalsOf(
   const taught = used.filter(({ lesson, taughtByItemId }) => lesson === null && taughtByItemId !== null).length;
   const untold = used.filter(({ lesson, taughtByItemId }) => lesson === null && taughtByItemId === null).length;
   return {
-    reagentsCopper: wholeCopper(reagents),
+    reagentsCopper: reagents,
     lessonsCopper: wholeCopper(lessons) ?? 0,
     totalCopper: reagents === null ? null : wholeCopper(reagents + lessons),
     leavesOut: [

@@ -2,6 +2,7 @@ import { type AgreedValue, agreedValue } from '../../families/counting/agreed.ts
 import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
+import { requiredInFiles } from '../../game_files/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { Colour } from '../../reads/entities/recipes.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -29,6 +30,16 @@ export interface RecipeFacts extends RecipeThresholds {
   /** The lesson with the most witnesses, or null if no trainer is known to teach the recipe. */
   readonly lesson: Lesson | null;
   readonly learnableFrom: LearnableFrom | null;
+  readonly counted: RecipeThresholds['counted'] & { readonly from: CountedFrom | null };
+}
+
+/**
+ * The skill from which a calculation counts on a recipe, and why: its trainers or the game's files require that skill,
+ * three installs had the recipe there (`reports`), or it is certainly yellow there.
+ */
+interface CountedFrom {
+  readonly skill: number;
+  readonly source: LearnableFrom['source'] | 'reports' | 'yellow';
 }
 
 /** The public facts of a profession. */
@@ -106,7 +117,9 @@ function recipeOf(
 ): RecipeFacts {
   const stated = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
+  const learnableFrom = stated === null ? filed : ({ skill: stated, source: 'trainer' } as const);
   return {
+    ...thresholds,
     recipeId: Number(subject),
     name: body.name ?? null,
     makes: body.itemId ?? null,
@@ -115,9 +128,15 @@ function recipeOf(
     reagents: body.reagents ?? null,
     taughtByItemId: body.taughtByItemId ?? null,
     lesson: teaching?.lesson ?? null,
-    learnableFrom: stated === null ? filed : { skill: stated, source: 'trainer' },
-    ...thresholds,
+    learnableFrom,
+    counted: { ...thresholds.counted, from: learnableFrom ?? confirmedFrom(thresholds) },
   };
+}
+
+/** Returns a skill at which a recipe is known although nobody says which skill it requires, or null if there is none. */
+function confirmedFrom({ seenFrom, counted: { yellow } }: RecipeThresholds): CountedFrom | null {
+  if (seenFrom !== null) return { skill: seenFrom, source: 'reports' };
+  return yellow === null ? null : { skill: yellow.high, source: 'yellow' };
 }
 
 /**
@@ -129,7 +148,7 @@ function skillInFiles(
   skillsOfItems: ReadonlyMap<number, number>,
   filed: ReadonlyMap<string, GameRecipe>,
 ): number | null {
-  return skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? filed.get(subject)?.learnable ?? null;
+  return skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? requiredInFiles(filed.get(subject));
 }
 
 /** Reads the game-file rows of these recipes. */

@@ -188,8 +188,8 @@ export function pointsGiven(recipe: RecipeFacts): PointsGiven {
 /** Weak, so that entries are freed with the recipes of their snapshot. */
 const given = new WeakMap<RecipeFacts, PointsGiven>();
 
-function workedOut({ counted, learnableFrom }: RecipeFacts): PointsGiven {
-  const from = learnableFrom?.skill ?? 0;
+function workedOut({ counted }: RecipeFacts): PointsGiven {
+  const from = counted.from?.skill ?? SKILL_MAX;
   const crafts: number[] = [];
   let end = 0;
   for (let skill = from; skill < SKILL_MAX; skill++) {

@@ -1,4 +1,5 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
+import { agreedValue } from '../../families/counting/agreed.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { GameRecipe } from '../../ports/build.ts';
 import type { Colour, ReportedThresholds } from '../../reads/entities/recipes.ts';
@@ -60,6 +61,8 @@ interface CountedSpread extends SkillSpread {
 /** Everything known about the skills at which a recipe changes colour. */
 export interface RecipeThresholds extends ReportedThresholds {
   readonly inFiles: FileThresholds | null;
+  /** The lowest skill at or below which three installs had the recipe, or null if unknown. */
+  readonly seenFrom: number | null;
   /** The thresholds used in the calculation. Each is null if too little is known. */
   readonly counted: { readonly yellow: CountedSpread | null; readonly grey: CountedSpread | null };
 }
@@ -72,6 +75,7 @@ export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: Gam
     grey: reported?.grey ?? null,
     bounds: reported?.bounds ?? {},
     inFiles: filedColours(filed),
+    seenFrom: agreedValue(reported?.seenFrom),
   };
   return { ...known, counted: { yellow: countedOf(known, 'yellow'), grey: countedOf(known, 'grey') } };
 }

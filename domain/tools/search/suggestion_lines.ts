@@ -4,6 +4,7 @@ import { SLOTS } from '../../cards/vocabulary.ts';
 import { rangeText } from '../../cards/words.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
+import { requiredInFiles } from '../../game_files/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import { itemLook } from '../../reads/entities/item_looks.ts';
@@ -216,7 +217,7 @@ async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly Su
     const fact = facts.get(recipeId);
     const profession = fact?.profession;
     const path = profession == null ? null : recipePath({ recipeId, name, profession: profession.value });
-    const skill = (files.get(recipeId) as GameRecipe | undefined)?.learnable || null;
+    const skill = requiredInFiles(files.get(recipeId) as GameRecipe | undefined);
     const parts = [markedText(profession ?? undefined), skill === null ? null : `skill ${skill} in game files`];
     return [
       id,

@@ -1,3 +1,4 @@
+import { UNKNOWN_TITLE, unknownLines } from '../../../domain/tools/craft/path_text.ts';
 import type { profession_path } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
@@ -76,14 +77,10 @@ ${table({
 })}`;
 }
 
-function unknown({ gaps, leavesOut, isCut }: PathPage): unknown {
-  const said = [
-    ...gaps.map(({ fromSkill, toSkill }) => `No known recipe raises the skill from ${fromSkill} to ${toSkill}.`),
-    ...leavesOut,
-    ...(isCut ? ['There are too many recipes or prices to read all: there may be a cheaper way.'] : []),
-  ];
-  return said.length === 0
+function unknown(page: PathPage): unknown {
+  const lines = unknownLines(page);
+  return lines.length === 0
     ? ''
-    : html`<p>Unknown, or not included in the totals:</p>
-<ul>${said.map((sentence) => html`<li>${sentence}</li>`)}</ul>\n`;
+    : html`<p>${UNKNOWN_TITLE}:</p>
+<ul>${lines.map((sentence) => html`<li>${sentence}</li>`)}</ul>\n`;
 }

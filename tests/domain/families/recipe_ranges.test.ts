@@ -82,7 +82,7 @@ const table: [what: string, rows: Row[], body: object | null][] = [
 
 for (const [what, rows, body] of table) {
   test(`recipe_ranges: ${what}`, () => {
-    const { bounds: _bounds, ...ranges } = factsOf(recipe_ranges, rowsOf(rows))['2538'] ?? {};
+    const { bounds: _bounds, seenFrom: _seenFrom, ...ranges } = factsOf(recipe_ranges, rowsOf(rows))['2538'] ?? {};
     assert.deepEqual(ranges, body ?? {});
   });
 }
@@ -293,3 +293,18 @@ test('recipe_ranges: the order of the witnesses does not matter', () =>
       assert.deepEqual(recipe_ranges.facts('2538', seen.toReversed()), recipe_ranges.facts('2538', seen));
     }),
   ));
+
+test('recipe_ranges: three installs had the recipe at the lowest skill that is public, or below', () => {
+  const rows: readonly (readonly [what: string, rows: Parameters<typeof rowsOf>[0], seenFrom: object | undefined])[] = [
+    ['two installs', by([1, 2], ['optimal', 40]), undefined],
+    [
+      'the third lowest of their first skills, whatever the colour',
+      [...by([1], ['optimal', 40]), ...by([2], ['optimal', 45], ['medium', 60]), ...by([3], ['trivial', 70])],
+      { value: 70, installs: 3 },
+    ],
+    ['two liars', [...by([1, 2], ['optimal', 1]), ...by([3, 4, 5], ['optimal', 50])], { value: 50, installs: 5 }],
+  ];
+  for (const [what, list, seenFrom] of rows) {
+    assert.deepEqual(factsOf(recipe_ranges, rowsOf(list))['2538']?.['seenFrom'], seenFrom, what);
+  }
+});

@@ -20,6 +20,8 @@ export interface WrittenRecipe {
   readonly makes?: number;
   readonly makesMin?: number;
   readonly taughtBy?: number;
+  /** The lowest skill at which three installs had the recipe, by default 1. */
+  readonly seenFrom?: number;
 }
 
 function range(low: number | undefined) {
@@ -29,6 +31,7 @@ function range(low: number | undefined) {
 /** Returns the public facts of a recipe. */
 export function recipe(written: WrittenRecipe): readonly Fact[] {
   const { id, name, profession = 'Tailoring', yellow, green, grey, reagents, makes, makesMin, taughtBy } = written;
+  const { seenFrom = 1 } = written;
   const body = {
     profession: agreed(profession, 5),
     ...(name === undefined ? {} : { name: agreed(name) }),
@@ -51,7 +54,9 @@ export function recipe(written: WrittenRecipe): readonly Fact[] {
   );
   return [
     ['recipes', String(id), body],
-    ...(Object.keys(ranges).length === 0 ? [] : [['recipe_ranges', String(id), ranges] as const]),
+    ...(Object.keys(ranges).length === 0
+      ? []
+      : [['recipe_ranges', String(id), { ...ranges, seenFrom: agreed(seenFrom) }] as const]),
   ];
 }
 

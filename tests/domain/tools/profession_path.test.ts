@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moneyText } from '../../../domain/cards/words.ts';
+import { pathShown } from '../../../http/endpoints/professions/path_section.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { startProcessorClock } from '../../support/processor_time.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
@@ -31,6 +32,7 @@ test('a recipe that is yellow when it is learned raises the skill', async () => 
   assert.deepEqual(known.counted, {
     yellow: { low: 100, high: 120, source: 'bounds' },
     grey: { low: 160, high: 160, source: 'reports' },
+    from: { skill: 120, source: 'yellow' },
   });
   // Yellow begins anywhere from 100 to 120 with equal probability, so the mean is (160 − 110) / (160 − skill).
   const expected = sum(120, 125, (skill) => 50 / (160 - skill));
@@ -119,8 +121,8 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
   );
   assert.deepEqual(page.gaps, [{ fromSkill: 60, toSkill: 65 }]);
   assert.equal(page.lessonsCopper, 30);
-  assert.equal(page.reagentsCopper, Math.round(bolts * 10 + robes * 25));
-  assert.equal(page.totalCopper, Math.round(bolts * 10 + robes * 25 + 30));
+  assert.equal(page.reagentsCopper, Math.round(bolts * 10) + Math.round(robes * 25));
+  assert.equal(page.totalCopper, page.reagentsCopper + 30);
   assert.equal(page.couldSaveCopper, 0);
   assert.deepEqual(page.considered, { recipes: 2, usable: 2, priced: 2 });
   assert.deepEqual(page.leavesOut, []);
@@ -157,8 +159,7 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
     ],
   );
   assert.equal(page.shoppingCopper, 10 * cloths + 5 * Math.ceil(robes));
-  const cost = moneyText(page.shoppingCopper + 30);
-  assert.ok(text.includes(`: about ${cost}, 30c of it for lessons.`));
+  assert.ok(text.includes(`: about ${moneyText(page.totalCopper)}, 30c of it for lessons.`));
   assert.ok(
     text.includes(`- ${cloths} × "Cloth" (item 1): ${moneyText(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
   );
@@ -229,7 +230,7 @@ test('with several agreed prices and lessons, the one with the most installs cou
 test('a recipe is used only from the skill that its trainers require, or that the item which teaches it requires', async () => {
   const world = createToolWorld();
   await world.facts(
-    ...recipe({ id: 1, yellow: 50, grey: 90, reagents: [], taughtBy: 70 }),
+    ...recipe({ id: 1, yellow: 50, grey: 90, reagents: [], taughtBy: 70, seenFrom: 8 }),
     ...recipe({ id: 2, name: 'Vest', yellow: 60, grey: 90, reagents: [[1, 3]] }),
     ['vendor_prices', '1', { prices: [agreed(2)] }],
     ['trainer_services', '9:name:Vest', { profession: agreed('tailoring'), requiredSkill: agreed(20) }],
@@ -250,8 +251,11 @@ test('a recipe is used only from the skill that its trainers require, or that th
   assert.equal(without.page.recipes[0].taughtBy.item.id, 70);
   assert.equal(without.gameData, undefined);
   assert.match(without.text, /recipe 1 from item 70, whose source nobody has reported/);
-  assert.match(without.text, /At which skill these can be learned is unknown: recipe 1\./);
-  assert.match(without.text, /nothing to buy that is known of; not counted: 1 recipe to buy or find\./);
+  assert.match(
+    without.text,
+    /The skill that these require is unknown, so each is used from a skill at which it is known: recipe 1 from 8, where three players had it\./,
+  );
+  assert.match(without.text, /nothing to buy that is known of\./);
   assert.deepEqual(without.page.leavesOut, ['Items that teach a recipe no trainer is known to teach: 1.']);
   const card = { ...gameItem(70).card, requiredSkillId: 197, requiredSkill: 30 };
   await importPieces(world.writer, piecesOf([gameItem(70, { card })]));
@@ -270,6 +274,113 @@ test('a recipe is used only from the skill that its trainers require, or that th
   ]);
 });
 
+/**
+ * Writes recipes of Cooking as an instance knows them: the first is known from the beginning, the second is taught, and
+ * nobody says how the pie is learned. The game's files say 1 for all of them.
+ */
+async function cookingWorld() {
+  const world = createToolWorld();
+  const cooking = { profession: 'Cooking', makes: 1 } as const;
+  await world.facts(
+    ...recipe({ ...cooking, id: 2538, name: 'Charred Wolf Meat', yellow: 40, grey: 80, reagents: [[2672, 1]] }),
+    ...recipe({
+      ...cooking,
+      id: 2539,
+      name: 'Spiced Wolf Meat',
+      reagents: [
+        [2678, 1],
+        [2672, 1],
+      ],
+    }),
+    ...recipe({
+      ...cooking,
+      id: 2542,
+      name: 'Goretusk Liver Pie',
+      yellow: 90,
+      grey: 130,
+      reagents: [
+        [723, 1],
+        [2678, 1],
+      ],
+      seenFrom: 50,
+    }),
+    ...recipe({ ...cooking, id: 2543, name: 'Westfall Stew', reagents: [[2678, 1]] }),
+    lesson(66, 2539, { cost: 50, skill: 1, profession: 'Cooking' }),
+    ['vendor_prices', '2672', { prices: [agreed(7)] }],
+    ['vendor_prices', '2678', { prices: [agreed(10)] }],
+  );
+  const files = [
+    { spellId: 2538, learnable: 1, yellow: 45, grey: 85 },
+    { spellId: 2539, learnable: 1, yellow: 45, grey: 85 },
+    { spellId: 2542, learnable: 1, yellow: 90, grey: 130 },
+    { spellId: 2543, learnable: 1, yellow: 75, grey: 115 },
+  ];
+  await importPieces(world.writer, [
+    ...piecesOf([]),
+    ...files.map((one) => ({ piece: 'recipe', recipe: one }) as const),
+  ]);
+  return world;
+}
+
+test('a recipe that nobody says how to learn is used from the lowest skill at which players had it', async () => {
+  const world = await cookingWorld();
+  const { answer, text } = await world.ask('profession_path', 'profession=Cooking&to=75');
+  const { page } = answer;
+  const shown = page.steps.map(({ name, fromSkill, toSkill }: Step) => [name, fromSkill, toSkill]);
+  assert.deepEqual(shown, [['Charred Wolf Meat', 1, 75]]);
+  assert.deepEqual(page.recipes[0].learnableFrom, null);
+  assert.deepEqual(page.recipes[0].counted.from, { skill: 1, source: 'reports' });
+  assert.match(text, /^"Cooking" from 1 to 75 at vendors’ prices: about [\d ,gsc]+\.\n/);
+  assert.match(text, /"Charred Wolf Meat" \(recipe 2538\) from 1, where three players had it\./);
+  // The pie has no price and is known from 50, but is used only where no priced recipe gives the point. Nobody was seen
+  // with the stew, which is therefore used from the skill at which it is yellow.
+  const further = await world.ask('profession_path', 'profession=Cooking&from=78&to=120');
+  assert.deepEqual(
+    further.answer.page.steps.map(({ name, fromSkill, toSkill }: Step) => [name, fromSkill, toSkill]),
+    [
+      ['Westfall Stew', 78, 115],
+      ['Goretusk Liver Pie', 115, 120],
+    ],
+  );
+  assert.match(
+    further.text,
+    /"Westfall Stew" \(recipe 2543\) from 75, where it is yellow, .* from 50, where three players had it\./,
+  );
+});
+
+type Step = Readonly<Record<'name' | 'fromSkill' | 'toSkill', unknown>>;
+
+test('the totals are the sum of the steps and the lessons, and tool, answer and page say the same', async () => {
+  const world = await cookingWorld();
+  for (const [from, to] of [
+    [1, 75],
+    [1, 130],
+    [45, 60],
+    [79, 120],
+  ] as const) {
+    const { answer, text } = await world.ask('profession_path', `profession=Cooking&from=${from}&to=${to}`);
+    const { page } = answer;
+    const costs = page.steps.flatMap(({ costCopper }: { readonly costCopper: number | null }) => costCopper ?? []);
+    const reagents = costs.reduce((total: number, cost: number) => total + cost, 0);
+    const lessons = page.recipes.reduce((total: number, one: Learned) => total + (one.lesson?.cost?.value ?? 0), 0);
+    assert.deepEqual([page.reagentsCopper, page.lessonsCopper], [costs.length === 0 ? null : reagents, lessons]);
+    assert.equal(page.totalCopper, costs.length === 0 ? null : reagents + lessons);
+    const [head] = text.split('\n');
+    const total = page.totalCopper === null ? 'what it costs is unknown' : `about ${moneyText(page.totalCopper)}`;
+    assert.ok(head!.includes(total), head);
+    for (const sentence of page.leavesOut) assert.equal(text.split(`- ${sentence}\n`).length, 2, sentence);
+    const asked = encodeURIComponent(`how do I level cooking from ${from} to ${to}`);
+    const { answer: found } = await world.ask('search_knowledge', `query=${asked}`);
+    assert.ok(found.answer.text.includes(page.totalCopper === null ? total : `: ${total}`), found.answer.text);
+    const shownOnPage = String(pathShown(page, '', () => null)).replaceAll('&quot;', '"');
+    for (const sentence of page.leavesOut) assert.ok(shownOnPage.includes(sentence), sentence);
+  }
+});
+
+interface Learned {
+  readonly lesson: { readonly cost: { readonly value: number } | null } | null;
+}
+
 test('a recipe without a price is used only if no priced one gives the point, and the totals say so', async () => {
   const world = createToolWorld();
   await world.facts(
@@ -285,7 +396,7 @@ test('a recipe without a price is used only if no priced one gives the point, an
   assert.deepEqual([second.recipeId, second.toSkill, second.costCopper], [2, 25, null]);
   assert.equal(second.reagents[0].price, null);
   assert.equal(plain.answer.page.totalCopper, first.costCopper);
-  assert.match(plain.text, /; not counted: 1 item without a known price\.\n/);
+  assert.match(plain.text, /\n- The reagents of steps without a price: 1\.\n/);
   assert.equal(plain.text.split('no known price').length, 2, 'said once');
   assert.deepEqual(plain.answer.page.realmsWithPrices, []);
   await world.write({

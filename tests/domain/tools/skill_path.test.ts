@@ -54,15 +54,15 @@ test('the number of crafts is the mean over all possible values of yellow and gr
   );
 });
 
-test('pointsGiven stores the crafts for each point from the skill at which the recipe can be learned', () => {
+test('pointsGiven stores the crafts for each point from the skill at which the recipe is known', () => {
   const skill = fc.integer({ min: 0, max: SKILL_MAX + 1 });
   const spread = fc.option(fc.tuple(skill, skill).map(([a, b]) => ({ low: Math.min(a, b), high: Math.max(a, b) })));
   fc.assert(
     fc.property(spread, spread, fc.option(skill), (yellow, grey, learnable) => {
-      const learnableFrom = learnable === null ? null : ({ skill: learnable, source: 'trainer' } as const);
-      const recipe = { counted: { yellow, grey }, learnableFrom } as RecipeFacts;
+      const from = learnable === null ? null : ({ skill: learnable, source: 'trainer' } as const);
+      const recipe = { counted: { yellow, grey, from } } as RecipeFacts;
       for (let at = 0; at < SKILL_MAX; at++) {
-        const crafts = at < (learnable ?? 0) ? null : craftsForPoint(recipe.counted, at);
+        const crafts = at < (learnable ?? SKILL_MAX) ? null : craftsForPoint(recipe.counted, at);
         assert.equal(craftsAt(pointsGiven(recipe), at), crafts ?? Infinity, `at ${at}`);
       }
     }),
@@ -173,9 +173,11 @@ function known(recipeId: number, yellow: number, span: number, learnable: number
     grey: { low: yellow + span, high: yellow + span, installs: 3 },
     bounds: {},
     inFiles: null,
+    seenFrom: null,
     counted: {
       yellow: { low: yellow, high: yellow, source: 'reports' },
       grey: { low: yellow + span, high: yellow + span, source: 'reports' },
+      from: { skill: learnable, source: 'trainer' },
     },
   };
 }

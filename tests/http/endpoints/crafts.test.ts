@@ -93,7 +93,7 @@ test('the cheapest path is shown on request', async () => {
   const text = await pageAt(world, '/profession/first-aid?from=1&to=50');
   assert.match(text, /<td data-value="1">1 to \d+<\/td><td[^>]*><a href="#recipe-3275"><bdi>Linen Bandage/);
   assert.match(text, /name="to"[^>]*value="50"/);
-  assert.match(text, /Unknown, or not included in the totals/);
+  assert.match(text, /Unknown, or not included in the total:/);
   assert.match(await pageAt(world, '/profession/first-aid?from=50&to=50', 400), /from must be lower than to/);
   assert.match(
     await pageAt(world, '/profession/first-aid?from=1&to=451', 400),

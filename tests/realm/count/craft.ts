@@ -74,7 +74,11 @@ export interface CountedRecipe {
   readonly bounds: { readonly yellow: Bound | null; readonly green: Bound | null; readonly grey: Bound | null };
   readonly inFiles: { readonly yellow: number; readonly green: number; readonly grey: number } | null;
   /** The ranges that the number of crafts is computed from. */
-  readonly counted: { readonly yellow: CountedRange | null; readonly grey: CountedRange | null };
+  readonly counted: {
+    readonly yellow: CountedRange | null;
+    readonly grey: CountedRange | null;
+    readonly from: { readonly skill: number; readonly source: string } | null;
+  };
   readonly lesson: Lesson | null;
   readonly learnableFrom: { readonly skill: number; readonly source: 'trainer' | 'game-files' } | null;
 }
@@ -186,21 +190,31 @@ export function countRecipes(ground: Counted, profession: string): readonly Coun
               green: Math.floor((coloured.low + coloured.high) / 2),
             };
       const line = coloured ?? filed.find(({ learnable }) => learnable > 1);
-      const fromFiles = asked > 0 ? asked : skills.length > 0 ? 0 : (line?.learnable ?? 0);
+      const written = line?.learnable ?? 0;
+      const fromFiles = asked > 0 ? asked : skills.length > 0 || written < 2 ? 0 : written;
+      const learnableFrom: CountedRecipe['learnableFrom'] =
+        skills.length > 0
+          ? { skill: skills[0]!, source: 'trainer' }
+          : fromFiles > 0
+            ? { skill: fromFiles, source: 'game-files' }
+            : null;
+      const thresholds = countedIn({ yellow, green, grey }, bounds, inFiles);
+      const seen = agreedOf(bodyOf('recipe_ranges', subject), 'seenFrom');
+      const confirmed =
+        seen !== null
+          ? { skill: Number(seen.value), source: 'reports' }
+          : thresholds.yellow === null
+            ? null
+            : { skill: thresholds.yellow.high, source: 'yellow' };
       return {
         recipeId: Number(subject),
         body,
         ranges: { yellow, green, grey },
         bounds,
         inFiles,
-        counted: countedIn({ yellow, green, grey }, bounds, inFiles),
+        counted: { ...thresholds, from: learnableFrom ?? confirmed },
         lesson: lessons[0] ?? null,
-        learnableFrom:
-          skills.length > 0
-            ? { skill: skills[0]!, source: 'trainer' }
-            : fromFiles > 0
-              ? { skill: fromFiles, source: 'game-files' }
-              : null,
+        learnableFrom,
       };
     })
     .sort((a, b) => a.recipeId - b.recipeId);
@@ -233,7 +247,7 @@ function countedIn(
   ranges: CountedRecipe['ranges'],
   bounds: CountedRecipe['bounds'],
   inFiles: CountedRecipe['inFiles'],
-): CountedRecipe['counted'] {
+): Omit<CountedRecipe['counted'], 'from'> {
   type Colour = keyof typeof ranges;
   const least = (colour: Colour): number | null => ranges[colour]?.low ?? bounds[colour]?.atLeast ?? null;
   const most = (colour: Colour): number | null => ranges[colour]?.high ?? bounds[colour]?.atMost ?? null;
@@ -276,8 +290,8 @@ function countedIn(
  * Returns the expected number of crafts per skill point (contract, section 6), averaged over every pair of skills at
  * which the recipe may turn yellow and grey, or null if the recipe is not known to raise the skill.
  */
-export function craftsAt({ counted: { yellow, grey }, learnableFrom }: CountedRecipe, skill: number): number | null {
-  if (yellow === null || skill < (learnableFrom?.skill ?? 0) || (grey !== null && skill >= grey.low)) return null;
+export function craftsAt({ counted: { yellow, grey, from } }: CountedRecipe, skill: number): number | null {
+  if (yellow === null || from === null || skill < from.skill || (grey !== null && skill >= grey.low)) return null;
   if (skill < yellow.low) return 1;
   if (grey === null) return null;
   let sum = 0;

@@ -183,9 +183,13 @@ export function countRanges(kept: readonly Kept[], facts: Facts): void {
       const ends = { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }) };
       return [[colour, { ...ends, installs: n }]];
     });
+    const firstSeen = [...installs.values()]
+      .map((rows) => Math.min(...rows.map(({ skill }) => skill)))
+      .sort((a, b) => a - b);
     state(facts, 'recipe_ranges', String(recipeId), {
       ...Object.fromEntries(ranges),
       bounds: bounds.length === 0 ? undefined : Object.fromEntries(bounds),
+      seenFrom: firstSeen.length < 3 ? undefined : { value: firstSeen[2], installs: firstSeen.length },
     });
   }
 }

@@ -226,6 +226,7 @@ function holdWay(
   const used = new Set<CountedRecipe>();
   let skill = page.from;
   let reagents = 0;
+  let rounded = 0;
   let unpriced = 0;
   const gaps = [...page.gaps];
   const passGaps = (until: number): void => {
@@ -253,7 +254,10 @@ function holdWay(
         const fewest = Math.min(...others.map((one) => craftsAt(one, point) ?? Infinity));
         tally.near(`${label}: crafts at ${point}`, craftsAt(recipe, point)!, fewest, 0);
       }
-    } else reagents += cost * expected;
+    } else {
+      reagents += cost * expected;
+      rounded += step.costCopper;
+    }
     used.add(recipe);
     skill = step.toSkill;
   }
@@ -289,11 +293,11 @@ function holdWay(
   }));
   const { least, exact } = leastCost(offers, points.length);
   if (isPriced) {
-    tally.near(`${label}: reagents`, page.reagentsCopper, reagents, 0.5);
-    tally.near(`${label}: total`, page.totalCopper, reagents + lessons, 0.5);
-    if (exact) tally.near(`${label}: the least total`, page.totalCopper - unpricedLessons, least, 0.5);
-    else
-      assert.ok(page.totalCopper - unpricedLessons - page.couldSaveCopper <= least + 1, `${label}: what it could save`);
+    tally.hold(`${label}: reagents`, page.reagentsCopper, rounded);
+    tally.hold(`${label}: total`, page.totalCopper, rounded + lessons);
+    const spent = reagents + lessons - unpricedLessons;
+    if (exact) tally.near(`${label}: the least total`, spent, least, 0.5);
+    else assert.ok(spent - page.couldSaveCopper <= least + 1, `${label}: what it could save`);
   } else tally.hold(`${label}: totals`, [page.reagentsCopper, page.totalCopper], [null, null]);
   if (exact) tally.hold(`${label}: could save`, page.couldSaveCopper, 0);
 

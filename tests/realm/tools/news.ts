@@ -46,7 +46,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   object: { own: {}, part: null, as: 'object', relates: true },
   quest: { own: { quests: ['title', 'level', 'giver', 'turnIn', 'rewards'] }, part: 0, as: 'quest' },
   zone: { own: { maps: ['bounds', 'name', 'parentMapId', 'continentId'] }, part: 0, as: 'zone' },
-  recipe: { own: { recipes: RECIPE, recipe_ranges: ['yellow', 'green', 'grey', 'bounds'] }, part: 0, as: 'recipe' },
+  recipe: {
+    own: { recipes: RECIPE, recipe_ranges: ['yellow', 'green', 'grey', 'bounds', 'seenFrom'] },
+    part: 0,
+    as: 'recipe',
+  },
   vendor: { own: { vendor_goods: ['prices', 'limitedStock'] }, part: 0, as: 'npc' },
   trainer: { own: { trainer_services: LESSON }, part: 0, as: 'npc' },
   achievement: entry('achievements'),

@@ -1,7 +1,6 @@
 import { SKILL_MAX } from '../../../../schema/limits.ts';
 import type { profession_path as contract } from '../../../../schema/tools/professions.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../../schema/tools/tool.ts';
-import { moneyText } from '../../../cards/words.ts';
 import { lineOf } from '../../../reads/entities/first_of.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { counted } from '../../../values/phrases.ts';
@@ -82,26 +81,16 @@ function reachedSkill({ to, gaps }: Path): number {
   return last?.toSkill === to ? last.fromSkill : to;
 }
 
-/** Renders `"Tailoring": 1–25 "Bolt of Linen Cloth" (24 crafts), 25–40 "Linen Cloak" (16 crafts); about 1g in all.` */
-function stepsLine(page: Path, reached: number): readonly string[] {
-  const { profession, steps, to, shoppingCopper, lessonsCopper } = page;
+/** Renders `"Tailoring": 1–25 "Bolt of Linen Cloth" (24 crafts), 25–40 "Linen Cloak" (16 crafts).` */
+function stepsLine({ profession, steps, to }: Path, reached: number): readonly string[] {
   if (steps.length === 0) return [];
   const shown = steps.slice(0, STEPS_MAX).map(({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0 }) => {
     const recipe = name === null ? `recipe ${recipeId}` : JSON.stringify(name);
     return `${fromSkill}–${toSkill} ${recipe} (${counted(wholeCrafts, 'craft')})`;
   });
   const more = steps.length > shown.length ? `, and ${counted(steps.length - shown.length, 'more step')}` : '';
-  const cost =
-    shoppingCopper == null
-      ? ''
-      : `; about ${moneyText(shoppingCopper + lessonsCopper)} ${isPriced(page) ? 'in all' : 'for everything with a price'}`;
   const end = reached === to ? '' : ` The recipes that three players reported reach only skill ${reached}, not ${to}.`;
-  return [`${JSON.stringify(profession)}: ${shown.join(', ')}${more}${cost}.${end}`];
-}
-
-/** Whether the total leaves nothing out. */
-function isPriced({ leavesOut, shopping }: Path): boolean {
-  return leavesOut.length === 0 && (shopping ?? []).every(({ costCopper }) => costCopper !== null);
+  return [`${JSON.stringify(profession)}: ${shown.join(', ')}${more}.${end}`];
 }
 
 /** Returns the skills below the end of the route that no known recipe raises. */
