@@ -18,6 +18,9 @@ export interface AddonTable {
   readonly title: string;
   /** Header lines that explain the values. */
   readonly notes: readonly string[];
+  /** The name of the addon for which the table is, and Lua code that adds the table to the addon's own. */
+  readonly addon: string;
+  readonly loader: string;
   /** The Lua text before the table's first entry. */
   readonly opening: string;
   readonly entries: () => Entries;
@@ -38,6 +41,8 @@ export function addonTables(source: ExportSource): readonly AddonTable[] {
       dataset: 'questie',
       title: 'Drop rates in the shape of Questie: [item] = { [NPC] = percent }',
       notes: [],
+      addon: 'Questie',
+      loader: QUESTIE_LOADER,
       opening: 'return {',
       entries: () => rateEntries(source, 'by-item', ({ itemId, sourceId }) => [[itemId], sourceId], decimals),
     },
@@ -46,6 +51,8 @@ export function addonTables(source: ExportSource): readonly AddonTable[] {
       dataset: 'pfquest',
       title: 'Drop rates and vendors in the shape of pfQuest: U is NPCs, O objects, V vendors',
       notes: ['V holds the limited stock that players agree on. 0 means unlimited, or that no stock is agreed.'],
+      addon: 'pfQuest',
+      loader: PFQUEST_LOADER,
       opening: 'pfDB["items"]["data"] = {',
       entries: () => pfQuestEntries(source),
     },
@@ -54,11 +61,51 @@ export function addonTables(source: ExportSource): readonly AddonTable[] {
       dataset: 'atlasloot',
       title: 'Drop rates in the shape of AtlasLoot: [NPC] = { [item] = percent }',
       notes: [],
+      addon: 'AtlasLootClassic',
+      loader: ATLASLOOT_LOADER,
       opening: 'return {',
       entries: () => rateEntries(source, 'by-source', ({ itemId, sourceId }) => [[sourceId], itemId], 2),
     },
   ];
 }
+
+/**
+ * Code that merges a table with that of its addon, pair by pair, because the game discards what a file returns. docs/
+ * reading.md shows the same text. Corrections are the rates that Questie prefers to all others.
+ */
+const QUESTIE_LOADER = `local rates = (function()
+-- Insert questie.lua here.
+end)()
+local known = QuestieLoader:ImportModule("QuestieItemDropCorrections").Era
+for item, npcs in pairs(rates) do
+  known[item] = known[item] or {}
+  for npc, percent in pairs(npcs) do known[item][npc] = percent end
+end`;
+
+/** `AddData` of AtlasLoot would replace all rates of an NPC, and its table is local. */
+const ATLASLOOT_LOADER = `local rates = (function()
+-- Insert atlasloot.lua here.
+end)()
+local known = AtlasLoot.Data.Droprate.GetData
+function AtlasLoot.Data.Droprate:GetData(npc, item)
+  return rates[npc] and rates[npc][item] or known(self, npc, item)
+end`;
+
+/** pfQuest keeps references to its table, so that table must stay. A stock of 0 may mean that none is agreed. */
+const PFQUEST_LOADER = `local known = pfDB["items"]["data"]
+-- Insert pfquest.lua here.
+local ours = pfDB["items"]["data"]
+pfDB["items"]["data"] = known
+for item, lists in pairs(ours) do
+  known[item] = known[item] or {}
+  for list, ids in pairs(lists) do
+    local row = known[item][list] or {}
+    known[item][list] = row
+    for id, value in pairs(ids) do
+      if list ~= "V" or value > 0 or not row[id] then row[id] = value end
+    end
+  end
+end`;
 
 /** Yields the rates of NPCs as entries. */
 async function* rateEntries(

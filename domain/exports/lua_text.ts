@@ -31,6 +31,12 @@ export function headerLines(title: string, origin: FileOrigin, rows: number, mor
   ].map((line) => `-- ${oneLine(line)}`);
 }
 
+/** Returns comments with the code of a file that loads this one. */
+export function loaderLines(addon: string, code: string): readonly string[] {
+  const intro = `To load it, add a Lua file with this code to an addon whose TOC says "## Dependencies: ${addon}":`;
+  return [intro, ...code.split('\n')].map((line) => `-- ${line}`);
+}
+
 /** Removes everything that could end a comment: line breaks, other control characters and closing long brackets. */
 export function oneLine(text: string): string {
   return text

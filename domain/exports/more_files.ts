@@ -2,7 +2,7 @@ import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportDraft, ExportRows, ExportSource, MoreEntry, WrittenFile } from '../ports/exports.ts';
 import { type AddonTable, addonTables, tableLines } from './addon_tables.ts';
 import { buildDataAddon } from './data_addon.ts';
-import { type FileOrigin, headerLines } from './lua_text.ts';
+import { type FileOrigin, headerLines, loaderLines } from './lua_text.ts';
 
 /** A written file that the index lists under `more`. */
 export interface MoreFile extends WrittenFile {
@@ -47,7 +47,7 @@ export async function writeAddonFiles(
 
 /** Writes one table. Its entries are read twice, because the header says how many there are. */
 async function writeTable(
-  { name, dataset, title, notes, opening, entries }: AddonTable,
+  { name, dataset, title, notes, addon, loader, opening, entries }: AddonTable,
   draft: ExportDraft,
   origin: FileOrigin,
   goOn: () => Promise<boolean>,
@@ -59,7 +59,7 @@ async function writeTable(
   }
   let isStopped = false;
   async function* lines(): AsyncIterable<ExportRows> {
-    yield headerLines(title, origin, rows, notes);
+    yield [...headerLines(title, origin, rows, notes), ...loaderLines(addon, loader)];
     for await (const batch of tableLines(opening, entries())) {
       yield batch;
       isStopped = !(await goOn());

@@ -5,11 +5,11 @@ import { buildDataAddon } from '../../domain/exports/data_addon.ts';
 import type { StoredRate } from '../../domain/ports/drops.ts';
 import type { ExportSource } from '../../domain/ports/exports.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
-import { HOSTILE, servedBytes, servedText, tellAddonWorld } from '../domain/exports/addon_world.ts';
+import { HOSTILE, loaderOf, servedBytes, servedText, tellAddonWorld } from '../domain/exports/addon_world.ts';
 import { PUBLISHER, withYard, type Yard } from '../domain/exports/support.ts';
 import { itemRate } from '../support/item_rate.ts';
 import { readZip } from '../support/zip.ts';
-import { runLua } from './run_lua.ts';
+import { printLua, runLua } from './run_lua.ts';
 
 async function dataOf(yard: Yard): Promise<string> {
   return readZip(await servedBytes(yard, 'addons/ThirdWitness_Data.zip')).find(({ path }) => path.endsWith('data.lua'))!
@@ -57,6 +57,70 @@ test('Lua 5.1 reads the data addon, in which hostile names are texts', () =>
     ]);
     assert.equal(globals, t);
   }));
+
+/** What the addons do when they load, and how they read their rates: the parts that the code of docs/reading.md uses. */
+const STAND_INS = {
+  questie: `
+    local modules = { QuestieItemDropCorrections = { Era = {
+      [2589] = { [6] = 1, [99] = 7 },
+      [5] = { [1] = 2 },
+    } } }
+    QuestieLoader = {}
+    function QuestieLoader:ImportModule(name) return modules[name] end
+    function rate(item, npc)
+      local rates = modules.QuestieItemDropCorrections.Era
+      return rates[item] and rates[item][npc]
+    end`,
+  atlasloot: `
+    AtlasLoot = { Data = { Droprate = {} } }
+    local rates = {}
+    function AtlasLoot.Data.Droprate:AddData(data) for npc, items in pairs(data) do rates[npc] = items end end
+    function AtlasLoot.Data.Droprate:GetData(npc, item)
+      if not npc or not item then return end
+      return rates[npc] and rates[npc][item]
+    end
+    AtlasLoot.Data.Droprate:AddData({ [6] = { [2589] = 1, [99] = 7 }, [1] = { [5] = 2 } })
+    function rate(npc, item) return (AtlasLoot.Data.Droprate:GetData(npc, item)) end`,
+  pfquest: `
+    pfDB = { items = {} }
+    pfDB["items"]["data"] = {
+      [2589] = { ["U"] = { [6] = 1, [99] = 7 }, ["V"] = { [54] = 2, [55] = 3 } },
+      [3000] = { ["V"] = { [54] = 4 } },
+      [5] = { ["R"] = { [1] = 2 } },
+    }
+    -- pfQuest takes a reference when it loads.
+    local items = pfDB["items"]["data"]
+    function rate(item, list, id) return items[item] and items[item][list] and items[item][list][id] end`,
+} as const;
+
+const MERGED = {
+  // Ours replace the same pair, and the other pairs stay.
+  questie: { 'rate(2589, 6)': '50', 'rate(2589, 99)': '7', 'rate(5, 1)': '2', 'rate(7, 38)': '0.0033' },
+  atlasloot: {
+    ...{ 'rate(6, 2589)': '50', 'rate(6, 99)': '7', 'rate(1, 5)': '2', 'rate(38, 7)': '0.0033' },
+    ...{ 'rate(404, 1)': 'nil', 'rate(nil, 1)': 'nil' },
+  },
+  pfquest: {
+    ...{ 'rate(2589, "U", 6)': '50', 'rate(2589, "U", 99)': '7', 'rate(5, "R", 1)': '2', 'rate(7, "U", 38)': '0.0033' },
+    ...{ 'rate(858, "O", 2843)': '20', 'rate(2589, "V", 54)': '9', 'rate(2589, "V", 55)': '3' },
+    // 0 may mean that no stock is agreed, so it only adds a vendor.
+    ...{ 'rate(3000, "V", 54)': '4', 'rate(159, "V", 54)': '0' },
+  },
+} as const;
+
+for (const name of ['questie', 'atlasloot', 'pfquest'] as const) {
+  test(`the code of docs/reading.md adds ${name}.lua to what the addon had, pair by pair`, () =>
+    withYard(async (yard) => {
+      await tellAddonWorld(yard);
+      await yard.export();
+      const file = await servedText(yard, `addons/${name}.lua`);
+      const loader = loaderOf(name).replace(`-- Insert ${name}.lua here.\n`, () => file);
+      assert.deepEqual(
+        printLua(`${STAND_INS[name]}\n${loader}`, Object.keys(MERGED[name])),
+        Object.values(MERGED[name]),
+      );
+    }));
+}
 
 const [SOURCES, ITEMS] = [300, 1_000];
 

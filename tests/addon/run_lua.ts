@@ -37,3 +37,11 @@ export function runLua(
     return { values, globals: lines.at(-1)!.replace('globals: ', '') };
   });
 }
+
+/** Runs a Lua text with Lua 5.1 and all of its functions, and returns the values of these expressions. */
+export function printLua(text: string, expressions: readonly string[]): readonly string[] {
+  const prints = expressions.map((expression) => `print(${expression})`).join('\n');
+  return execFileSync(LUA, ['-'], { input: `${text}\n${prints}\n`, encoding: 'utf8' })
+    .split('\n')
+    .slice(0, -1);
+}

@@ -7,7 +7,17 @@ import { headerLines, luaString, oneLine } from '../../../domain/exports/lua_tex
 import { writeExport } from '../../../domain/exports/write_export.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { readZip } from '../../support/zip.ts';
-import { HOSTILE, looted, moreEntry, named, sells, servedBytes, servedText, tellAddonWorld } from './addon_world.ts';
+import {
+  HOSTILE,
+  loaderOf,
+  looted,
+  moreEntry,
+  named,
+  sells,
+  servedBytes,
+  servedText,
+  tellAddonWorld,
+} from './addon_world.ts';
 import { edge, PUBLISHER, requestOf, servedIndex, sourceGone, withYard, type Yard } from './support.ts';
 
 const HEADER = [
@@ -85,6 +95,21 @@ test('each table has the shape of its addon, ascending ids, and only rates that 
       body(await servedText(yard, 'addons/atlasloot.lua')),
       'return {\n[6] = {\n[858] = 1.5,\n[2589] = 50,\n},\n[38] = {\n[7] = 0.0033,\n[858] = 0.0001,\n[2589] = 100,\n},\n}\n',
     );
+  }));
+
+test('the header of each table has the code of docs/reading.md that loads it', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    for (const name of ['questie', 'atlasloot', 'pfquest'] as const) {
+      const header = (await servedText(yard, `addons/${name}.lua`))
+        .split('\n')
+        .filter((line) => line.startsWith('-- '));
+      const code = header
+        .slice(header.findIndex((line) => line.includes('To load it')) + 1)
+        .map((line) => line.slice(3));
+      assert.deepEqual(code, loaderOf(name).split('\n'));
+    }
   }));
 
 test('the data addon has its folder, and equal data gives equal bytes', () =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { FactUpdate } from '../../../domain/ports/facts.ts';
 import type { MarketFacts } from '../../../domain/ports/market.ts';
@@ -95,4 +96,12 @@ export async function moreEntry(yard: Yard, name: string) {
   const entry = (await servedIndex(yard.root)).more?.find((one) => one.name === name);
   assert.ok(entry, name);
   return entry;
+}
+
+const READING = readFileSync(new URL('../../../docs/reading.md', import.meta.url), 'utf8');
+
+/** Returns the code in docs/reading.md that adds a table to its addon's own. */
+export function loaderOf(name: 'questie' | 'atlasloot' | 'pfquest'): string {
+  const code = [...READING.matchAll(/```lua\n([^`]*)\n```/g)].map(([, text]) => text!);
+  return code.find((text) => text.includes(`-- Insert ${name}.lua here.`))!;
 }
