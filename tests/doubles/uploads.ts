@@ -35,7 +35,7 @@ export interface MemoryUploads {
   readonly reader: UploadReader;
 }
 
-/** Creates in-memory uploads for tests. All ports share the same data (contract suite: tests/intake). */
+/** Creates in-memory uploads for tests. All ports share the same data (contract suite: tests/adapters/libsql/uploads). */
 export function createMemoryUploads(
   feedKey = '0'.repeat(64),
   dayQuota: DayQuota = dayQuotaForKind,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filesEndingIn, headingsOf, isThere } from './documents.ts';
-import { anchorsOf, type Linkable, linkFaults, pathFaults } from './links.ts';
+import { anchorsOf, commentPathFaults, type Linkable, linkFaults, pathFaults } from './links.ts';
 
 const DOCUMENTS = filesEndingIn('.md');
 function markdownOf(path: string): string | null {
@@ -27,6 +27,31 @@ test('every file that a current document names exists', () => {
     living.flatMap(({ path, source }) => pathFaults(path, source, { isThere, markdownOf })),
     [],
   );
+});
+
+test('every file and folder that a comment names exists', () => {
+  const files = filesEndingIn('.ts', '.mjs').filter(({ path }) => !path.startsWith('tests/house/'));
+  assert.deepEqual(
+    files.flatMap(({ path, source }) => commentPathFaults(path, source, { isThere })),
+    [],
+  );
+});
+
+test('the check finds paths in comments that are gone', () => {
+  const planted: [code: string, seen: boolean][] = [
+    ['/** See domain/gone.ts. */', true],
+    ['/**\n * See\n * domain/gone.ts and more.\n */', true],
+    ['const a = 1; // domain/gone.ts says why', true],
+    ['// The contract suite is tests/gone.', true],
+    ['/** See (domain/here.ts), domain/here and tests. */', false],
+    ["const path = 'domain/gone.ts';", false],
+    ['/** One file of domain/<name>.ts, schema/records/<kind>.ts or http/endpoints/*. */', false],
+    ['/** https://example.org/docs/gone and /schema/api/gone.json */', false],
+  ];
+  for (const [code, seen] of planted) {
+    const isThere = (path: string): boolean => ['domain/here.ts', 'http/endpoints', 'schema/records'].includes(path);
+    assert.equal(commentPathFaults('a.ts', code, { isThere }).length, seen ? 1 : 0, code);
+  }
 });
 
 test('the check finds each kind of broken link', () => {

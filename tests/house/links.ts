@@ -64,6 +64,23 @@ export function anchorsOf(markdown: string): ReadonlySet<string> {
 /** Matches a path into one of our folders in a code span. Patterns such as `schema/records/<kind>.ts` do not match. */
 const PATHS = /`((?:schema|domain|adapters|http|jobs|tests|docs)\/[\w./-]+\.(?:ts|mjs|md|json|sql))`/g;
 
+const COMMENTS = /\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
+
+/** A path into one of our folders, with or without an ending. Patterns such as `schema/records/<kind>.ts` do not match. */
+const COMMENT_PATHS = /(?<![\w./<-])(?:schema|domain|adapters|http|jobs|tests|docs)\/[\w./-]*\w(?![\w<*{-])/g;
+
+/** Like `pathFaults`, but for the files and folders that comments of code name. */
+export function commentPathFaults(
+  path: string,
+  code: string,
+  { isThere }: Pick<Linkable, 'isThere'>,
+): readonly string[] {
+  return Array.from(code.matchAll(COMMENTS), ([comment]) => comment)
+    .flatMap((comment) => comment.replace(/\s*\n\s*\*?\s*/g, ' ').match(COMMENT_PATHS) ?? [])
+    .filter((file) => !isThere(file) && !isThere(`${file}.ts`))
+    .map((file) => `${path} names ${file}, which is not there`);
+}
+
 /** Like `linkFaults`, but for the files that a document names in code spans. */
 export function pathFaults(path: string, markdown: string, { isThere }: Linkable): readonly string[] {
   return Array.from(markdown.matchAll(PATHS), ([, file]) => file!)

@@ -22,7 +22,7 @@ export interface FiledItem {
 /** Reads an item's row. Returns null if no build was imported or the build has no row for the item. */
 export async function readFiledItem(snapshot: PublishedSnapshot, itemId: number): Promise<FiledItem | null> {
   const { view, game } = snapshot;
-  // The import wrote the facts from these types (domain/game_files/import/import_rows.ts).
+  // The import wrote the facts from these types (domain/game_files/import/import_build.ts).
   const item = view.game === null ? null : ((await game.fact('item', `${itemId}`)) as GameItem | null);
   if (item === null) return null;
   const { startsQuestId, requiredSkillId, requiredSkill: rank, allowableClass } = item.card;

@@ -31,7 +31,7 @@ export function itemLooks(
       snapshot.factsAmong(families.items, subjects),
       snapshot.game.factsAmong('item', subjects),
     ]);
-    // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
+    // The import wrote the facts from this type (domain/game_files/import/import_build.ts).
     return new Map(missing.map((id) => [id, itemLook(facts.get(`${id}`), files.get(`${id}`) as GameItem | undefined)]));
   });
 }

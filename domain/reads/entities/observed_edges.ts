@@ -27,7 +27,7 @@ export async function edgesOf(
   max: number,
 ): Promise<LinkedEdges> {
   const found = await findEdges(snapshot, [group], end, max);
-  // Observed rows are written from observed edges (domain/reads/edge_row.ts), so none of these fields is null.
+  // Observed rows are written from observed edges (domain/reads/edges.ts), so none of these fields is null.
   return { total: found.total, rows: found.rows as readonly LinkedEdge[] };
 }
 

@@ -95,7 +95,7 @@ async function describeItems(snapshot: PublishedSnapshot, entries: readonly Sugg
   return entries.map((entry) => {
     const itemId = numberOf(entry);
     const fact = facts.get(`${itemId}`);
-    // The import wrote the facts from this type (domain/game_files/import/import_rows.ts).
+    // The import wrote the facts from this type (domain/game_files/import/import_build.ts).
     const filed = files.get(`${itemId}`) as GameItem | undefined;
     const { quality, icon, fromFiles } = itemLook(fact, filed);
     const source = lines.get(itemId);

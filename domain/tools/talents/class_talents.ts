@@ -42,7 +42,7 @@ const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1)
 
 async function talentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
   const found = await snapshot.game.fact('talents', slug);
-  // The rows were written from this type (domain/game_files/import/import_rows.ts).
+  // The rows were written from this type (domain/game_files/import/import_build.ts).
   return found === null ? null : namedTalents(snapshot, found as ClassTalents);
 }
 
