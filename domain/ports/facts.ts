@@ -98,6 +98,15 @@ export interface NearPins {
   readonly onMap: number;
 }
 
+/** An NPC that players met in a zone, with its lowest and highest agreed level, or null if none is agreed. */
+export interface MetNpc {
+  readonly id: number;
+  readonly min: number | null;
+  readonly max: number | null;
+  /** True if players can fight the NPC: it has a reaction other than friendly. */
+  readonly isFought: boolean;
+}
+
 export const PROFESSION_FACTS_MAX = 2_000;
 
 export interface FactReader {
@@ -127,6 +136,8 @@ export interface FactReader {
   rolesAmong(npcIds: readonly number[]): Promise<ReadonlyMap<number, readonly NpcRole[]>>;
   /** Returns NPCs met in a zone with one of these roles (any role if empty), ordered by id, starting after `after`. */
   npcsMetIn(mapId: number, roles: readonly NpcRole[], after: number, limit: number): Promise<readonly number[]>;
+  /** Returns all NPCs met in a zone, at most `limit`, ordered by level and id. NPCs without a level come last. */
+  levelsMetIn(mapId: number, limit: number): Promise<readonly MetNpc[]>;
   /** Returns the zones in which players met a quest giver, ordered by id. */
   questZones(limit: number): Promise<readonly number[]>;
   /** Returns the quests whose agreed giver was met in a zone, ordered by id, at most `limit`. */

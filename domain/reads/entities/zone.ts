@@ -1,20 +1,19 @@
-import type { NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
+import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { byText } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import { pageUrl } from '../../values/entity_page.ts';
 import type { EstimatedRate } from '../../values/rates.ts';
 import type { FirstOf } from './first_of.ts';
-import { type Levels, levelsOf } from './npc.ts';
+import type { Levels } from './npc.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { type Zone, zoneOf } from './places.ts';
-import { type Entity, entitiesOf, entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
+import { type Entity, entitiesOf, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { NAMELESS, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs, spreadOut, usualLevels } from './zone_npcs.ts';
 
-/** Maximum number of a zone's NPCs whose roles are looked up, and of NPCs listed. NPCs with a role take precedence. */
-const NPCS_MAX = 200;
+/** Maximum number of NPCs listed with one role, and of creatures listed. */
 const LISTED_MAX = 40;
 
 /** Maximum number of a zone's objects that are listed. */
@@ -42,26 +41,19 @@ export interface ZoneFacts {
   readonly bounds: AgreedValue<MapBounds> | null;
   /** The map that contains the zone. */
   readonly above: Entity<'zone'> | null;
-  /**
-   * NPCs seen in the zone, ordered by level and name. If there are too many, NPCs with a role for players are
-   * preferred.
-   */
+  /** Levels of most creatures of the zone, or null if unknown. */
+  readonly levels: Levels | null;
+  /** NPCs seen in the zone, ordered by level and name. If there are too many, some of each group are listed. */
   readonly npcs: FirstOf<ZoneNpc>;
-  /** The NPCs in `npcs`, by group. Each `total` counts all NPCs of the group whose roles were looked up. */
+  /** The NPCs in `npcs` that players visit for a purpose. An NPC may be in several groups. */
   readonly people: Readonly<Record<Errand, FirstOf<ZoneNpc>>>;
-  /**
-   * Number of NPCs whose roles were looked up. If it is less than `npcs.total`, a group may have more NPCs than its
-   * `total`.
-   */
-  readonly lookedAt: number;
+  /** The NPCs in `npcs` that are in no group of `people`. */
+  readonly creatures: FirstOf<ZoneNpc>;
   /** Objects looted in the zone, ordered by name. */
   readonly objects: FirstOf<ZoneObject>;
 }
 
-export interface ZoneNpc extends ObservedEdge {
-  readonly npc: Entity<'npc'>;
-  readonly levels: Levels | null;
-  readonly reactions: readonly (typeof REACTIONS)[number][];
+export interface ZoneNpc extends NamedNpc {
   readonly roles: readonly NpcRole[];
   /** A profession that the NPC teaches, or null if none is known. */
   readonly trains: string | null;
@@ -80,32 +72,47 @@ export interface ZoneObject extends ObservedEdge {
 }
 
 /**
- * Reads a zone, or returns null if nothing about it is public. It takes a bounded number of reads: first the zone's
- * NPCs, then the details of all of them at once.
+ * Reads a zone, or returns null if nothing about it is public. All of its NPCs are counted, and the details of a bounded
+ * number of each group are read.
  */
 export async function readZone(snapshot: PublishedSnapshot, mapId: number): Promise<ZoneFacts | null> {
-  const [map, filed, edges, looted] = await Promise.all([
+  const idsOf = (errand: Errand) => snapshot.npcsMetIn(mapId, ERRANDS[errand], 0, NPCS_OF_ZONE_MAX);
+  const [map, filed, looted, everyone, givers, vendors, trainers] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
-    edgesOf(snapshot, 'located_in:npc:zone', { toId: mapId }, NPCS_MAX),
     edgesOf(snapshot, 'located_in:object:zone', { toId: mapId }, OBJECTS_MAX),
+    snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX),
+    idsOf('quest-givers'),
+    idsOf('vendors'),
+    idsOf('trainers'),
   ]);
   const zone = zoneOf(mapId, map?.name, filed);
-  if (map === null && zone.mapInFiles === null && edges.total + looted.total === 0) return null;
-  const roles = await snapshot.rolesAmong(edges.rows.map(({ fromId }) => fromId));
-  const rows = await npcsOf(snapshot, mapId, edges.rows, roles);
-  const group = (errand: Errand): FirstOf<ZoneNpc> => ({
-    total: [...roles.values()].filter((own) => hasErrand(own, errand)).length,
-    rows: rows.filter((npc) => hasErrand(npc.roles, errand)),
+  if (map === null && zone.mapInFiles === null && everyone.length + looted.total === 0) return null;
+  const groups = [givers, vendors, trainers];
+  const visited = new Set(groups.flat());
+  const creatures = everyone.flatMap(({ id }) => (visited.has(id) ? [] : [id]));
+  const listed = [...groups.flatMap((ids) => ids.slice(0, LISTED_MAX)), ...spreadOut(creatures, LISTED_MAX)];
+  const rows = await npcsOf(snapshot, mapId, [...new Set(listed)]);
+  const groupOf = (errand: Errand, { length }: readonly number[]): FirstOf<ZoneNpc> => ({
+    total: length,
+    rows: rows.filter(({ roles }) => hasErrand(roles, errand)),
   });
   return {
     zone,
     nameInstalls: map?.name?.installs ?? null,
     bounds: map?.bounds ?? null,
     above: map?.parentMapId == null ? null : await entityOf(snapshot, 'zone', map.parentMapId.value),
-    npcs: { total: edges.total, rows },
-    people: { 'quest-givers': group('quest-givers'), vendors: group('vendors'), trainers: group('trainers') },
-    lookedAt: edges.rows.length,
+    levels: usualLevels(everyone),
+    npcs: { total: everyone.length, rows },
+    people: {
+      'quest-givers': groupOf('quest-givers', givers),
+      vendors: groupOf('vendors', vendors),
+      trainers: groupOf('trainers', trainers),
+    },
+    creatures: {
+      total: creatures.length,
+      rows: rows.filter(({ npc }) => !visited.has(npc.id)),
+    },
     objects: { total: looted.total, rows: await objectsOf(snapshot, mapId, looted.rows) },
   };
 }
@@ -131,56 +138,32 @@ async function objectsOf(
   return objects.sort((a, b) => byText(name(a), name(b)) || a.object.id - b.object.id);
 }
 
-/** Sorts after every name. */
-const NAMELESS = '\u{10ffff}';
-
 export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {
   return ERRANDS[errand].some((role) => roles.includes(role));
 }
 
-/** Reads the listed NPCs, ordered by level and name. NPCs without a level come last. */
-async function npcsOf(
-  snapshot: PublishedSnapshot,
-  mapId: number,
-  edges: readonly LinkedEdge[],
-  roles: ReadonlyMap<number, readonly NpcRole[]>,
-): Promise<readonly ZoneNpc[]> {
-  const shown = edges
-    .toSorted((a, b) => Number(roles.has(b.fromId)) - Number(roles.has(a.fromId)))
-    .slice(0, LISTED_MAX);
-  const ids = shown.map(({ fromId }) => fromId);
-  const [facts, pins] = await Promise.all([
-    snapshot.factsAmong(families.npcs, ids.map(String)),
+async function npcsOf(snapshot: PublishedSnapshot, mapId: number, ids: readonly number[]): Promise<readonly ZoneNpc[]> {
+  const [npcs, roles, pins] = await Promise.all([
+    readNpcs(snapshot, ids),
+    snapshot.rolesAmong(ids),
     snapshot.factsAmong(
       families.pins,
       ids.map((id) => `${mapId}:${id}`),
     ),
   ]);
   const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
-  const trains = await professionsOf(snapshot, trainers);
-  const npcs = shown.map((edge): ZoneNpc => {
-    const { fromId: id } = edge;
-    const fact = facts.get(`${id}`);
+  const creatures = npcs.flatMap(({ npc: { id } }) => (roles.has(id) ? [] : [id])).slice(0, DROPS_MAX);
+  const [trains, drops] = await Promise.all([professionsOf(snapshot, trainers), bestDropsOf(snapshot, creatures)]);
+  return npcs.map((npc) => {
+    const { id } = npc.npc;
     return {
-      npc: { ...namedEntity('npc', id, fact?.name), url: pageUrl(snapshot.publisher, 'npc', id) },
-      levels: levelsOf(fact?.levels ?? []),
-      reactions: (fact?.reactions ?? []).map(({ value }) => value),
+      ...npc,
       roles: roles.get(id) ?? [],
       trains: trains.get(id) ?? null,
       pins: pins.get(`${mapId}:${id}`)?.pins ?? [],
-      bestDrop: null,
-      ...seenOf(edge),
+      bestDrop: drops.get(id) ?? null,
     };
   });
-  const level = ({ levels }: ZoneNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
-  const name = ({ npc }: ZoneNpc): string => npc.name ?? NAMELESS;
-  npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
-  const creatures = npcs.filter((npc) => npc.roles.length === 0).slice(0, DROPS_MAX);
-  const drops = await bestDropsOf(
-    snapshot,
-    creatures.map(({ npc }) => npc.id),
-  );
-  return npcs.map((npc) => ({ ...npc, bestDrop: drops.get(npc.npc.id) ?? null }));
 }
 
 /** Returns the drop of each creature whose rate has the highest lower end, keyed by creature. */

@@ -1,8 +1,9 @@
 import { PLACED_KINDS, type ReportsNeeded, UNPLACED_KINDS, type ZoneCount } from '../../ports/coverage.ts';
+import type { Levels } from '../../reads/entities/npc.ts';
 import { zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { groupBy } from '../../values/group_by.ts';
-import { isNear, suitsLevel, zoneLevels } from '../browse/zone_levels.ts';
+import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
+import { groupBy, inRounds } from '../../values/group_by.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
 
 /** Selects the tasks that suit a player. */
@@ -11,6 +12,9 @@ export interface TaskFilter {
   readonly level: number | null;
   readonly need: ReportsNeeded;
 }
+
+/** A player helps best within this many levels of a creature. */
+const NEAR = 3;
 
 /** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
 const ZONES_READ = 8;
@@ -75,6 +79,16 @@ export async function zonesFor(snapshot: PublishedSnapshot, { level, need }: Tas
   };
 }
 
+/** Whether a player of this level can do something about creatures of these levels. */
+function isNear({ min, max }: Levels, level: number): boolean {
+  return min - NEAR <= level && level <= max + NEAR;
+}
+
+/** Whether a task or zone suits a player of this level. Unknown levels suit every player, and a null level any levels. */
+export function suitsLevel({ levels }: { readonly levels: Levels | null }, level: number | null): boolean {
+  return level === null || levels === null || isNear(levels, level);
+}
+
 /** Returns the first tasks in each of these zones, the easiest first. Zones without any are omitted. */
 export async function tasksIn(
   snapshot: PublishedSnapshot,
@@ -100,10 +114,4 @@ function easiestFirst(tasks: readonly HelpTask[]): readonly HelpTask[] {
   return [...groups]
     .sort(([a], [b]) => a - b)
     .flatMap(([, own]) => inRounds([...groupBy(own, ({ kind }) => kind).values()]));
-}
-
-/** Returns the first members of all lists, then the second ones, and so on. */
-function inRounds<T>(lists: readonly (readonly T[])[]): readonly T[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
 }

@@ -2,10 +2,10 @@ import { type CoverageCount, type CoverageKind, PLACED_KINDS, UNPLACED_KINDS } f
 import type { Levels } from '../../reads/entities/npc.ts';
 import { type Zone, zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
 import { sumOf } from '../../values/sum_of.ts';
-import { suitsLevel, zoneLevels } from '../browse/zone_levels.ts';
 import { listedZones } from '../browse/zones.ts';
-import { type TaskFilter, tasksAnywhere, tasksIn, zonesFor } from './help_wanted.ts';
+import { suitsLevel, type TaskFilter, tasksAnywhere, tasksIn, zonesFor } from './help_wanted.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
 
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */

@@ -21,12 +21,11 @@ export const readZoneText: PageTextReader = async (context, { id }) => {
   const answer = await zone_page.answer(context, { mapId: id });
   if (!answer.ok || answer.value.page === undefined) return null;
   const { page } = answer.value;
-  const { zone, npcs, objects, quests } = page;
+  const { zone, creatures, objects, quests } = page;
   const [neighbours, pending] = await Promise.all([
     neighboursOf({ ...snapshot, publisher }, id),
     snapshot.coverage.counts(id),
   ]);
-  const creatures = npcs.rows.filter(({ roles }) => roles.length === 0);
   const lines = [
     headLine(page),
     ...aroundLines(page, neighbours),
@@ -34,7 +33,7 @@ export const readZoneText: PageTextReader = async (context, { id }) => {
     ...titledLines('Quests given here', quests.rows.map(questText), MAX.quests, quests.total),
     ...peopleLines('Trainers', page, 'trainers', MAX.trainers),
     ...peopleLines('Vendors', page, 'vendors', MAX.vendors),
-    ...titledLines('Creatures and others, by level', creatures.map(npcText), MAX.creatures, othersOf(page)),
+    ...titledLines('Creatures and others, by level', creatures.rows.map(npcText), MAX.creatures, creatures.total),
     ...titledLines('Chests, herbs and other objects', objects.rows.map(objectText), MAX.objects, objects.total),
     ...pendingLine(pending, `${publisher.publicUrl}/coverage?zone=${id}`),
     `Ask world_map_near with mapId ${id} and a point for everything close to it. Its page: ${publisher.publicUrl}/zone/${id}`,
@@ -43,7 +42,7 @@ export const readZoneText: PageTextReader = async (context, { id }) => {
   return { text: lines.join('\n'), name: zone.map ?? zone.mapInFiles, observed: zone.mapInFiles === null };
 };
 
-function headLine({ zone, npcs, objects, quests }: ZonePage): string {
+function headLine({ zone, levels, npcs, objects, quests }: ZonePage): string {
   const known = [
     ...(npcs.total === 0 ? [] : [counted(npcs.total, 'NPC')]),
     ...(objects.total === 0 ? [] : [counted(objects.total, 'object')]),
@@ -51,7 +50,8 @@ function headLine({ zone, npcs, objects, quests }: ZonePage): string {
   ];
   const title = zoneTitle(zone);
   if (known.length === 0) return `${title}: no NPC, object or quest is known here yet.`;
-  return `${title}: ${levelsText(npcs.rows)}${allOf(known)} known.`;
+  const fought = levels === null ? '' : `creatures of level ${rangeText(levels.min, levels.max)}; `;
+  return `${title}: ${fought}${allOf(known)} known.`;
 }
 
 /** Names a zone, and says so if only the game's files name it. */
@@ -63,16 +63,6 @@ function zoneTitle({ mapId, map, mapLocale, mapInFiles }: Zone): string {
     name === undefined ? name : { value: name, ...localeOf({ locale: mapLocale }) },
   );
   return detailed({ ...entity, url: null }, mapInFiles === null ? [] : ['name found in game files, unconfirmed']);
-}
-
-/** Renders `creatures of level 5–12; ` from the creatures that players may fight, or an empty string if unknown. */
-function levelsText(npcs: readonly ZoneNpc[]): string {
-  const fought = npcs.filter(({ reactions }) => reactions.includes('hostile') || reactions.includes('neutral'));
-  const levels = fought.flatMap((npc) => npc.levels ?? []);
-  if (levels.length === 0) return '';
-  const [min, max] = [Math.min(...levels.map((own) => own.min)), Math.max(...levels.map((own) => own.max))];
-  const others = levels.length < fought.length ? ', of some unknown' : '';
-  return `creatures of level ${rangeText(min, max)}${others}; `;
 }
 
 const NEIGHBOURS_MAX = 12;
@@ -130,9 +120,4 @@ function pendingLine(counts: readonly CoverageCount[], url: string): readonly st
     ...(two === 0 ? [] : [`${two} need two more reports`]),
   ];
   return [`Not public yet: ${counted(one + two, 'thing')} that one or two players reported (${allOf(needs)}): ${url}`];
-}
-
-/** Number of NPCs of the zone without a role for players, as far as roles were looked up. */
-function othersOf({ npcs }: ZonePage): number {
-  return npcs.total - npcs.rows.filter(({ roles }) => roles.length > 0).length;
 }

@@ -2,7 +2,7 @@ import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { type CoveragePage, readCoverage } from '../../../domain/reads/coverage.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
 import { newestSnapshot } from '../../../domain/reads/list.ts';
-import { suitsLevel } from '../../../domain/tools/browse/zone_levels.ts';
+import { suitsLevel } from '../../../domain/tools/coverage/help_wanted.ts';
 import { readBoardZones } from '../../../domain/tools/coverage/quest_board.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';

@@ -1,13 +1,12 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { Pin } from '../../../domain/families/pins.ts';
-import { ERRANDS, type Errand, hasErrand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
+import { ERRANDS, type Errand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
 import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
 import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { wayShown } from '../../pages/maps/zone_map.ts';
 import { entityLink, type NamedEntity, nameOf, numbered } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 
@@ -24,8 +23,6 @@ interface Panel {
   /** Path of the page with all rows. */
   readonly rest: string;
   readonly restWords: string;
-  /** Shown if there are no rows. */
-  readonly none?: string;
 }
 
 /** Number of rows in the panels beside the map, which then are about as high as the map. */
@@ -62,13 +59,13 @@ function countBeside(panels: readonly Panel[]): number {
 
 const NO_MAP = html`<p>No location on this map is public yet.</p>\n`;
 
-function panelOf({ id, heading, rows, total, isWhole = true, rest, restWords, none }: Panel, base: string): unknown {
-  const count = none === undefined ? `${isWhole ? '' : 'at least '}${total.toLocaleString('en-GB')}` : UNKNOWN;
+function panelOf({ id, heading, rows, total, isWhole = true, rest, restWords }: Panel, base: string): unknown {
+  const count = `${isWhole ? '' : 'at least '}${total.toLocaleString('en-GB')}`;
   const folded = rows.slice(ROWS_SHOWN);
-  const more = total > rows.length || !isWhole || none !== undefined;
+  const more = total > rows.length || !isWhole;
   return html`<section id="${id}" class="panel">
 <h2>${heading} <small class="quiet">${count}</small></h2>
-${none === undefined ? '' : html`<p class="quiet">${none}</p>\n`}<ul class="found">
+<ul class="found">
 ${rows.slice(0, ROWS_SHOWN)}</ul>
 ${folded.length === 0 ? '' : html`<details><summary>${folded.length.toLocaleString('en-GB')} more</summary>\n<ul class="found">\n${folded}</ul></details>\n`}${more ? html`<p><a href="${base}${rest}">${restWords}</a></p>\n` : ''}</section>
 `;
@@ -103,11 +100,10 @@ function questsPanel({ zone, quests: { rows, total, isWhole } }: ZonePage, base:
   };
 }
 
-function peoplePanel(errand: Errand, { zone, npcs, people, lookedAt }: ZonePage, base: string): Panel | null {
+function peoplePanel(errand: Errand, { zone, people }: ZonePage, base: string): Panel | null {
   const { rows, total } = people[errand];
-  const isWhole = lookedAt >= npcs.total;
   const heading = ERRAND_HEADINGS[errand];
-  if (total === 0 && isWhole) return null;
+  if (total === 0) return null;
   return {
     id: errand,
     heading,
@@ -115,10 +111,8 @@ function peoplePanel(errand: Errand, { zone, npcs, people, lookedAt }: ZonePage,
       line(entityLink(npc.npc, base), roleNote(npc, errand), whereOf(npc.npc, npc.pins, zone.mapId)),
     ),
     total,
-    isWhole,
     rest: npcsOfZonePath(zone.mapId, errand),
     restWords: `All ${heading.toLowerCase()} seen here`,
-    ...(rows.length === 0 ? { none: `None among the ${lookedAt} NPCs read for this page.` } : {}),
   };
 }
 
@@ -129,19 +123,15 @@ function roleNote({ roles, trains }: ZoneNpc, errand: Errand): unknown {
   return others.length === 0 ? '' : rolesShown(others, trains === null ? null : nameOf(trains));
 }
 
-function creaturesPanel({ zone, npcs }: ZonePage, base: string): Panel | null {
-  const rows = npcs.rows.filter(({ roles }) => !ERRANDS_SHOWN.some((errand) => hasErrand(roles, errand)));
-  if (rows.length === 0) return null;
-  // All NPCs with other roles come first among those that were read, so the others are creatures.
-  const isAll = npcs.rows.length === npcs.total;
+function creaturesPanel({ zone, npcs, creatures: { rows, total } }: ZonePage, base: string): Panel | null {
+  if (total === 0) return null;
   return {
     id: 'creatures',
     heading: 'Creatures',
     rows: rows.map((npc) =>
       line(entityLink(npc.npc, base), creatureNote(npc, base), whereOf(npc.npc, npc.pins, zone.mapId)),
     ),
-    total: rows.length,
-    isWhole: isAll,
+    total,
     rest: npcsOfZonePath(zone.mapId),
     restWords: `All ${counted(npcs.total, 'NPC')} seen here`,
   };

@@ -77,16 +77,6 @@ ${factSheet(facts)}</details>
 `;
 }
 
-/** Whether all of the zone's NPCs were read. */
-function isWhole({ npcs, lookedAt }: ZonePage): boolean {
-  return lookedAt >= npcs.total;
-}
-
-/** Formats a count: `5 vendors`, or `at least 5 vendors` if not all NPCs were read. */
-function countedOf(count: number, isAll: boolean, one: string, many?: string): string {
-  return `${isAll ? '' : 'at least '}${counted(count, one, many)}`;
-}
-
 function descriptionOf(title: string, page: ZonePage): string {
   const counts = countsOf(page);
   return counts.length === 0 ? `${title}: no NPCs are known there yet.` : `${title}: ${allOf(counts)}.`;
@@ -99,9 +89,9 @@ function countsOf(page: ZonePage): readonly string[] {
     ...(npcs.total === 0 ? [] : [`${counted(npcs.total, 'creature')} seen`]),
     ...ERRANDS_SHOWN.filter((errand) => people[errand].total > 0).map((errand) => {
       const many = ERRAND_HEADINGS[errand].toLowerCase();
-      return countedOf(people[errand].total, isWhole(page), many.slice(0, -1), many);
+      return counted(people[errand].total, many.slice(0, -1), many);
     }),
     ...(objects.total === 0 ? [] : [`${counted(objects.total, 'object')} looted`]),
-    ...(quests.total === 0 ? [] : [`${countedOf(quests.total, quests.isWhole, 'quest')} given`]),
+    ...(quests.total === 0 ? [] : [`${quests.isWhole ? '' : 'at least '}${counted(quests.total, 'quest')} given`]),
   ];
 }

@@ -1,6 +1,7 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import { type Errand, hasErrand, type ZoneNpc, type ZoneObject } from '../../../domain/reads/entities/zone.ts';
 import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
+import { groupBy, inRounds } from '../../../domain/values/group_by.ts';
 import { type MapPin, zoneMap } from '../../pages/maps/zone_map.ts';
 import { numbered, pathOf } from '../../pages/parts/entity_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN } from '../../pages/parts/zone_lists.ts';
@@ -14,30 +15,27 @@ const ROLES: Readonly<Record<number, string>> = {
   [CREATURE_ROLE]: 'Creatures',
 };
 
-/** Maximum number of pins of NPCs, of objects, and of one of either. */
-const NPC_PINS_MAX = 80;
-const OBJECT_PINS_MAX = 50;
+/** Maximum number of pins of each role, and of one NPC or object. */
+const PINS_MAX = 50;
 const PINS_EACH = 8;
 
 /** Renders the map of a zone with everything that has a location, or an empty string if nothing has. */
 export function zoneMapOf(title: string, { zone, npcs, objects }: ZonePage, base: string): unknown {
-  const people = npcs.rows
-    .flatMap((npc) => pinsOfNpc(npc, base))
-    .sort((a, b) => a.role - b.role)
-    .slice(0, NPC_PINS_MAX);
-  const things = objects.rows
-    .toSorted((a, b) => b.pins.length - a.pins.length || a.object.id - b.object.id)
-    .flatMap((object) => pinsOfObject(object, base))
-    .slice(0, OBJECT_PINS_MAX);
-  const pins = [...people, ...things];
+  const things = objects.rows.toSorted((a, b) => b.pins.length - a.pins.length || a.object.id - b.object.id);
+  const found = [
+    ...npcs.rows.map((npc) => pinsOfNpc(npc, base)),
+    ...things.map((object) => pinsOfObject(object, base)),
+  ];
+  // The first pins of all NPCs of a role come first, so that few NPCs with many pins do not push out the others.
+  const byRole = groupBy(inRounds(found), ({ role }) => role);
+  const pins = [...byRole].sort(([a], [b]) => a - b).flatMap(([, ofRole]) => ofRole.slice(0, PINS_MAX));
   if (pins.length === 0) return '';
   return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, base });
 }
 
-function pinsOfNpc(
-  { npc, levels, roles, pins }: ZoneNpc,
-  base: string,
-): readonly (MapPin & { readonly role: number })[] {
+type RolePin = MapPin & { readonly role: number };
+
+function pinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
   const errand = ERRANDS_SHOWN.findIndex((one) => hasErrand(roles, one));
   return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
     x,
@@ -52,7 +50,7 @@ function pinsOfNpc(
   }));
 }
 
-function pinsOfObject({ object, pins }: ZoneObject, base: string): readonly MapPin[] {
+function pinsOfObject({ object, pins }: ZoneObject, base: string): readonly RolePin[] {
   return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
     x,
     y,

@@ -1,4 +1,10 @@
-import { type FactReader, MENTIONED_MAX, type Mentions, type PinnedEntity } from '../../../../domain/ports/facts.ts';
+import {
+  type FactReader,
+  MENTIONED_MAX,
+  type Mentions,
+  type MetNpc,
+  type PinnedEntity,
+} from '../../../../domain/ports/facts.ts';
 import { NPC_ROLES, type NpcRole } from '../../../../schema/vocabulary.ts';
 import { jsonRows, readValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
@@ -40,6 +46,7 @@ const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
   order by length(r.realm_key), r.realm_key)`;
 
 type LookupMethod =
+  | 'levelsMetIn'
   | 'mentionsOf'
   | 'npcsMetIn'
   | 'pinsNear'
@@ -78,6 +85,19 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
            order by npc_id limit ?3)`,
         [BigInt(mapId), BigInt(after), BigInt(limit)],
       ),
+    // Reading the levels here is much cheaper than parsing the facts of hundreds of NPCs.
+    levelsMetIn: async (mapId, limit) => {
+      const met = await readRows<readonly [id: number, min: number | null, max: number | null, fought: number | null]>(
+        `select json_group_array(json_array(npc_id, low, high, fought)) from (
+           select e.from_id as npc_id, f.body->>'$.levels[0].value' as low, f.body->>'$.levels[#-1].value' as high,
+             json_array_length(f.body, '$.reactions') > 1 or f.body->>'$.reactions[0].value' <> 'friendly' as fought
+           from edges as e left join facts as f on f.family = 'npcs' and f.subject = cast(e.from_id as text)
+           where e.grp = 'located_in:npc:zone' and e.to_id = ?1 and e.withdrawn_n is null
+           order by low is null, low, npc_id limit ?2)`,
+        [BigInt(mapId), BigInt(limit)],
+      );
+      return met.map(([id, min, max, fought]): MetNpc => ({ id, min, max, isFought: fought === 1 }));
+    },
     rolesAmong: async (npcIds) => {
       if (npcIds.length === 0) return new Map();
       const found = await readRows<readonly [npcId: number, ...has: number[]]>(

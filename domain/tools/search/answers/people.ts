@@ -3,11 +3,10 @@ import { capitalised, pricesText, rangeText } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
-import { NO_ROWS } from '../../../reads/entities/first_of.ts';
-import type { Levels } from '../../../reads/entities/npc.ts';
-import { placesOfEach, placeText } from '../../../reads/entities/places.ts';
+import type { MetNpc } from '../../../ports/facts.ts';
+import { pinsText, placesOfEach, placeText } from '../../../reads/entities/places.ts';
 import { called, detailed, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { readZone, type ZoneNpc } from '../../../reads/entities/zone.ts';
+import { type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { counted } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { trainersOf, trainerText } from '../../craft/trainers.ts';
@@ -147,39 +146,46 @@ export const answerCreatures: AnswerIntent = async ({ snapshot }, { zone, level 
   const match = await findName(snapshot, zone, ['zone']);
   const [hit] = match.hits;
   if (hit === undefined) return unknownName(match);
-  const facts = await readZone(snapshot, numberOf(hit));
-  const all = facts?.npcs ?? NO_ROWS;
+  const mapId = numberOf(hit);
+  const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
   const own = level === undefined ? null : Number(level);
-  const near = own === null ? all.rows : all.rows.filter(({ levels }) => isNear(levels, own));
+  const near = own === null ? all : all.filter((npc) => isNear(npc, own));
   const label = own === null ? '' : ` near level ${own}`;
-  const total = own === null ? all.total : near.length;
+  const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
+  const [shown, pins] = await Promise.all([
+    readNpcs(snapshot, ids),
+    snapshot.factsAmong(
+      families.pins,
+      ids.map((id) => `${mapId}:${id}`),
+    ),
+  ]);
   return {
     certainty: match.certainty,
     lines: [
       ...notesOf([match]),
-      total === 0
+      near.length === 0
         ? `No creature${label} in ${JSON.stringify(hit.name)} is known yet.`
-        : `${counted(total, 'NPC')}${label} in ${JSON.stringify(hit.name)}, by level:`,
-      ...near.slice(0, SHOWN_MAX).map((npc) => `- ${zoneNpcText(npc)}`),
-      ...(total > SHOWN_MAX ? [`- and ${total - Math.min(SHOWN_MAX, near.length)} more`] : []),
+        : `${counted(near.length, 'NPC')}${label} in ${JSON.stringify(hit.name)}, by level:`,
+      ...shown.map((npc) => `- ${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`),
+      ...(near.length > shown.length ? [`- and ${near.length - shown.length} more`] : []),
     ],
-    about: [hit.id, ...near.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
-    arguments: { kind: 'zone', id: numberOf(hit) },
-    fromFiles: facts?.zone.mapInFiles != null,
+    about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+    arguments: { kind: 'zone', id: mapId },
+    fromFiles: hit.layer === 'game-files',
   };
 };
 
 /** Maximum difference in level between a player and creatures near that level. */
 const LEVELS_NEAR = 2;
 
-function isNear(levels: Levels | null, own: number): boolean {
-  return levels !== null && levels.min <= own + LEVELS_NEAR && levels.max >= own - LEVELS_NEAR;
+function isNear({ min, max }: MetNpc, own: number): boolean {
+  return min !== null && max !== null && min <= own + LEVELS_NEAR && max >= own - LEVELS_NEAR;
 }
 
-/** Renders `"Wolf" (npc 60, level 5–7, hostile) at 40, 60`. */
-function zoneNpcText({ npc, levels, reactions, pins: [pin] }: ZoneNpc): string {
+/** Renders `"Wolf" (npc 60, level 5–7, hostile)`. */
+function npcText({ npc, levels, reactions }: NamedNpc): string {
   const details = [...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]), ...reactions];
-  return `${detailed(npc, details)}${pin === undefined ? '' : ` at ${pin.x}, ${pin.y}`}`;
+  return detailed(npc, details);
 }
 
 async function professionsOf(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { zoneLevels } from '../../../../domain/tools/browse/zone_levels.ts';
+import { zoneLevels } from '../../../../domain/reads/entities/zone_npcs.ts';
 import { helpWanted } from '../../../../domain/tools/coverage/help_wanted.ts';
 import { importPieces } from '../../../support/game_build.ts';
 import { createToolWorld } from '../support.ts';

@@ -1,0 +1,72 @@
+import type { REACTIONS } from '../../../schema/vocabulary.ts';
+import { byText } from '../../families/counting/order.ts';
+import { families } from '../../families/mod.ts';
+import type { MetNpc } from '../../ports/facts.ts';
+import type { Snapshot } from '../../ports/snapshots.ts';
+import { pageUrl } from '../../values/entity_page.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
+import { createSnapshotBatchCache } from '../snapshot_cache.ts';
+import { type Levels, levelsOf } from './npc.ts';
+import { type Entity, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
+
+/** An NPC as listed for a zone. */
+export interface NamedNpc {
+  readonly npc: Entity<'npc'>;
+  readonly levels: Levels | null;
+  readonly reactions: readonly (typeof REACTIONS)[number][];
+}
+
+/** Maximum number of a zone's NPCs. No zone of the game has that many. */
+export const NPCS_OF_ZONE_MAX = 5_000;
+
+/** Maximum number of zones to keep the levels of. No client has that many maps. */
+const ZONES_MAX = 2_000;
+
+/** Sorts after every name. */
+export const NAMELESS = '\u{10ffff}';
+
+/** Returns at most `max` members of a list, at equal distances. */
+export function spreadOut<T>(list: readonly T[], max: number): readonly T[] {
+  const step = Math.max(1, list.length / max);
+  return Array.from({ length: Math.min(max, list.length) }, (_, at) => list[Math.floor(at * step)]!);
+}
+
+/** Returns the levels of most creatures in each of these zones, as `usualLevels`, kept until the next snapshot. */
+export function zoneLevels(snapshot: Snapshot, zones: readonly number[]): Promise<ReadonlyMap<number, Levels | null>> {
+  return levelsCache(snapshot, zones, async (missing) => {
+    const met = await mapInOrder(missing, (zone) => snapshot.levelsMetIn(zone, NPCS_OF_ZONE_MAX));
+    return new Map(missing.map((zone, at) => [zone, usualLevels(met[at]!)]));
+  });
+}
+
+const levelsCache = createSnapshotBatchCache<number, Levels | null>(ZONES_MAX);
+
+/**
+ * Returns the levels of most creatures that players can fight, or null if no such level is public. The lowest and the
+ * highest tenth of the creatures are left out, because a few guards of level 55 do not make a zone of level 1 to 55.
+ */
+export function usualLevels(npcs: readonly MetNpc[]): Levels | null {
+  const creatures = npcs.filter(({ isFought, min }) => isFought && min !== null);
+  if (creatures.length === 0) return null;
+  const lows = creatures.map(({ min }) => min!).sort((a, b) => a - b);
+  const highs = creatures.map(({ max }) => max!).sort((a, b) => b - a);
+  const skipped = Math.floor(creatures.length / 10);
+  const [min, max] = [lows[skipped]!, highs[skipped]!];
+  return { min: Math.min(min, max), max: Math.max(min, max) };
+}
+
+/** Reads NPCs, ordered by level and name. NPCs without a level come last. */
+export async function readNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly NamedNpc[]> {
+  const facts = await snapshot.factsAmong(families.npcs, ids.map(String));
+  const npcs = ids.map((id): NamedNpc => {
+    const { name, levels = [], reactions = [] } = facts.get(`${id}`) ?? {};
+    return {
+      npc: { ...namedEntity('npc', id, name), url: pageUrl(snapshot.publisher, 'npc', id) },
+      levels: levelsOf(levels),
+      reactions: reactions.map(({ value }) => value),
+    };
+  });
+  const level = ({ levels }: NamedNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
+  const name = ({ npc }: NamedNpc): string => npc.name ?? NAMELESS;
+  return npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agreed, edge, fact } from '../../domain/tools/pages_world.ts';
+import { createToolWorld, type ToolWorld } from '../../domain/tools/support.ts';
+import { linesIn, pagesOver } from './support.ts';
+
+/** A zone as full as The Barrens of a busy realm, and how many of its NPCs have each role. */
+const FILLED = { mapId: 12, creatures: 240, givers: 45, vendors: 45, trainers: 15 } as const;
+
+type Role = 'creature' | 'giver' | 'vendor' | 'trainer';
+
+const ROLES: readonly Role[] = [
+  ...Array<Role>(FILLED.givers).fill('giver'),
+  ...Array<Role>(FILLED.vendors).fill('vendor'),
+  ...Array<Role>(FILLED.trainers).fill('trainer'),
+  ...Array<Role>(FILLED.creatures).fill('creature'),
+];
+
+/** The orders in which ids can follow each other. */
+const ORDERS: Readonly<Record<string, readonly Role[]>> = {
+  'creatures last': ROLES,
+  'creatures first': ROLES.toReversed(),
+  mixed: ROLES.map((_, at) => ROLES[(at * 67) % ROLES.length]!),
+};
+
+/** Returns the level of a creature by its place among the NPCs. */
+function levelAt(at: number): number {
+  return 21 + (at % 20);
+}
+
+/** Creatures are of level 21 to 40 and hostile; everyone else is friendly and of level 50. All have three pins. */
+async function filledWorld(roles: readonly Role[]): Promise<ToolWorld> {
+  const { mapId } = FILLED;
+  const world = createToolWorld();
+  const npcs = roles.map((role, at) => ({ role, id: 1_000 + at }));
+  const isCreature = (role: Role): boolean => role === 'creature';
+  await world.write({
+    facts: [
+      fact('maps', `${mapId}`, { name: agreed('Duskwood') }),
+      ...npcs.flatMap(({ role, id }, at) => [
+        fact('npcs', `${id}`, {
+          name: agreed(`The ${role} ${id}`),
+          levels: [agreed(isCreature(role) ? levelAt(at) : 50)],
+          reactions: [agreed(isCreature(role) ? 'hostile' : 'friendly')],
+        }),
+        fact('pins', `${mapId}:${id}`, {
+          pins: [1, 2, 3].map((pin) => ({ x: (at * 7 + pin) % 100, y: at % 100, installs: 3 })),
+        }),
+        ...(role === 'giver' ? [fact('quests', `${id}`, { title: agreed(`Errand ${id}`), giver: agreed(id) })] : []),
+        ...(role === 'trainer' ? [fact('trainer_services', `${id}:spell:1`, { profession: agreed('Cooking') })] : []),
+      ]),
+    ],
+    edges: npcs.flatMap(({ role, id }) => [
+      edge(`located_in:npc:zone:${id}:${mapId}`),
+      ...(role === 'vendor' ? [edge(`sold_by:item:npc:25:${id}`)] : []),
+    ]),
+  });
+  return world;
+}
+
+/** Returns how often each NPC of a role has a pin on the map, by role. */
+function pinnedOf(page: string, role: Role): number {
+  const names = [...page.matchAll(/class="pin r\d"[^>]*><title>The (\w+) \d+/g)].filter(([, of]) => of === role);
+  return names.length;
+}
+
+for (const [order, roles] of Object.entries(ORDERS)) {
+  test(`a filled zone shows people and creatures, and counts all of them: ${order}`, async () => {
+    const page = await pagesOver(await filledWorld(roles)).page('/zone/12');
+    assert.match(
+      page,
+      /content="Duskwood: 345 creatures seen, 45 quest givers, 45 vendors, 15 trainers and 45 quests given\."/,
+    );
+    assert.match(page, /<p>Zone 12 · Levels 2[1-3]–(?:3[89]|40)/);
+    for (const [panel, total, listed] of [
+      ['quest-givers', 45, 40],
+      ['vendors', 45, 40],
+      ['trainers', 15, 15],
+      ['creatures', 240, 40],
+    ] as const) {
+      assert.match(page, new RegExp(`<section id="${panel}" class="panel">\\s*<h2>[^<]* <small[^>]*>${total}</small>`));
+      assert.equal(linesIn(page, panel).length, listed, panel);
+    }
+    assert.doesNotMatch(page, /<h2>[^<]*<small class="quiet">(?:<span|at least)/);
+    for (const role of ['giver', 'vendor', 'trainer', 'creature'] as const)
+      assert.ok(pinnedOf(page, role) >= 15, `${role} is on the map ${pinnedOf(page, role)} times`);
+    const levels = linesIn(page, 'creatures').map((line) => Number(/level (\d+)/.exec(line)?.[1]));
+    assert.ok(levels.includes(21) && levels.includes(40), `the listed creatures have levels ${levels}`);
+  });
+
+  test(`answers about a filled zone come from all of its NPCs: ${order}`, async () => {
+    const world = await filledWorld(roles);
+    const text = (await world.ask('fetch', 'id=zone:12')).answer.text;
+    assert.match(
+      text,
+      /^"Duskwood" \(zone 12\): creatures of level 2[1-3]–(?:3[89]|40); 345 NPCs and 45 quests known\./,
+    );
+    assert.match(text, /\nCreatures and others, by level:\n- "The creature \d+" [\s\S]*\n- and 229 more\n/);
+    const said = async (query: string) =>
+      (await world.ask('search', `query=${encodeURIComponent(query)}`)).text.replaceAll('\\"', '"');
+    assert.match(await said('creatures in Duskwood'), /345 NPCs in "Duskwood", by level:\n- "The creature \d+"/);
+    const near = roles.filter((role, at) => role === 'creature' && Math.abs(levelAt(at) - 30) <= 2).length;
+    assert.match(await said('creatures in Duskwood level 30'), new RegExp(`^${near} NPCs near level 30 in "Duskwood"`));
+  });
+}
