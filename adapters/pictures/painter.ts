@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { PICTURE_SIZE, type PicturePainter, type SharedPicture } from '../../domain/ports/pictures.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
-import { programFile } from '../program_files.ts';
-import { type Font, readFont, unpackFont } from './font.ts';
+import { type Font, readFont } from './font.ts';
 import { box, type Canvas, createCanvas, disc, fill, pngOf, type Rgb, wipe } from './raster.ts';
 
 const { width: WIDTH, height: HEIGHT } = PICTURE_SIZE;
@@ -62,15 +59,8 @@ export function createPicturePainter(): PicturePainter {
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
 
 function readFaces(): Faces {
-  const { resolve } = createRequire(programFile('package.json'));
   const face = (weight: number): Face =>
-    createFace(
-      SUBSETS.map((subset) =>
-        readFont(
-          unpackFont(readFileSync(resolve(`@fontsource/pt-sans/files/pt-sans-${subset}-${weight}-normal.woff`))),
-        ),
-      ),
-    );
+    createFace(SUBSETS.map((subset) => readFont(`@fontsource/pt-sans/files/pt-sans-${subset}-${weight}-normal.woff`)));
   return { bold: face(700), plain: face(400) };
 }
 
@@ -134,9 +124,8 @@ interface TextPosition {
 
 function createFace(fonts: readonly Font[]): Face {
   const lookUp = (char: string): { readonly font: Font; readonly glyph: number } | null => {
-    const codePoint = char.codePointAt(0) ?? 0;
     for (const font of fonts) {
-      const glyph = font.glyphOf(codePoint);
+      const glyph = font.glyphOf(char);
       if (glyph !== 0) return { font, glyph };
     }
     return null;

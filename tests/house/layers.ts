@@ -34,6 +34,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       /^esbuild$/,
       /^fflate$/,
       /^libsql$/,
+      /^opentype\.js$/,
       /^papaparse$/,
       /^prom-client$/,
       /^tsx\//,
