@@ -7,6 +7,7 @@ import type { BuildOptions } from 'esbuild';
 import type { Asset, BundleName, BundleReader } from '../domain/ports/assets.ts';
 import type { Bytes } from '../domain/ports/codec.ts';
 import { programFile } from './program_files.ts';
+import { describeRelease, readRelease } from './release.ts';
 
 const TOP = fileURLToPath(programFile('./'));
 
@@ -32,7 +33,9 @@ const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
 
 /** Returns the bundle options for a program. It is not minified, so that people can read it before they run it. */
 function forTerminals(file: string): BundleEntry {
-  return { file, ending: 'mjs', options: { format: 'esm', platform: 'node', target: 'node20' } };
+  // jobs/single_program.ts reads this.
+  const define = { 'globalThis.thirdWitnessRelease': JSON.stringify(describeRelease(readRelease())) };
+  return { file, ending: 'mjs', options: { format: 'esm', platform: 'node', target: 'node20', define } };
 }
 
 /** Returns the bundle options for a script that runs in browsers. */

@@ -7,7 +7,6 @@ import {
 } from '../adapters/answer_pool/pool.ts';
 import { startPoolThread } from '../adapters/answer_pool/thread.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
-import type { Config } from '../adapters/config.ts';
 import type { DataDir } from '../adapters/data_folder/data_dir.ts';
 import type { BuildWatch } from '../adapters/metrics/build_watch.ts';
 import type { Metrics } from '../adapters/metrics/prometheus.ts';
@@ -42,13 +41,14 @@ interface MetricsSources {
 
 /** Creates the Prometheus metrics, or returns null without loading their code if no metrics port is configured. */
 export async function metricsOf(
-  { metricsPort }: Config,
+  { metricsPort, release }: ResolvedConfig,
   { builds, dir, snapshots, pool }: MetricsSources,
 ): Promise<Metrics | null> {
   return metricsPort === null
     ? null
     : (await import('../adapters/metrics/prometheus.ts')).createMetrics({
         builds,
+        release,
         served: () => servedBy(snapshots),
         sizes: limitReadTime(createSizes(dir, async () => (await servedBy(snapshots))?.epoch ?? null)),
         answers: () => pool.load(),

@@ -20,9 +20,13 @@ interface ProgramLine {
   exitWith(code: number): void;
 }
 
+/** The bundler writes the release of the instance here (adapters/bundles.ts). */
+const bundledRelease = (globalThis as { readonly thirdWitnessRelease?: string }).thirdWitnessRelease;
+
 /** Runs the program with the arguments of the command line. */
 export async function runSingleProgram(line: ProgramLine, { job, usage, exitCode, run }: SingleProgram): Promise<void> {
   const { args } = line;
+  if (args[0] === '--version') return line.print(bundledRelease ?? 'Third Witness, started from its source.');
   if (args.length === 0 || args.some((word) => HELP.has(word))) {
     line.print(helpOf(job, usage));
     return;

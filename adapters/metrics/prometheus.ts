@@ -3,6 +3,7 @@ import process from 'node:process';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolLoad } from '../../domain/ports/answer_pool.ts';
 import type { Meter } from '../../domain/ports/meter.ts';
+import type { Release } from '../../domain/values/release.ts';
 import type { BuildWatch } from './build_watch.ts';
 import type { ReadSizes } from './sizes.ts';
 
@@ -11,6 +12,7 @@ export interface ObservedMetrics {
   /** Returns the served snapshot, or null if there is no snapshot or it cannot be read. */
   served(): Promise<ServedSnapshot | null>;
   answers(): PoolLoad;
+  readonly release: Release;
   readonly builds: BuildWatch;
   readonly sizes: ReadSizes;
 }
@@ -38,7 +40,7 @@ const ENDS = ['done', 'stopped', 'failed'];
 const INTAKE = { route: '/api/intake', method: 'POST' };
 
 /** Counts events for Prometheus. A scrape also checks the snapshot, like a health check, and reads the file sizes. */
-export function createMetrics({ served, answers, builds, sizes }: ObservedMetrics): Metrics {
+export function createMetrics({ served, answers, release, builds, sizes }: ObservedMetrics): Metrics {
   const register = new Registry();
   const registers = [register];
   const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
@@ -129,6 +131,12 @@ export function createMetrics({ served, answers, builds, sizes }: ObservedMetric
       for (const end of ENDS) this.inc({ end }, builds.ends().get(end) ?? 0);
     },
   });
+  new Gauge({
+    name: 'third_witness_release_info',
+    help: 'The running release, as labels. The value is always 1.',
+    registers,
+    labelNames: ['version', 'commit'] as const,
+  }).set({ version: release.version, commit: release.commit ?? '' }, 1);
   new Gauge({
     name: 'third_witness_file_bytes',
     help: 'Sizes of the databases, their write-ahead logs and the exports.',

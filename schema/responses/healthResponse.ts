@@ -7,6 +7,12 @@ import { ANSWER_STATES, EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts'
 /** The freshness of the public snapshot. */
 export const healthResponse = openObject('Whether the public snapshot is fresh.', {
   ok: flag('True when the snapshot was written recently.'),
+  release: optional(
+    openObject('The release of the program that the instance runs.', {
+      version: plain('Its version.', 64),
+      commit: nullable(plain('The commit of its source, or null if unknown.', 64)),
+    }),
+  ),
   snapshot: openObject('The public snapshot, or null if unknown.', {
     state: oneOf('Its status.', SNAPSHOT_STATES),
     id: nullable(snapshotPin('Which snapshot it is.')),

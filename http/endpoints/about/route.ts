@@ -9,6 +9,7 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { LIMITS } from '../../../schema/limits.ts';
+import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
@@ -66,7 +67,7 @@ function aboutMain(amounts: Amounts | null, settings: AppSettings): unknown {
   return html`<h1>About ${settings.serviceName}</h1>
 <p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an NPC was. A fact is
 public once at least three players have reported it. Reading needs no account and no key.</p>
-${section('state', 'The data now', amounts === null ? UNREADABLE : freshness(amounts, settings, base))}${growing(amounts?.growth ?? [])}${takePart(base)}${programs(settings.publicUrl, base)}`;
+${section('state', 'The data now', amounts === null ? UNREADABLE : freshness(amounts, settings, base))}${growing(amounts?.growth ?? [])}${takePart(base)}${programs(settings.publicUrl, base)}${program(settings)}`;
 }
 
 const UNREADABLE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;
@@ -150,5 +151,20 @@ ${codeBlock(`curl --compressed '${url}/api/rollups/drops?limit=10'`)}${codeBlock
 three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, with at most ${counted(LIMITS.recordsPerUploadMax.value, 'record')}
 and ${counted(LIMITS.bodyBytesMax.value, 'byte')}. Sending a file twice counts once.</p>
 ${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake`)}`,
+  );
+}
+
+function program({ release, sourceUrl }: AppSettings): unknown {
+  const { version, commit } = release;
+  return section(
+    'release',
+    'This program',
+    factSheet([
+      { term: 'Release', value: `Third Witness ${version}` },
+      { term: 'Commit', value: commit },
+      { term: 'Contract', value: PROTOCOL_VERSION },
+      { term: 'Licence', value: 'AGPL-3.0-only' },
+      { term: 'Source', value: sourceUrl === null ? null : html`<a href="${sourceUrl}">${sourceUrl}</a>` },
+    ]),
   );
 }

@@ -22,7 +22,13 @@ function world(sizes: ReadonlyMap<string, number> = new Map([['uploads', 7]])) {
   let seq = 100;
   const builds = createBuildWatch({ elapsedMs: () => nowMs }, 100);
   const served = async () => (ageS === null ? null : { ageSeconds: ageS, row: { seq } });
-  const metrics = createMetrics({ builds, sizes: async () => sizes, served, answers: () => load });
+  const metrics = createMetrics({
+    builds,
+    release: { version: '1.2.3', commit: 'a'.repeat(40) },
+    sizes: async () => sizes,
+    served,
+    answers: () => load,
+  });
   return {
     builds,
     metrics,

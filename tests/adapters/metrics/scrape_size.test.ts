@@ -17,6 +17,7 @@ const routes = routesOf({ ...contextOf(), icons: { read: async () => null } as n
 
 function createCounts() {
   const metrics = createMetrics({
+    release: { version: '1.2.3', commit: null },
     builds: createBuildWatch(stopwatch, 0),
     sizes: async () => new Map(),
     served: async () => ({ ageSeconds: 1, row: { seq: 0 } }),
