@@ -53,7 +53,10 @@ test('a backup has uploads and imports, is private, and can be restored to a dat
     assert.ok(made?.ok);
     assert.deepEqual([made.value.uploads, made.value.records, made.value.link.n], [1, 1, 1]);
     assert.ok(made.value.lastReceipt !== null);
-    assert.deepEqual(await filesBelow(to), ['backup.json', 'imports/knowledge/kept.ndjson', 'uploads.db']);
+    assert.deepEqual(await filesBelow(to), [
+      ...['backup.json', 'imports/knowledge/kept.ndjson'],
+      ...['settings.json', 'uploads.db'],
+    ]);
     for (const path of ['', 'imports', 'imports/knowledge']) assert.equal(modeOf(join(to, path)), 0o700, path);
     for (const path of await filesBelow(to)) assert.equal(modeOf(join(to, path)), 0o600, path);
     assert.deepEqual(readdirSync(join(root, 'far')), ['backup']);
@@ -64,7 +67,7 @@ test('a backup has uploads and imports, is private, and can be restored to a dat
     // SQLite's write-ahead log stays beside the database until the driver closes it.
     assert.deepEqual(
       files.filter((path) => !/-(?:wal|shm)$/.test(path)),
-      ['imports/knowledge/kept.ndjson', ...['link', 'uploads.db', 'uploads.lock']],
+      ['imports/knowledge/kept.ndjson', ...['link', 'settings.json', 'uploads.db', 'uploads.lock']],
     );
     assert.equal(readFileSync(join(root, 'anew', 'link'), 'utf8'), readLine(made.value.link));
     assert.equal(modeOf(join(root, 'anew')), 0o700);
