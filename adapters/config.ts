@@ -62,11 +62,7 @@ export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigD
 export function readCommandConfig(env: Env, defaults: ConfigDefaults): Result<CommandConfig, string> {
   const config = readConfig(env, defaults);
   if (!config.ok) return config;
-  const publicUrl = buildPublicUrl(config.value, config.value.port);
-  return ok({
-    ...config.value,
-    instanceUrl: publicUrl === null ? err(explainMissingPublicUrl(config.value)) : ok(publicUrl),
-  });
+  return ok({ ...config.value, instanceUrl: resolvePublicUrl(config.value, config.value.port) });
 }
 
 /** Reads a variable. An empty value counts as not set, because container configurations often leave values empty. */
@@ -185,14 +181,19 @@ export function buildLocalUrl({ host }: Pick<Config, 'host'>, port: number): str
   return port > 0 && URL.canParse(url) ? new URL(url).origin : null;
 }
 
-/** Returns the base of all absolute URLs, without a trailing slash: TW_PUBLIC_URL if it is set, or the local URL. */
-export function buildPublicUrl(config: Pick<Config, 'publicUrl' | 'host'>, port: number): string | null {
-  return config.publicUrl ?? buildLocalUrl(config, port);
-}
-
-/** Returns a sentence that explains why `buildPublicUrl` returns null. */
-export function explainMissingPublicUrl({ host, port }: Pick<Config, 'host' | 'port'>): string {
-  return port === 0
-    ? 'TW_PUBLIC_URL must be set if TW_PORT is 0, because a command does not know which port the instance chose.'
-    : `TW_PUBLIC_URL must be set, because TW_HOST does not give a URL; TW_HOST is ${JSON.stringify(host.slice(0, SHOWN_CHARS_MAX))}.`;
+/**
+ * Returns the base of all absolute URLs, without a trailing slash: TW_PUBLIC_URL if it is set, or the local URL. The
+ * error explains why there is none.
+ */
+export function resolvePublicUrl(
+  { publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>,
+  port: number,
+): Result<string, string> {
+  const url = publicUrl ?? buildLocalUrl({ host }, port);
+  if (url !== null) return ok(url);
+  return err(
+    port === 0
+      ? 'TW_PUBLIC_URL must be set if TW_PORT is 0, because a command does not know which port the instance chose.'
+      : `TW_PUBLIC_URL must be set, because TW_HOST does not give a URL; TW_HOST is ${JSON.stringify(host.slice(0, SHOWN_CHARS_MAX))}.`,
+  );
 }

@@ -4,7 +4,7 @@ import { createBuilder, createPublisher } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { compileLate } from '../adapters/compile_late.ts';
 import { writeFolderSettings } from '../adapters/config/folder_settings.ts';
-import { buildLocalUrl, buildPublicUrl, type Config, explainMissingPublicUrl, readConfig } from '../adapters/config.ts';
+import { buildLocalUrl, type Config, readConfig, resolvePublicUrl } from '../adapters/config.ts';
 import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { readLink } from '../adapters/data_folder/notes.ts';
@@ -44,8 +44,8 @@ import { createInstancePool, listen, metricsOf, type RunningInstance } from './p
 
 async function resolveConfig(config: Config, release: Release): Promise<Result<ResolvedConfig, string>> {
   const port = config.port === 0 ? await freePort(config.host) : config.port;
-  const publicUrl = buildPublicUrl(config, port);
-  return publicUrl === null ? err(explainMissingPublicUrl(config)) : ok({ ...config, port, publicUrl, release });
+  const publicUrl = resolvePublicUrl(config, port);
+  return publicUrl.ok ? ok({ ...config, port, publicUrl: publicUrl.value, release }) : publicUrl;
 }
 
 /** Starts a primary: first the intake worker, then the server, then the schedule. */
@@ -201,11 +201,13 @@ else {
   try {
     const resolved = await resolveConfig(config.value, release);
     const startRole = config.value.role === 'edge' ? startEdge : start;
-    const instance = resolved.ok ? await startRole(resolved.value, log) : resolved;
+    if (!resolved.ok) refuse(resolved.error);
+    const { publicUrl } = resolved.value;
+    const instance = await startRole(resolved.value, log);
     if (!instance.ok) refuse(instance.error);
     else {
       const { port } = instance.value;
-      const [url, publicUrl] = [buildLocalUrl(config.value, port), buildPublicUrl(config.value, port)];
+      const url = buildLocalUrl(config.value, port);
       log.info('instance.listening', { host: config.value.host, port, url, publicUrl, ...release });
       const end = async (): Promise<void> => {
         log.info('instance.stopping');

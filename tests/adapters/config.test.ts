@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildLocalUrl, buildPublicUrl, type Config, findHome, readConfig } from '../../adapters/config.ts';
+import { buildLocalUrl, type Config, findHome, readConfig, resolvePublicUrl } from '../../adapters/config.ts';
 
 function read(env: Record<string, string>, home: string | null = null) {
   return readConfig(env, { terminal: false, home });
@@ -217,7 +217,8 @@ test('links use the host and port unless a public URL is set', () => {
     [{ TW_PORT: '9200', TW_PUBLIC_URL: 'https://tw.example' }, 9200, 'https://tw.example'],
   ];
   for (const [env, port, expected] of cases) {
-    assert.equal(buildPublicUrl(config(env), port), expected, JSON.stringify(env));
+    const url = resolvePublicUrl(config(env), port);
+    assert.equal(url.ok ? url.value : null, expected, JSON.stringify(env));
   }
   assert.equal(buildLocalUrl(config({ TW_PUBLIC_URL: 'https://tw.example' }), 9200), 'http://localhost:9200');
 });

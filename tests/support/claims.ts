@@ -1,3 +1,4 @@
+import { createClaimBuffer } from '../../domain/families/counting/claims.ts';
 import type { InstallClaim } from '../../domain/ports/evidence.ts';
 
 /** Default time of test claims. */
@@ -19,4 +20,11 @@ export function claim({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim {
     firstMs: atMs,
     ...rest,
   };
+}
+
+/** Reduces claims to one per roll-up, subject, field and install. */
+export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallClaim[] {
+  const buffer = createClaimBuffer();
+  for (const one of claims) buffer.add(one);
+  return buffer.take();
 }

@@ -125,15 +125,6 @@ export function createClaimBuffer() {
   };
 }
 
-export type ClaimBuffer = ReturnType<typeof createClaimBuffer>;
-
-/** Reduces claims to one per roll-up, subject, field and install. */
-export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallClaim[] {
-  const buffer = createClaimBuffer();
-  for (const claim of claims) buffer.add(claim);
-  return buffer.take();
-}
-
 /**
  * Returns the changes caused by a gathered batch. `kept` are the stored claims with the same keys. If an install
  * changes its vote, the vote moves from the old value to the new one. A repeated claim changes nothing.

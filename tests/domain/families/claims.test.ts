@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   type ClaimTraits,
-  gatherClaims,
   mergeClaims,
   mergeTallies,
   removeClaims,
@@ -13,7 +12,7 @@ import {
 import { type DayMove, type DaySpan, supportedDays } from '../../../domain/families/counting/days.ts';
 import type { InstallClaim } from '../../../domain/ports/evidence.ts';
 import { DAY_MS, dayOf } from '../../../domain/values/instant.ts';
-import { claim, T0 } from '../../support/claims.ts';
+import { claim, gatherClaims, T0 } from '../../support/claims.ts';
 
 const TRAITS = new Map<string, ClaimTraits>([
   ['names', { shape: 'tallied', dated: false }],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { gatherClaims, mergeClaims } from '../../../domain/families/counting/claims.ts';
+import { mergeClaims } from '../../../domain/families/counting/claims.ts';
 import { cellsOfTile, map_cells } from '../../../domain/families/map_cells.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
-import { claim } from '../../support/claims.ts';
+import { claim, gatherClaims } from '../../support/claims.ts';
 import { startProcessorClock } from '../../support/processor_time.ts';
 import { met, npc, object, opened } from '../../support/world.ts';
 import { factsOf, type Report } from './support.ts';

@@ -7,10 +7,10 @@ import { openWriter } from '../../../../adapters/libsql/database.ts';
 import { findMiscount } from '../../../../adapters/libsql/evidence/miscount.ts';
 import { openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import { migrate } from '../../../../adapters/libsql/migrate.ts';
-import { gatherClaims } from '../../../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../../../domain/ports/evidence.ts';
 import { EPOCH, withFolder } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
+import { gatherClaims } from '../../../support/claims.ts';
 import {
   add,
   claim,
