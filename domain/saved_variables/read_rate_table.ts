@@ -64,14 +64,6 @@ function isId(id: number): boolean {
   return Number.isInteger(id) && id >= 1 && id <= ID_MAX;
 }
 
-/** What a column of CSV holds, by its name in lower case without spaces, hyphens and underscores. */
-const COLUMNS = new Map([
-  ...(['item', 'itemid'] as const).map((name) => [name, 'item'] as const),
-  ...(['npc', 'npcid'] as const).map((name) => [name, 'npc'] as const),
-  ...(['object', 'objectid'] as const).map((name) => [name, 'object'] as const),
-  ['percent', 'percent'] as const,
-]);
-
 type Column = 'item' | 'npc' | 'object' | 'percent';
 
 /** The columns of a table without a line of column names. */
@@ -80,6 +72,9 @@ const DEFAULT_COLUMNS: readonly Column[] = ['item', 'npc', 'percent'];
 /** Longer lines are no rates. */
 const LINE_CHARS_MAX = 200;
 
+/** One more than there are columns. */
+const CELLS_MAX = 5;
+
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 
 function readCsv(text: string): RateTable {
@@ -87,7 +82,7 @@ function readCsv(text: string): RateTable {
   let columns: readonly Column[] | null = null;
   for (const { line, index } of linesOf(text.startsWith(BYTE_ORDER_MARK) ? text.slice(3) : text)) {
     if (line.length <= LINE_CHARS_MAX && line.trim() === '') continue;
-    const cells = line.length > LINE_CHARS_MAX ? [] : line.split(',').map(unquoteCell);
+    const cells = line.length > LINE_CHARS_MAX ? [] : line.split(',', CELLS_MAX).map(unquoteCell);
     if (columns !== null) takeLine(cells, columns, found, index);
     else if (!isHeader(cells)) {
       columns = DEFAULT_COLUMNS;
@@ -98,7 +93,8 @@ function readCsv(text: string): RateTable {
 }
 
 function unquoteCell(cell: string): string {
-  return /^\s*"?(.*?)"?\s*$/.exec(cell)?.[1] ?? '';
+  const text = cell.trim();
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).trim() : text;
 }
 
 /** Whether the first line names columns. A line with a number is a rate, or else it is skipped and counted. */
@@ -107,8 +103,8 @@ function isHeader(cells: readonly string[]): boolean {
 }
 
 function readHeader(cells: readonly string[], index: number): readonly Column[] {
-  const columns = cells.map((cell) => COLUMNS.get(cell.toLowerCase().replaceAll(/[\s_-]/g, '') as 'item'));
-  const unknown = cells.find((_, at) => columns[at] === undefined);
+  const columns = cells.map(columnOf);
+  const unknown = cells.find((_, at) => columns[at] === null);
   const has = (column: Column): boolean => columns.includes(column);
   const isComplete = has('item') && has('percent') && (has('npc') || has('object'));
   if (unknown === undefined && isComplete && new Set(columns).size === columns.length) return columns as Column[];
@@ -117,6 +113,12 @@ function readHeader(cells: readonly string[], index: number): readonly Column[] 
     index,
     `the columns must be itemId, npcId or objectId or both, and percent, each once and in any order; got ${got}.`,
   );
+}
+
+/** Returns what a column holds, or null if its name is unknown. Capitals, spaces, hyphens and underscores do not matter. */
+function columnOf(name: string): Column | null {
+  const match = /^(item|npc|object|percent)(?:id)?$/.exec(name.toLowerCase().replaceAll(/[\s_-]/g, ''));
+  return match === null ? null : (match[1] as Column);
 }
 
 const ID_CELL = /^\d{1,10}$/;

@@ -20,8 +20,6 @@ export interface Figure {
   readonly tolerance?: number;
 }
 
-export type ListCheck = ReturnType<typeof createListCheck>;
-
 /** Compares the rows of an exported list with recounted ones. Rows are stored as text, because there may be many. */
 export function createListCheck(list: string) {
   const unseen = new Map<string, string>();
