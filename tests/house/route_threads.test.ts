@@ -95,7 +95,7 @@ test('routes that accept a body, or whose work is not cached, name their thread'
 /** The answers that pages of other sites may read: cards and their script, the OpenAPI document and the schemas. */
 const OPEN = /^GET \/(?:api\/tooltip\/:type(?:\/:id)?|tooltip\.js|:file\{tooltip-.*|api\/openapi\.json|schema\/.*)$/;
 
-test('pages of other sites may read only what the specification names', () => {
+test('pages of other sites may read only cards and their script, the OpenAPI document and the schemas', () => {
   for (const route of allRoutes()) {
     const name = routeName(route);
     assert.equal(route.cors === true, OPEN.test(name), name);
