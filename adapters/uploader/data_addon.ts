@@ -2,6 +2,7 @@ import { lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AddonFile } from '../../domain/ports/addon.ts';
 import { DATA_ADDON, type DataAddonFolder } from '../../domain/ports/data_addon.ts';
+import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 import { syncFolder, writeSynced } from '../data_folder/synced_files.ts';
@@ -15,7 +16,10 @@ export const dataAddonFolder: DataAddonFolder = {
   isFolder: async (path) => (await stat(path).catch(() => null))?.isDirectory() === true,
   download: async (url, bytesMax) => {
     try {
-      const { status, body } = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS) });
+      const { status, body } = await fetch(url, {
+        signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
+        redirect: 'manual',
+      });
       if (status !== 200 || body === null) {
         await body?.cancel();
         return err(`status ${status}`);
@@ -45,7 +49,7 @@ async function unpackZip(
         // Names of folders end with a slash.
         if (fault !== null || name.endsWith('/')) return false;
         bytes += originalSize;
-        if (!isAllowed(name)) fault = `it has the file ${JSON.stringify(name.slice(0, 80))}.`;
+        if (!isAllowed(name)) fault = `it has the file ${quoted(name)}.`;
         else if (bytes > bytesMax) fault = `it has more than ${bytesMax} bytes unpacked.`;
         return fault === null;
       },

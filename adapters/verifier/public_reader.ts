@@ -8,7 +8,7 @@ import { describeCause } from '../uploader/failures.ts';
 const ANSWER_BYTES_MAX = 16_000_000;
 
 /** Maximum length of a line, larger than a row of any list. Longer lines would fill the memory. */
-const LINE_CHARS_MAX = 64_000_000;
+const LINE_CHARS_MAX = 16_000_000;
 
 /** Timeout of an answer, and of the next bytes of a file. */
 const STALLED_AFTER_MS = 60_000;
@@ -21,12 +21,12 @@ export function createPublicReader(url: string): PublicReader {
       // The instance closes idle connections, and a request on one of them fails.
       return first.kind === 'unreachable' ? request(url + path) : first;
     },
-    readLines: async (path, onLine): Promise<PublicFile> => {
+    readLines: async (path, bytesMax, onLine): Promise<PublicFile> => {
       const stalled = new AbortController();
       const stall = (): void => stalled.abort(new DOMException('stalled', 'TimeoutError'));
       let timer = setTimeout(stall, STALLED_AFTER_MS);
       try {
-        const { status, body } = await fetch(url + path, { signal: stalled.signal });
+        const { status, body } = await fetch(url + path, { signal: stalled.signal, redirect: 'manual' });
         if (status !== 200 || body === null) {
           await body?.cancel();
           return { kind: 'status', status };
@@ -38,6 +38,7 @@ export function createPublicReader(url: string): PublicReader {
           clearTimeout(timer);
           hash.update(chunk);
           bytes += chunk.byteLength;
+          if (bytes > bytesMax) throw tooLong(`it has more than ${bytesMax} bytes`);
           lines.add(chunk);
           timer = setTimeout(stall, STALLED_AFTER_MS);
         }
@@ -54,7 +55,10 @@ export function createPublicReader(url: string): PublicReader {
 
 async function request(address: string): Promise<PublicAnswer> {
   try {
-    const { status, body } = await fetch(address, { signal: AbortSignal.timeout(STALLED_AFTER_MS) });
+    const { status, body } = await fetch(address, {
+      signal: AbortSignal.timeout(STALLED_AFTER_MS),
+      redirect: 'manual',
+    });
     const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
     const parsed = bytes === null ? undefined : parseJson(new TextDecoder().decode(bytes));
     return { kind: 'answer', status, body: parsed ?? null };
@@ -63,16 +67,24 @@ async function request(address: string): Promise<PublicAnswer> {
   }
 }
 
+/** The phrase is the cause that the reader returns. */
+function tooLong(phrase: string): Error {
+  return Object.assign(new Error(phrase), { code: phrase });
+}
+
 /** Splits UTF-8 bytes into lines. A last line without a line break counts, too. */
 function createLineSplitter(onLine: (line: string) => void) {
   const decoder = new TextDecoder();
   let rest = '';
   return {
     add: (chunk: Uint8Array): void => {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = lines.pop()!;
-      if (rest.length > LINE_CHARS_MAX) throw Object.assign(new Error(), { code: 'a line is too long' });
-      for (const line of lines) onLine(line);
+      const [first = '', ...lines] = decoder.decode(chunk, { stream: true }).split('\n');
+      rest += first;
+      if (rest.length > LINE_CHARS_MAX) throw tooLong(`a line has more than ${LINE_CHARS_MAX} characters`);
+      for (const line of lines) {
+        onLine(rest);
+        rest = line;
+      }
     },
     finish: (): void => {
       rest += decoder.decode();

@@ -3,13 +3,13 @@ export interface PublicReader {
   /** Requests a path below the instance's address, such as /api/health. */
   get(path: string): Promise<PublicAnswer>;
   /**
-   * Streams a text file. `onLine` is called with each line, without its line break. Returns the size of the
-   * uncompressed file and its SHA-256 as hexadecimal digits.
+   * Streams a text file of at most `bytesMax` bytes. `onLine` is called with each line, without its line break. Returns
+   * the size of the uncompressed file and its SHA-256 as hexadecimal digits.
    */
-  readLines(path: string, onLine: (line: string) => void): Promise<PublicFile>;
+  readLines(path: string, bytesMax: number, onLine: (line: string) => void): Promise<PublicFile>;
 }
 
-/** `unreachable` has a short cause. `body` is null if it is not JSON. */
+/** `unreachable` has a short cause. `body` is null if it is not JSON. Redirects are not followed. */
 export type PublicAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'unreachable'; readonly cause: string };

@@ -51,6 +51,12 @@ const NEEDED: Readonly<Record<string, string>> = {
   measuredZeros: 'measuredZeros',
 };
 
+/** Maximum size of the feed, which is not kept in memory. */
+const FEED_BYTES_MAX = 20_000_000_000;
+
+/** Maximum size of every other file. Its rows are kept in memory. */
+const LIST_BYTES_MAX = 1_000_000_000;
+
 const LISTS = [...Object.keys(AGREED_LISTS), 'market'];
 
 /** Parses `/export/index.json`. Returns a sentence if it is not the index of an export. */
@@ -66,6 +72,12 @@ export function readExportIndex(body: unknown): ExportSet | string {
     ['evidence', all.find((file) => file.dataset === 'evidence')] as const,
   ];
   const missing = found.flatMap(([list, file]) => (file === undefined ? [list] : []));
+  for (const [list, file] of found) {
+    const bytesMax = list === 'corpus' ? FEED_BYTES_MAX : LIST_BYTES_MAX;
+    if (file !== undefined && file.bytes > bytesMax) {
+      return `Its ${file.name} may have ${bytesMax} bytes at most; the index says ${file.bytes}.`;
+    }
+  }
   const needed = missing.filter((list) => Object.values(NEEDED).includes(list));
   if (needed.length > 0) {
     return `Its /export/index.json must list files of corpus, edges, rates and measuredZeros; it lacks ${needed.join(', ')}.`;

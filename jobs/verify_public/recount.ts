@@ -19,6 +19,8 @@ export interface Recount {
   readonly windowsBeyond: number;
   /** Number of estimates that are not recounted, because they need quest logs. */
   readonly onQuest: number;
+  /** Number of records of the feed that are no loot windows. */
+  readonly otherRecords: number;
   /** Observed relations aside, the rows of the game's files. */
   readonly gameFileRows: number;
 }
@@ -67,7 +69,7 @@ export async function recountExport(
     if (file === undefined) continue;
     progress(`reading ${file.name}`);
     let rows = 0;
-    const result = await reader.readLines(`/export/${file.name}`, (line) => {
+    const result = await reader.readLines(`/export/${file.name}`, file.bytes, (line) => {
       rows++;
       try {
         readers[list]!(line);
@@ -115,6 +117,7 @@ export async function recountExport(
     hasEvidence,
     windowsBeyond: feed.beyond(),
     onQuest: drops.onQuest(),
+    otherRecords: feed.records() - feed.report().rows,
     gameFileRows: set.gameFileRows + edges.fromGameFiles(),
   };
 }

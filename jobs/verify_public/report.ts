@@ -35,17 +35,35 @@ export function formatReport({ url, set, recount, answers, seed }: Findings): st
     ...(differing.length === 0
       ? ['Everything that was recounted agrees.']
       : ['The first difference of each list:', ...differing.map(({ first }) => `- ${first}`)]),
-  ].join('\n');
+  ]
+    .map(visibleLine)
+    .join('\n');
+}
+
+/** Characters that control a terminal, cannot be seen or change the direction of text. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+const LINE_CHARS_MAX = 2_000;
+
+/** Cuts a line, and escapes what a terminal would not show as it is: the line may quote what the instance sent. */
+export function visibleLine(line: string): string {
+  const start = line.slice(0, LINE_CHARS_MAX);
+  const shown = start.replace(UNSEEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
+  return start === line ? shown : `${shown}…`;
 }
 
 function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): readonly string[] {
-  const { hasEvidence, onQuest, windowsBeyond, gameFileRows } = recount;
+  const { hasEvidence, onQuest, windowsBeyond, gameFileRows, otherRecords } = recount;
   return [
     ...(hasEvidence
       ? []
       : [
           'Without the evidence (the instance may set TW_EXPORT_EVIDENCE=off): reporters, installs, topShare, estimates, relations, agreed values, prices and market days.',
         ]),
+    'The Lua and CSV files and the addon of data, which are not read.',
+    ...(otherRecords === 0
+      ? []
+      : [`${counted(otherRecords, 'record')} of the feed that are no loot windows, which are only counted.`]),
     'That three installs are three people, and that they say the truth.',
     'That no source, value or witness was left out of the feed and the evidence alike.',
     `Quest logs are private: the field quest, and ${counted(onQuest, 'estimate')} based on it.`,

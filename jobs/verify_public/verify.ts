@@ -1,7 +1,7 @@
 import type { PublicReader } from '../../domain/ports/public_reader.ts';
 import { type ExportSet, readExportIndex } from './export_index.ts';
 import { type Recount, recountExport } from './recount.ts';
-import { formatReport } from './report.ts';
+import { formatReport, visibleLine } from './report.ts';
 import { compareWithAnswers, createSample } from './sample.ts';
 
 export interface VerifyOptions {
@@ -25,11 +25,11 @@ export async function verifyPublic(reader: PublicReader, options: VerifyOptions)
   const { url, seed, progress } = options;
   for (let attempt = 1; ; attempt++) {
     const set = await readSet(reader, url);
-    if (typeof set === 'string') return { code: 2, text: set };
+    if (typeof set === 'string') return { code: 2, text: visibleLine(set) };
     const sample = createSample(seed);
     const recount = await recountExport(reader, set, { sample, progress });
     if (attempt < ATTEMPTS && hasReadProblem(recount) && (await isReplaced(reader, url, set))) continue;
-    if (typeof recount === 'string') return { code: 2, text: `${url} could not be verified: ${recount}` };
+    if (typeof recount === 'string') return { code: 2, text: visibleLine(`${url} could not be verified: ${recount}`) };
     progress('comparing answers');
     const answers = await compareWithAnswers(reader, sample.rows(), set.generatedAt);
     const isDifferent = [...recount.lists, answers].some(({ differences }) => differences > 0);
@@ -41,7 +41,7 @@ async function readSet(reader: PublicReader, url: string): Promise<ExportSet | s
   const index = await reader.get('/export/index.json');
   if (index.kind === 'unreachable') return `${url} could not be reached (${index.cause}): check the address.`;
   if (index.status !== 200) {
-    return `${url}/export/index.json must be the index of an export; its status is ${index.status}. Either there is no export yet, or this is not the address of an instance.`;
+    return `${url}/export/index.json must be the index of an export; its status is ${index.status}. Either there is no export yet, or this is not the address of an instance. If it redirects (301 to 308), give the address to which it does.`;
   }
   const set = readExportIndex(index.body);
   return typeof set === 'string' ? `${url} could not be verified: ${set}` : set;

@@ -179,3 +179,20 @@ test('the AddOns folder must exist, and is found from the path of a saved-variab
     );
     assert.equal(findAddonsFolder(['/home/a/ThirdWitness.lua', 'SavedVariables/ThirdWitness.lua']), null);
   }));
+
+test('a redirect is not followed, and names in an archive cannot control the terminal', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/elsewhere') response.end('x');
+    else response.writeHead(302, { Location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/export`;
+    assert.deepEqual(await dataAddonFolder.download(url, 100), err('status 302'));
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  const hostile = await dataAddonFolder.unpack(await archive({ '\u009b2J\u202e': 'x' }), 100, () => false);
+  assert.deepEqual(hostile, err('it has the file "\\u{9b}2J\\u{202e}".'));
+});
