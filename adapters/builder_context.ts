@@ -20,7 +20,7 @@ import {
   scrubServedEpoch,
   serveEpoch,
 } from './data_folder/epoch.ts';
-import { checkServedEpoch, findDamagedServedRows } from './data_folder/epoch_check.ts';
+import { checkFilesOnceADay, checkServedEpoch, findDamagedServedRows } from './data_folder/epoch_check.ts';
 import { acquireLock, type Lock } from './data_folder/lock.ts';
 import { createLinkNote, readLink } from './data_folder/notes.ts';
 import { acquireUploadsLock } from './data_folder/uploads_owner.ts';
@@ -109,6 +109,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     isDamage,
     damageSeenByInstance: () => askDamage(dir),
     checkServed: () => checkServedEpoch(dir),
+    checkFiles: async (check) => checkFilesOnceADay(dir, await askFileDamage(dir), check),
     damagedRows: () => findDamagedServedRows(dir),
     digest: nodeDigest,
     protocol: PROTOCOL_VERSION,
@@ -187,6 +188,12 @@ async function askDamage(dir: DataDir): Promise<string | null> {
   if (!answer.reached || !answer.reply.ok || answer.reply.value === null) return null;
   const { epoch, cause } = answer.reply.value as EpochDamage;
   return epoch === currentEpoch(dir) ? cause : null;
+}
+
+/** Asks the running instance whether it found a damaged file since it was asked last. */
+async function askFileDamage(dir: DataDir): Promise<boolean> {
+  const answer = await askInstance(dir.socket, 'file-damage', null);
+  return answer.reached && answer.reply.ok && answer.reply.value === true;
 }
 
 async function refreshInstance(dir: DataDir): Promise<Result<void, string>> {

@@ -95,6 +95,16 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     mayRebuild = false;
     return ok(replaces ? found : null);
   };
+  let hasDamagedFile = false;
+  const onFileDamage = (): void => {
+    hasDamagedFile = true;
+  };
+  /** Returns whether a damaged file was found since the last call. The builder then checks all of them. */
+  const fileDamage = async (): Promise<Result<boolean, string>> => {
+    const found = hasDamagedFile;
+    hasDamagedFile = false;
+    return ok(found);
+  };
   const refresh = async (): Promise<Result<null, string>> => {
     const fault = await orStorageFault(snapshots.refresh());
     return fault instanceof StorageFault ? err(`The snapshot cannot be read (${fault.cause}).`) : ok(null);
@@ -121,7 +131,14 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
   };
   const socket = await serveInstance(
     dir.socket,
-    { here, running: createRunningHandler(config.port), refresh: refreshAndPublish, damage, owner },
+    {
+      here,
+      running: createRunningHandler(config.port),
+      refresh: refreshAndPublish,
+      damage,
+      owner,
+      'file-damage': fileDamage,
+    },
     log,
     dir.requireSame,
   );
@@ -147,8 +164,8 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     ...pictures.value,
     uploads: createUploadFinder(intake.ask),
     owner: { carryOut: intake.ask },
-    exports: createExportReader(dir.exports, dir.requireSame),
-    changes: createChangeFileReader(dir.changes, dir.requireSame),
+    exports: createExportReader(dir.exports, dir.requireSame, onFileDamage),
+    changes: createChangeFileReader(dir.changes, dir.requireSame, onFileDamage),
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);

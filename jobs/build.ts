@@ -1,3 +1,4 @@
+import { replaceDamagedFiles } from '../domain/exports/damaged_files.ts';
 import { tidyChanges } from '../domain/exports/tidy_changes.ts';
 import { buildEpoch } from '../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
@@ -103,7 +104,16 @@ async function finishRun(
   const done = await attempt('reading the completed orders', async () => ok(await doneOrders(uploads, run)));
   if (!done.ok) return 'done';
   const erased = erasedFrom(done.value);
-  // Before the exports, because an export is due if the served one can no longer be followed.
+  // Before the exports, because an export is due if the served one is damaged or can no longer be followed.
+  await attempt('checking the exported files and the change files', async () => {
+    await builder.checkFiles(async () => {
+      const folders = { exports: tools.exporter.folder, changes: builder.changes };
+      const { exported, changes } = await replaceDamagedFiles(folders, run.newest?.n ?? 0, builder.clock.nowMs());
+      if (exported.length > 0) builder.log.error('export.damaged', { files: exported.length });
+      if (changes.length > 0) builder.log.error('changes.damaged', { files: changes.length });
+    });
+    return ok(undefined);
+  });
   const tidied = await attempt('removing old change files', async () => {
     const erasedUpTo = erased === null ? null : (run.newest?.n ?? null);
     const { changes, clock, intervalMs } = builder;

@@ -103,7 +103,7 @@ export type SnapshotState = (typeof SNAPSHOT_STATES)[number];
 
 export const ANSWER_STATES = ['ok', 'overloaded'] as const;
 
-export const EXPORT_STATES = ['ok', 'held'] as const;
+export const EXPORT_STATES = ['ok', 'held', 'damaged'] as const;
 
 /** Lists whose changes can be followed (contract, section 4, Change feed). */
 export const CHANGED_LISTS = ['drops', 'zeros', 'edges', 'prices', 'names'] as const;

@@ -2,6 +2,7 @@ import type { ChangeFolder } from '../../domain/ports/change_files.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
+import { isPackedFileWhole } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import {
   type ChangeLayout,
@@ -26,8 +27,12 @@ export function createChangeFolder(dir: DataDir): ChangeFolder {
     state: () => served(readChangeState),
     writtenAtMs: (n) => served(async (layout) => (await readChangeNote(layout, n))?.writtenAtMs ?? null),
     storeState: async (state) => {
-      await served((layout) => files.replace(layout.state, formatChangeState(state)));
+      await served(async (layout) => {
+        await files.makeFolder(layout.folder);
+        await files.replace(layout.state, formatChangeState(state));
+      });
     },
+    findDamaged: async (upTo) => (await served((layout) => findDamaged(layout, upTo))) ?? [],
     removeBefore: async (first) => {
       await served(async (layout, epoch) => {
         await ifExists(files.removeEach(dir.changes, (name) => name !== epoch));
@@ -35,6 +40,16 @@ export function createChangeFolder(dir: DataDir): ChangeFolder {
       });
     },
   };
+}
+
+async function findDamaged(layout: ChangeLayout, upTo: number): Promise<readonly number[]> {
+  const damaged: number[] = [];
+  // Without a state, no file is served.
+  for (let n = (await readChangeState(layout))?.first ?? upTo; n <= upTo; n++) {
+    const note = await readChangeNote(layout, n);
+    if (note === null || !(await isPackedFileWhole(layout.file(n), note))) damaged.push(n);
+  }
+  return damaged;
 }
 
 /** Ignores that a folder does not exist. */

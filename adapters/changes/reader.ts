@@ -1,6 +1,6 @@
+import { stat } from 'node:fs/promises';
 import type { ChangeFile, ChangeFileReader } from '../../domain/ports/change_files.ts';
-import type { OpenExport } from '../../domain/ports/exports.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { StorageError, storageRunner } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import { changeLayout, readChangeNote, readChangeState } from './layout.ts';
@@ -10,20 +10,36 @@ const runStorage = storageRunner('changes');
 /** Maximum number of descriptions to keep, which is more than the files of 30 days at the usual interval. */
 const NOTES_MAX = 10_000;
 
-/** Reads the change files in the folder `root`. Reads the state for every request, so removed files are never listed. */
-export function createChangeFileReader(root: string, requireFolder: () => void = () => {}): ChangeFileReader {
+/**
+ * Reads the change files in the folder `root`. Reads the state for every request, so removed files are never listed. A
+ * file that is lost or damaged is a storage fault until the builder begins a new chain: before that, a follower who
+ * starts again would come to the same file. `onDamage` is called for such a file.
+ */
+export function createChangeFileReader(
+  root: string,
+  requireFolder: () => void = () => {},
+  onDamage: () => void = () => {},
+): ChangeFileReader {
   const notes = createNoteCache(root);
+  const fault = (): StorageError => {
+    onDamage();
+    return new StorageError('CHANGES_DAMAGED');
+  };
   return {
     files: (epoch, after, upTo) =>
       runStorage(async () => {
         requireFolder();
         if (after === upTo) return [];
-        const state = await readChangeState(changeLayout(root, epoch));
+        const layout = changeLayout(root, epoch);
+        const state = await readChangeState(layout);
         if (state === null || after + 1 < state.first) return null;
         const files: ChangeFile[] = [];
         for (let n = after + 1; n <= upTo; n++) {
           const note = await notes(epoch, n);
-          if (note === null) return null;
+          if (note === null || !(await exists(layout.file(n)))) {
+            if (files.length === 0) throw fault();
+            break;
+          }
           files.push(note);
         }
         return files;
@@ -32,11 +48,35 @@ export function createChangeFileReader(root: string, requireFolder: () => void =
       runStorage(async () => {
         requireFolder();
         const layout = changeLayout(root, epoch);
-        const state = await readChangeState(layout);
-        const note = state === null || n < state.first ? null : await notes(epoch, n);
-        return note === null ? null : openUnlessRemoved(layout.file(n), coding, note);
+        const isServed = async (): Promise<boolean> => n >= ((await readChangeState(layout))?.first ?? Infinity);
+        if (!(await isServed())) return null;
+        try {
+          const note = await notes(epoch, n);
+          if (note === null) throw fault();
+          return await openPackedFile(
+            layout.file(n),
+            coding,
+            { ...note, data: 'observed', format: 'ndjson' },
+            onDamage,
+          );
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          // The builder may have removed it in the meantime.
+          if (await isServed()) throw fault();
+          return null;
+        }
       }),
   };
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
 }
 
 /** Keeps descriptions in memory, because they never change once their snapshot is visible. */
@@ -52,17 +92,4 @@ function createNoteCache(root: string) {
     if (note !== null && epoch === keptEpoch) kept.set(n, note);
     return note;
   };
-}
-
-async function openUnlessRemoved(
-  path: string,
-  coding: 'identity' | 'gzip',
-  { bytes, sha256 }: ChangeFile,
-): Promise<OpenExport | null> {
-  try {
-    return await openPackedFile(path, coding, { bytes, sha256, data: 'observed', format: 'ndjson' });
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
 }

@@ -34,9 +34,16 @@ const DECODERS: Decoders = {
   'corpus_blocks.bytes': decodeBlock,
 };
 
-/** Returns the path of a one-line file: the epoch that was checked last, and the time of the check in milliseconds. */
-function notePath(dir: DataDir): string {
-  return join(dir.root, 'checked');
+/**
+ * Returns the path of a one-line file: the epoch whose databases or files were checked last, and the time of the check in
+ * milliseconds.
+ */
+function notePath(dir: DataDir, of: 'databases' | 'files'): string {
+  return join(dir.root, of === 'databases' ? 'checked' : 'files_checked');
+}
+
+function noteCheck(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<void> {
+  return replaceSynced(notePath(dir, of), `${epoch} ${systemClock.nowMs()}\n`);
 }
 
 /**
@@ -48,12 +55,20 @@ function notePath(dir: DataDir): string {
  */
 export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
   const epoch = currentEpoch(dir);
-  if (epoch === null || !(await isDue(dir, epoch))) return null;
+  if (epoch === null || !(await isDue(dir, 'databases', epoch))) return null;
   const damage =
     (await findDamage(dir.evidenceDb(epoch), findMiscount)) ??
     (await findDamage(dir.snapshotDb(epoch), async () => null));
-  if (damage === null) await replaceSynced(notePath(dir), `${epoch} ${systemClock.nowMs()}\n`);
+  if (damage === null) await noteCheck(dir, 'databases', epoch);
   return damage;
+}
+
+/** Runs a check of the exported files and the change files unless one was done within the last day. */
+export async function checkFilesOnceADay(dir: DataDir, isForced: boolean, check: () => Promise<void>): Promise<void> {
+  const epoch = currentEpoch(dir);
+  if (epoch === null || !(isForced || (await isDue(dir, 'files', epoch)))) return;
+  await check();
+  await noteCheck(dir, 'files', epoch);
 }
 
 /**
@@ -78,8 +93,8 @@ export async function findDamagedServedRows(dir: DataDir): Promise<readonly Epoc
   return damaged;
 }
 
-async function isDue(dir: DataDir, epoch: string): Promise<boolean> {
-  const text = await readFile(notePath(dir), 'utf8').catch(() => '');
+async function isDue(dir: DataDir, of: 'databases' | 'files', epoch: string): Promise<boolean> {
+  const text = await readFile(notePath(dir, of), 'utf8').catch(() => '');
   const [checked, atMs] = text.split(' ');
   const ageMs = systemClock.nowMs() - Number(atMs);
   return checked !== epoch || !(ageMs >= 0 && ageMs < EVERY_MS);

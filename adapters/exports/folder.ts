@@ -4,9 +4,11 @@ import { mapInOrder } from '../../domain/values/map_in_order.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
-import { storageRunner } from '../libsql/storage_error.ts';
+import { nodeDigest } from '../digest.ts';
+import { StorageError, storageRunner } from '../libsql/storage_error.ts';
+import { isPackedFileWhole } from '../packed_files/read.ts';
 import { createPackedFile, type Newlines, type PackedFile } from '../packed_files/write.ts';
-import { readIfExists } from '../read_if_exists.ts';
+import { isMissing, readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
 import { keepFile } from './keep_file.ts';
 import {
@@ -16,9 +18,12 @@ import {
   exportNumber,
   formatHeld,
   INDEX_FILE,
+  indexEntries,
   NOTES_FILE,
   readHeld,
+  readIndexFile,
   readNotes,
+  type StoredNotes,
   servedNumber,
 } from './layout.ts';
 
@@ -40,6 +45,17 @@ export function createExportFolder(root: string, requireFolder: () => void = () 
           held: await readHeld(layout, number),
           demanded: (await readIfExists(layout.demand)) !== null,
         };
+      }),
+    findDamaged: () =>
+      runStorage(async () => {
+        const number = await servedNumber(layout);
+        return number === null ? [] : findDamaged(layout, number);
+      }),
+    noteDamaged: (reason, heldAtMs) =>
+      runStorage(async () => {
+        const served = await servedNumber(layout);
+        const held = (await readHeld(layout, served)) ?? { reason, heldAtMs, isDamaged: true };
+        await files.replace(layout.held, formatHeld(held, served));
       }),
     demand: () =>
       runStorage(async () => {
@@ -69,6 +85,22 @@ function removeOthers(layout: ExportLayout, served: number | null, files: Guarde
   });
 }
 
+async function findDamaged(layout: ExportLayout, number: number): Promise<readonly string[]> {
+  const index = await readIndexFile(layout, number).then(indexEntries).catch(damageOrThrow);
+  if (index === null) return [INDEX_FILE];
+  const folder = layout.folder(number);
+  const damaged: string[] = [];
+  for (const file of index) {
+    if (!(await isPackedFileWhole(exportedFile(folder, file.name), file))) damaged.push(file.name);
+  }
+  return damaged;
+}
+
+function damageOrThrow(error: unknown): null {
+  if (error instanceof StorageError || isMissing(error)) return null;
+  throw error;
+}
+
 function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
   const write = (names: readonly string[], newlines: Newlines, batches: Batches): Promise<readonly WrittenFile[]> =>
@@ -91,15 +123,18 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
       const [written] = await write([name], 0, [[[bytes]]]);
       return written!;
     },
-    keep: (from, to) =>
+    keep: (from, entry) =>
       runStorage(async () => {
         files.require();
-        return served !== null && keepFile(exportedFile(layout.folder(served), from), exportedFile(folder, to));
+        const [path, to] = [exportedFile(layout.folder(served ?? 0), from), exportedFile(folder, entry.name)];
+        return served !== null && (await isPackedFileWhole(path, entry)) && keepFile(path, to);
       }),
     publish: (index, notes) =>
       runStorage(async () => {
-        await files.write(join(folder, NOTES_FILE), `${JSON.stringify(notes)}\n`);
-        await files.write(join(folder, INDEX_FILE), `${JSON.stringify(index)}\n`);
+        const text = `${JSON.stringify(index)}\n`;
+        const stored: StoredNotes = { ...notes, indexSha256: nodeDigest.sha256(text) };
+        await files.write(join(folder, NOTES_FILE), `${JSON.stringify(stored)}\n`);
+        await files.write(join(folder, INDEX_FILE), text);
         await syncFolder(folder);
         await syncFolder(layout.root);
         await files.replace(layout.pointer, `${number}\n`);

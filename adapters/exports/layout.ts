@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.ts';
+import type { ExportNotes, MoreEntry, UnpublishedExport } from '../../domain/ports/exports.ts';
+import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import { nodeDigest } from '../digest.ts';
+import { StorageError } from '../libsql/storage_error.ts';
 import { parseJson, readIfExists } from '../read_if_exists.ts';
 
 /**
@@ -12,7 +16,7 @@ export interface ExportLayout {
   /** Path of a one-line file with the number of the served export. The file is replaced by a rename. */
   readonly pointer: string;
   /**
-   * Path of the file that says why an export was not published. The file is valid while the pointer names the same
+   * Path of the file that says why an export was not published, or that the served one is damaged. The file is valid while the pointer names the same
    * export.
    */
   readonly held: string;
@@ -51,12 +55,34 @@ export async function servedNumber(layout: ExportLayout): Promise<number | null>
   return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
+/** The notes of an export with the SHA-256 of its index, which releases until 0.5.0 did not store. */
+export interface StoredNotes extends ExportNotes {
+  readonly indexSha256?: string;
+}
+
+/** Reads the index of an export. Throws EXPORT_DAMAGED if it is not as it was written. */
+export async function readIndexFile(layout: ExportLayout, number: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await readFile(join(layout.folder(number), INDEX_FILE)));
+  const written = (await readNotes(layout, number))?.indexSha256;
+  if (written !== undefined && written !== nodeDigest.sha256(new TextDecoder().decode(bytes))) {
+    throw new StorageError('EXPORT_DAMAGED');
+  }
+  return bytes;
+}
+
+/** Returns the entries of all files of an index. Throws EXPORT_DAMAGED if it is no index. */
+export function indexEntries(index: Uint8Array): readonly (BulkIndex['files'][number] | MoreEntry)[] {
+  const { files, more } = (parseJson(new TextDecoder().decode(index)) ?? {}) as Partial<BulkIndex>;
+  if (!Array.isArray(files)) throw new StorageError('EXPORT_DAMAGED');
+  return [...files, ...(more ?? [])];
+}
+
 /**
  * Reads an export's notes. Returns null if they are unusable, in which case the next export is not checked against
  * them.
  */
-export async function readNotes(layout: ExportLayout, number: number): Promise<ExportNotes | null> {
-  const notes = (await readJson(join(layout.folder(number), NOTES_FILE))) as ExportNotes | null;
+export async function readNotes(layout: ExportLayout, number: number): Promise<StoredNotes | null> {
+  const notes = (await readJson(join(layout.folder(number), NOTES_FILE))) as StoredNotes | null;
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
 }
 
@@ -70,7 +96,7 @@ interface HeldFile extends UnpublishedExport {
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
   const held = (await readJson(layout.held)) as HeldFile | null;
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
-  return { reason: held.reason, heldAtMs: held.heldAtMs };
+  return { reason: held.reason, heldAtMs: held.heldAtMs, isDamaged: held.isDamaged === true };
 }
 
 export function formatHeld(held: UnpublishedExport, stayed: number | null): string {

@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { datedName } from '../../domain/exports/earlier_lists.ts';
-import { type ExportReader, type OpenExport, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
+import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { StorageError, storageRunner } from '../libsql/storage_error.ts';
+import { storageRunner } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import {
   type ExportLayout,
   exportedFile,
   exportLayout,
-  INDEX_FILE,
+  indexEntries,
   readHeld,
+  readIndexFile,
   readNotes,
   servedNumber,
 } from './layout.ts';
@@ -21,18 +19,29 @@ const runStorage = storageRunner('exports');
 
 /**
  * Reads the export folder. Reads the pointer for every request, so a new export is served immediately. `requireFolder`
- * throws if the data folder is missing or was replaced, in which case the state of the exports is unknown.
+ * throws if the data folder is missing or was replaced, in which case the state of the exports is unknown. `onDamage` is
+ * called when a file turns out to be damaged.
  */
-export function createExportReader(root: string, requireFolder: () => void = () => {}): ExportReader {
+export function createExportReader(
+  root: string,
+  requireFolder: () => void = () => {},
+  onDamage: () => void = () => {},
+): ExportReader {
   const layout = exportLayout(root);
-  const readServed = <T>(work: (folder: string) => Promise<T>) =>
+  const readServed = <T>(work: (number: number) => Promise<T>) =>
     runStorage(async () => {
       requireFolder();
       return inServedFolder(layout, work);
     });
   return {
-    index: () => readServed(readIndex),
-    open: (name, coding) => readServed((folder) => openFile(folder, name, coding)),
+    index: () => readServed((number) => readIndexFile(layout, number)),
+    open: (name, coding) =>
+      readServed(async (number) => {
+        const entries = indexEntries(await readIndexFile(layout, number));
+        const listed = entries.find((file) => file.name === name || datedName(file) === name);
+        if (listed === undefined) return null;
+        return openPackedFile(exportedFile(layout.folder(number), listed.name), coding, listed, onDamage);
+      }),
     health: async () => {
       const reading = runStorage(async () => {
         requireFolder();
@@ -43,45 +52,25 @@ export function createExportReader(root: string, requireFolder: () => void = () 
       const state = await orStorageFault(reading);
       if (state instanceof StorageFault) return UNKNOWN_EXPORTS;
       const { held, writtenAtMs } = state;
-      if (held !== null) return { state: 'held', reason: held.reason, writtenAtMs };
+      if (held !== null) return { state: held.isDamaged ? 'damaged' : 'held', reason: held.reason, writtenAtMs };
       return writtenAtMs === null ? UNKNOWN_EXPORTS : { state: 'ok', reason: null, writtenAtMs };
     },
   };
 }
 
 /**
- * Calls `work` with the folder of the served export. Returns null if no export is served. If the folder is missing, the
+ * Calls `work` with the number of the served export. Returns null if no export is served. If the folder is missing, the
  * export was replaced after the pointer was read, so the pointer is read again.
  */
-async function inServedFolder<T>(layout: ExportLayout, work: (folder: string) => Promise<T>): Promise<T | null> {
+async function inServedFolder<T>(layout: ExportLayout, work: (number: number) => Promise<T>): Promise<T | null> {
   for (let before: number | null = null; ; ) {
     const number = await servedNumber(layout);
     if (number === null) return null;
     try {
-      return await work(layout.folder(number));
+      return await work(number);
     } catch (error) {
       if (!isMissing(error) || number === before) throw error;
       before = number;
     }
-  }
-}
-
-async function readIndex(folder: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { buffer, byteOffset, byteLength } = await readFile(join(folder, INDEX_FILE));
-  return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
-}
-
-async function openFile(folder: string, name: string, coding: 'identity' | 'gzip'): Promise<OpenExport | null> {
-  const index = parseIndex(await readIndex(folder));
-  const listed = [...index.files, ...(index.more ?? [])].find((file) => file.name === name || datedName(file) === name);
-  if (listed === undefined) return null;
-  return openPackedFile(exportedFile(folder, listed.name), coding, listed);
-}
-
-function parseIndex(bytes: Uint8Array): Pick<BulkIndex, 'files' | 'more'> {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex;
-  } catch {
-    throw new StorageError('EXPORT_DAMAGED');
   }
 }

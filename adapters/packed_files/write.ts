@@ -8,7 +8,7 @@ import { writeSynced } from '../data_folder/synced_files.ts';
 import { fastCrc32 } from '../packed_text.ts';
 import { type BlockStart, blocksPath, formatBlocks } from './blocks.ts';
 
-/** Length of a block before compression, except the last one, which is shorter, and blocks before a longer row. */
+/** Length of a block before compression. The last one, and blocks before a row that does not fit, are shorter. */
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
@@ -32,8 +32,8 @@ export interface PackedFile {
 
 /**
  * Creates a gzip file that consists of blocks, each compressed on its own. If there are several, a second file lists them
- * (`blocksPath`), so that reading can begin at any block. Memory is constant: while a block is compressed and written, the next one is
- * filled.
+ * (`blocksPath`), so that reading can begin at any block and finds damage before it is sent. Memory is constant: while a
+ * block is compressed and written, the next one is filled.
  */
 export async function createPackedFile(path: string, settings: PackedFileSettings): Promise<PackedFile> {
   return fillFile(path, await open(path, 'wx', 0o600), settings);
@@ -67,12 +67,16 @@ function fillFile(path: string, file: FileHandle, { newlines, level }: PackedFil
   }
 
   async function packAndWrite(plain: Uint8Array): Promise<void> {
-    blocks.push([bytes, packedBytes]);
-    bytes += plain.byteLength;
     const packing = packBlock(plain, level);
     hash.update(plain);
     check = fastCrc32(plain, check);
-    await append(await packing);
+    await appendBlock(await packing);
+    bytes += plain.byteLength;
+  }
+
+  function appendBlock(packed: Uint8Array): Promise<void> {
+    blocks.push([bytes, packedBytes, fastCrc32(packed)]);
+    return append(packed);
   }
 
   async function flush(): Promise<void> {
@@ -93,7 +97,7 @@ function fillFile(path: string, file: FileHandle, { newlines, level }: PackedFil
           const text = typeof row === 'string' ? Buffer.from(row) : row;
           if (filled + text.byteLength + newlines > BLOCK_BYTES) await flush();
           if (text.byteLength + newlines > BLOCK_BYTES) {
-            await put(text);
+            for (let at = 0; at < text.byteLength; at += BLOCK_BYTES) await put(text.subarray(at, at + BLOCK_BYTES));
           } else {
             block.set(text, filled);
             filled += text.byteLength;
@@ -105,10 +109,9 @@ function fillFile(path: string, file: FileHandle, { newlines, level }: PackedFil
     end: async () => {
       await flush();
       await writing;
-      await append(EMPTY_FINAL_BLOCK);
-      await append(gzipTrailer(check, bytes));
+      await appendBlock(Buffer.concat([EMPTY_FINAL_BLOCK, gzipTrailer(check, bytes)]));
       await file.sync();
-      if (blocks.length > 1) await writeSynced(blocksPath(path), formatBlocks(blocks));
+      if (blocks.length > 2) await writeSynced(blocksPath(path), formatBlocks(blocks));
       return { rows: count, bytes, sha256: hash.digest('hex') };
     },
     close: async () => {

@@ -15,7 +15,7 @@ type IsDueSource = Pick<ExportSource, 'epoch' | 'row' | 'game' | 'feedTime' | 'f
  * Whether to write an export now. The first snapshot triggers a scheduled export; after that, one is due once a day,
  * and held exports count. Unless an export is held, the next one is due immediately if the served export was written
  * before the first upload, contains a different import from the snapshot's, uses a time precision other than
- * TW_FEED_TIME, or is of a snapshot whose changes can no longer be followed.
+ * TW_FEED_TIME, is damaged, or is of a snapshot whose changes can no longer be followed.
  */
 export function isDue(
   reason: ExportReason,
@@ -24,6 +24,7 @@ export function isDue(
   nowMs: number,
 ): boolean {
   if (reason !== 'schedule' || state.demanded || state.served === null) return true;
+  if (state.held?.isDamaged === true) return true;
   if (state.held === null) {
     if (state.served.dataAsOfMs === null && row.dataAsOfMs !== null) return true;
     if (!isSameImport(state.served.imported ?? null, game)) return true;

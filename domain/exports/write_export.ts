@@ -124,7 +124,7 @@ async function writeDraft(
     const reason =
       isGuarded(request.reason, state) && state.served !== null ? findHoldReason(state.served, notes) : null;
     if (reason !== null) {
-      await draft.hold({ reason, heldAtMs: notes.writtenAtMs });
+      await draft.hold({ reason, heldAtMs: notes.writtenAtMs, isDamaged: false });
       settled = true;
       return { kind: 'held', reason };
     }
@@ -165,7 +165,7 @@ async function exportEvidence(
 /** Takes over lists of earlier days, and returns those whose files the served export has. */
 async function keepEarlier(draft: ExportDraft, lists: readonly EarlierList[]): Promise<readonly DatedFile[]> {
   const kept: DatedFile[] = [];
-  for (const { from, file } of lists) if (await draft.keep(from, file.entry.name)) kept.push(file);
+  for (const { from, file } of lists) if (await draft.keep(from, file.entry)) kept.push(file);
   return kept;
 }
 

@@ -98,6 +98,8 @@ export interface BuilderContext {
    * Scans the whole served epoch for damage, at most once a day. Returns the damage's code, or null if there is none.
    */
   checkServed(): Promise<string | null>;
+  /** Runs `check` once a day, and also when the running instance found a damaged file since. */
+  checkFiles(check: () => Promise<void>): Promise<void>;
   /** Finds rows of the served epoch that violate their table's checks. Not limited to once a day. */
   damagedRows(): Promise<readonly EpochRow[]>;
   readonly digest: Digest;

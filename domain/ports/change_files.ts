@@ -70,6 +70,8 @@ export interface ChangeFolder {
   /** Returns the time when the file of a snapshot was written, or null if it does not exist. */
   writtenAtMs(n: number): Promise<number | null>;
   storeState(state: ChangeFolderState): Promise<void>;
+  /** Reads all served files, and returns the snapshots up to `upTo` whose file is damaged or missing. */
+  findDamaged(upTo: number): Promise<readonly number[]>;
   /** Removes the files of the snapshots before `first`, and the files of all other epochs. */
   removeBefore(first: number): Promise<void>;
 }
@@ -77,10 +79,10 @@ export interface ChangeFolder {
 /** Reads change files. A file is visible from the moment its snapshot is. */
 export interface ChangeFileReader {
   /**
-   * Returns the files of the snapshots `after < n <= upTo` of an epoch, oldest first, or null if some of them do not exist
-   * (any more).
+   * Returns the files of the snapshots `after < n <= upTo` of an epoch, oldest first, or null if some of them are not kept
+   * any more. Ends before a file that is lost, and throws a storage fault if that is the first one.
    */
   files(epoch: string, after: number, upTo: number): Promise<readonly ChangeFile[] | null>;
-  /** Opens a file that `files` returns. Returns null if it does not exist (any more). */
+  /** Opens a file that `files` returns. Returns null if it is not kept any more. */
   open(epoch: string, n: number, coding: 'identity' | 'gzip'): Promise<OpenExport | null>;
 }

@@ -170,6 +170,8 @@ export interface UnpublishedExport {
   /** The reason, as a sentence for the operator. */
   readonly reason: string;
   readonly heldAtMs: number;
+  /** Whether no export was written, but files of the served one were found damaged. */
+  readonly isDamaged: boolean;
 }
 
 export interface ExportState {
@@ -182,6 +184,10 @@ export interface ExportState {
 /** The export folder, as seen by its only writer, the process that holds the builder's lock. */
 export interface ExportFolder {
   state(): Promise<ExportState>;
+  /** Reads the served export completely, and returns the names of its damaged and missing files. */
+  findDamaged(): Promise<readonly string[]>;
+  /** Notes that the served export is damaged, unless the next one was held, which is retried only after a day. */
+  noteDamaged(reason: string, nowMs: number): Promise<void>;
   /** Notes that the served export must be replaced. The note stays until a new export is published. */
   demand(): Promise<void>;
   /** Starts an export next to the one being served. Removes anything left unfinished by an earlier writer. */
@@ -196,8 +202,8 @@ export interface ExportDraft {
   writeEach(names: readonly string[], rows: AsyncIterable<readonly ExportRows[]>): Promise<readonly WrittenFile[]>;
   /** Packs files into a zip archive and writes it with its gzip copy. Equal files always give equal bytes. */
   writeZip(name: string, files: readonly AddonFile[]): Promise<WrittenFile>;
-  /** Takes over a file of the served export with its gzip copy. Returns false, and takes nothing, if it is missing. */
-  keep(from: string, to: string): Promise<boolean>;
+  /** Takes over a file of the served export. Returns false, and takes nothing, if it is missing or damaged. */
+  keep(from: string, entry: MoreEntry): Promise<boolean>;
   /** Writes the index last, then serves this export and removes the previous one. */
   publish(index: BulkIndex, notes: ExportNotes): Promise<void>;
   /** Removes the draft's files and stores the reason. The served export stays unchanged. */

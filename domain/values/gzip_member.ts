@@ -15,7 +15,9 @@ export interface DeflatedPart {
 export const GZIP_HEADER: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 /** Deflate data that ends a member whose text was already deflated. */
 export const EMPTY_FINAL_BLOCK: Uint8Array = Uint8Array.of(3, 0);
-export const GZIP_TRAILER_BYTES = 8;
+const GZIP_TRAILER_BYTES = 8;
+/** Length of the end of a file that ends with EMPTY_FINAL_BLOCK. */
+export const GZIP_TAIL_BYTES: number = EMPTY_FINAL_BLOCK.byteLength + GZIP_TRAILER_BYTES;
 
 /** Joins parts into one gzip member, because many readers, such as browsers, stop after the first member. */
 export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {

@@ -1,3 +1,4 @@
+import { replaceDamagedFiles } from '../../domain/exports/damaged_files.ts';
 import type { ExportReason } from '../../domain/exports/guard.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
@@ -26,7 +27,7 @@ check ignores rows of the game's files if another build was imported in between.
 };
 
 export interface ExportTools {
-  readonly builder: Pick<BuilderContext, 'openServed' | 'shouldContinue' | 'log'>;
+  readonly builder: Pick<BuilderContext, 'openServed' | 'shouldContinue' | 'log' | 'changes'>;
   readonly exporter: Exporter;
 }
 
@@ -55,7 +56,11 @@ async function exportServed(tools: ExportTools, reason: ExportReason): Promise<R
   // Opening the epoch for writing creates, recovers and migrates its file. The export below relies on that.
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
+  const newest = await served.value.snapshots.newest();
   await served.value.close();
+  // Followers must not start from the new files and then need a damaged change file.
+  const folders = { exports: tools.exporter.folder, changes: tools.builder.changes };
+  await replaceDamagedFiles(folders, newest?.n ?? 0, tools.exporter.clock.nowMs());
   return describeOutcome(await write(tools, reason));
 }
 

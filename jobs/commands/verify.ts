@@ -1,11 +1,13 @@
+import { findDamagedFiles } from '../../domain/exports/damaged_files.ts';
 import { type BuilderContext, type EpochRow, OTHER_RELEASE } from '../../domain/operator/builder_context.ts';
 import { loadCurrentImport } from '../../domain/operator/stored_import.ts';
+import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import type { Job } from '../job.ts';
+import type { Job, JobTools } from '../job.ts';
 import { STOPPED, sentenceOf } from '../sentences.ts';
 
 /** `npm run job -- verify`. */
@@ -13,18 +15,19 @@ export const verify: Job = {
   name: 'verify',
   summary: 'check that no upload was lost or altered and that every public figure follows from them',
   help: `Checks the chain over all uploads against the stored records and against the link outside the databases, and names lost
-or altered uploads. Then it rebuilds the public facts and the stored import of game files in a temporary folder and names
+or altered uploads, and damaged rows, exported files and change files. Then it rebuilds the public facts and the stored import of game files in a temporary folder and names
 the first figure that differs from the served one. It changes nothing that is served. It takes about as much time and disk
 space as a rebuild.`,
-  run: async ({ builder }) => {
-    const done = await builder.turn((uploads) => check(builder, uploads));
+  run: async (tools) => {
+    const done = await tools.builder.turn((uploads) => check(tools, uploads));
     return done ?? err(STOPPED);
   },
 };
 
-async function check(builder: BuilderContext, uploads: UploadReader): Promise<Result<string, string>> {
+async function check(tools: JobTools, uploads: UploadReader): Promise<Result<string, string>> {
+  const { builder } = tools;
   const chain = await uploads.verifyChain(await builder.knownLink());
-  const damaged = await describeDerived(builder);
+  const damaged = await describeDerived(tools);
   if ('faults' in chain) return err([...chain.faults, ...damaged].join('\n'));
   if (damaged.length > 0) return err(damaged.join('\n'));
   const { uploads: count, records } = chain;
@@ -35,16 +38,33 @@ async function check(builder: BuilderContext, uploads: UploadReader): Promise<Re
   return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
 }
 
-/** Names the damaged rows of the derived databases, unless another release wrote them, which packed rows in its own way. */
-async function describeDerived(builder: BuilderContext): Promise<readonly string[]> {
+/**
+ * Names the damaged rows of the derived databases and the damaged public files, unless another release wrote the
+ * databases, which packed rows in its own way.
+ */
+async function describeDerived({ builder, exporter }: JobTools): Promise<readonly string[]> {
   const served = await orStorageFault(builder.openServed());
+  let newest: SnapshotRow | StorageFault | null = null;
   if (!(served instanceof StorageFault)) {
-    if (served.ok) await served.value.close();
-    else if (served.error.kind === 'rebuild' && served.error.reason === OTHER_RELEASE) {
+    if (served.ok) {
+      newest = await orStorageFault(served.value.snapshots.newest());
+      await served.value.close();
+    } else if (served.error.kind === 'rebuild' && served.error.reason === OTHER_RELEASE) {
       return ['The public facts were built by another release: run `npm run job -- snapshot` first.'];
     }
   }
-  return (await builder.damagedRows()).map(describeDamagedRow);
+  const rows = (await builder.damagedRows()).map(describeDamagedRow);
+  if (newest === null || newest instanceof StorageFault) return rows;
+  const folders = { exports: exporter.folder, changes: builder.changes };
+  const { exported, changes } = await findDamagedFiles(folders, newest.n);
+  return [
+    ...rows,
+    ...exported.map((name) => `/export/${name} is damaged or missing; \`npm run job -- export\` writes it again.`),
+    ...changes.map(
+      (n) =>
+        `The change file of snapshot ${n} is damaged or missing; after \`npm run job -- export\`, followers start again from the new export.`,
+    ),
+  ];
 }
 
 function describeDamagedRow({ database, table, row }: EpochRow): string {

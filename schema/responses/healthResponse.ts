@@ -26,11 +26,11 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
   exports: openObject('The exported files.', {
     state: nullable(
       oneOf(
-        'ok, or held: the last export was kept back; null while none was written, while none can be read, and at an edge.',
+        'ok; held: the last export was kept back; or damaged: files were found damaged and are written again; null while none was written, while none can be read, and at an edge.',
         EXPORT_STATES,
       ),
     ),
-    reason: nullable(plain('Why it is held.', 1_000)),
+    reason: nullable(plain('Why it is held, or what is damaged.', 1_000)),
     writtenAt: nullable(instant('When the exports were written, or null if unknown.')),
   }),
   answers: optional(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,19 +14,10 @@ import { type Dice, dice } from '../realm/dice.ts';
 import { START_MS } from '../simulation/records.ts';
 import { natureOf, openService, type Service } from '../simulation/service.ts';
 import { good, item, lesson, npc, object, world } from '../support/world.ts';
+import { followerProgram } from './follower_program.ts';
 
 const SNAPSHOTS = 200;
 const MINUTE_MS = 60_000;
-
-/** Returns the program of the document, which answers every message with its rows. */
-function followerProgram(): string {
-  const page = readFileSync(new URL('../../docs/following.md', import.meta.url), 'utf8');
-  const code = page.split('\n').flatMap((line) => (line.startsWith('    ') ? [line.slice(4)] : []));
-  assert.ok(code.length <= 40);
-  const quick = code.join('\n').replace('5_000', '20');
-  assert.notEqual(quick, code.join('\n'));
-  return `process.on('message', () => process.send({ at, rows: [...rows] }));\n${quick}\n`;
-}
 
 interface Held {
   readonly at: string | null;

@@ -46,7 +46,7 @@ test('blocks together are one gzip file, and size and digest are those of its te
     assert.deepEqual([content.bytes, content.sha256], [TEXT.length, digest(TEXT)]);
     const blocks = JSON.parse(await readFile(blocksPath(path), 'utf8')) as readonly (readonly [number, number])[];
     assert.ok(blocks.length > 5, String(blocks.length));
-    assert.deepEqual(blocks[0], [0, 10]);
+    assert.deepEqual(blocks[0]!.slice(0, 2), [0, 10]);
     assert.ok(blocks.every(([at], i) => i === 0 || at - blocks[i - 1]![0] <= 256 * 1024));
   }));
 

@@ -46,7 +46,7 @@ function served(dataAsOfMs: number | null, game: ImportMark | null = null, feedT
 
 const SERVED = notes();
 const EMPTY = notes({}, { dataAsOfMs: null });
-const HELD = { reason: 'it shrank.', heldAtMs: AT_MS + 1_000 };
+const HELD = { reason: 'it shrank.', heldAtMs: AT_MS + 1_000, isDamaged: false };
 
 type DueCase = [
   what: string,
@@ -67,6 +67,7 @@ const DUE: readonly DueCase[] = [
   ['held less than a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_EVERY_MS + 999, false, true],
   ['held a day ago', 'schedule', { served: SERVED, held: HELD }, EXPORT_EVERY_MS + 1_000, true, true],
   ['held behind an empty one', 'schedule', { served: EMPTY, held: HELD }, 2_000, false, true],
+  ['a damaged one', 'schedule', { served: SERVED, held: { ...HELD, isDamaged: true } }, 1_001, true, true],
   ['by command', 'command', { served: SERVED }, 0, true, true],
   ['by force', 'force', { served: SERVED }, 0, true, false],
   ['after an erasure', 'erasure', { served: SERVED }, 0, true, false],

@@ -15,6 +15,7 @@ function folderOf(state: ChangeFolderState | null, written: ReadonlyMap<number, 
     now: () => state,
     state: async () => state,
     writtenAtMs: async (n) => files.get(n) ?? null,
+    findDamaged: async () => [],
     storeState: async (next) => {
       state = next;
     },
