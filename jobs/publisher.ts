@@ -40,6 +40,7 @@ async function publish(): Promise<boolean> {
     const { n, seq, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked } = published.value;
     await writePublished(opened.value, { epoch: published.value.epoch, seq });
     const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
+    if (sent === 'repaired') log.warn('publish.log_damaged');
     if (sent !== 'none')
       log.info('publish.done', { snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked, ms });
     return true;

@@ -8,6 +8,7 @@ import { seal } from '../data_folder/epoch_files.ts';
 import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { openReader, type ReplicaSource, type Runner, syncReplica } from '../libsql/database.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
+import { ASK_FOR_CHECK } from '../libsql/publish/server_log.ts';
 import { EARLIER_STATE_TABLE, STATE_TABLE } from '../libsql/publish/shape.ts';
 import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
@@ -65,6 +66,10 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   if (again.value === null) return firstTry;
   await files.remove();
   const secondTry = await fetchAndServe(files, target, again.value, served);
+  if (!secondTry.ok && /^(?:DIFF|COPY)_/.test(secondTry.error)) {
+    // A new replica has the same damage as the server. If the token does not allow this, the daily check finds it.
+    await queryServer(target.source, target.waits, ASK_FOR_CHECK);
+  }
   return secondTry.ok ? ok({ what: 'newer', afresh: true, ...secondTry.value }) : secondTry;
 }
 

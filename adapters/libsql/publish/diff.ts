@@ -124,6 +124,23 @@ export async function readDiff(
   throw damaged();
 }
 
+/**
+ * Yields the end of each base or diff in a stream of bytes, and the number of bytes up to there. Checks the checksum of
+ * every chunk, but not the rows. Throws the storage fault `DIFF_DAMAGED` if the stream contains anything else.
+ */
+export async function* readEnds(
+  { makesTables }: PublishedSchema,
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ readonly end: DiffEnd; readonly bytes: number }> {
+  const dictionary = dictionaryOf(makesTables);
+  let bytes = 0;
+  for await (const chunk of readChunks(stream)) {
+    bytes += LENGTH_BYTES + chunk.byteLength;
+    const last = parseLines(chunk, dictionary).at(-1);
+    if (isMember(last, 'end')) yield { end: parseEnd(last['end']), bytes };
+  }
+}
+
 /** Names, columns and constraints of the tables, which occur in most rows and texts. Deflate uses the last 32 KB. */
 function dictionaryOf(makesTables: readonly string[]): Uint8Array {
   return Buffer.from(makesTables.join('\n'));

@@ -12,7 +12,16 @@ import {
   runOnServer,
   type ServerTransaction,
 } from './server.ts';
-import { appendDiff, createBaseWriter, fitsLog, NotOurs, openServerLog, type ServerLog } from './server_log.ts';
+import {
+  appendDiff,
+  beginCheck,
+  createBaseWriter,
+  fitsLog,
+  isLogIntact,
+  NotOurs,
+  openServerLog,
+  type ServerLog,
+} from './server_log.ts';
 import { type PublishedSchema, readShape } from './shape.ts';
 import type { State } from './state.ts';
 
@@ -25,10 +34,11 @@ export interface PublishOutcome {
   readonly seq: number;
   /**
    * `none`: the server was up to date. `changed`: a diff was sent. `renewed`: a diff was sent, and a new base because
-   * the log was full. `whole`: a new base was sent, from which all edges start again.
+   * the log was full. `whole`: a new base was sent, from which all edges start again. `repaired`: the same, because the base
+   * or the log was damaged; edges that are up to date notice it only if there are changes, too.
    */
-  readonly sent: 'none' | 'changed' | 'renewed' | 'whole';
-  /** Number of new, changed and deleted rows in the diff; after `whole`, of all rows. */
+  readonly sent: 'none' | 'changed' | 'renewed' | 'repaired' | 'whole';
+  /** Number of new, changed and deleted rows in the diff; after `whole` and `repaired`, of all rows. */
   readonly rowsSent: number;
   readonly rowsRemoved: number;
   /** Approximate size of the values in these rows. */
@@ -71,15 +81,24 @@ async function updateServer(local: Transaction, server: ServerTransaction): Prom
   const { state } = log;
   const known = state !== null && state.epoch === epoch && state.shape === schema.digest ? state : null;
   const { end: seq, unbroken } = await readLogEnd(local, known?.seq ?? 0);
-  if (known !== null && unbroken && seq === known.seq) {
+  const isDamaged = (await beginCheck(server)) && known !== null && !(await isLogIntact(server, schema, known));
+  if (known !== null && unbroken && seq === known.seq && !isDamaged) {
     const content = { rows: known.rows, digest: known.digest };
     return { epoch, n, seq, sent: 'none', rowsSent: 0, rowsRemoved: 0, bytesSent: 0, bytesPacked: 0, content };
   }
   const reached = { epoch, n, seq, shape: schema.digest };
-  if (known === null || !unbroken) {
+  if (known === null || !unbroken || isDamaged) {
     const base = await sendBase(local, schema, server, log, reached);
     await appendDiff(server, base.log, new Uint8Array(0), base.state);
-    return { epoch, n, seq, sent: 'whole', ...base.sent, bytesPacked: base.log.bytes, content: base.content };
+    return {
+      epoch,
+      n,
+      seq,
+      sent: isDamaged ? 'repaired' : 'whole',
+      ...base.sent,
+      bytesPacked: base.log.bytes,
+      content: base.content,
+    };
   }
   const diff = await packChanges(local, schema, known, reached);
   if (diff.bytes !== null && fitsLog(log, diff.bytes)) {

@@ -24,7 +24,7 @@ export interface PublishTimeouts {
 export type PublishFault = string;
 
 /** A transaction on the server. Statements added to it are sent in batches of bounded size. */
-export interface ServerTransaction {
+export interface ServerTransaction extends Pick<Transaction, 'execute'> {
   rows(sql: string): Promise<readonly (readonly Value[])[]>;
   /** Adds a statement to the batch. `bytes` is the approximate size of the statement's arguments. */
   add(statement: InStatement, bytes: number): Promise<void>;
@@ -119,14 +119,15 @@ function createBatches(tx: Transaction): { transaction: ServerTransaction; flush
     [batch, batchBytes] = [[], 0];
     await orServerFault(tx.batch(statements));
   };
+  const execute: Transaction['execute'] = async (statement) => {
+    await flush();
+    return orServerFault(tx.execute(statement));
+  };
   return {
     flush,
     transaction: {
-      rows: async (sql) => {
-        await flush();
-        const { rows } = await orServerFault(tx.execute(sql));
-        return rows.map((row) => Array.from(row));
-      },
+      execute,
+      rows: async (sql) => (await execute(sql)).rows.map((row) => Array.from(row)),
       add: async (statement, bytes) => {
         batch.push(statement);
         batchBytes += bytes;

@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES } from './log_pages.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { storageErrorCode } from '../storage_error.ts';
+import { readEnds } from './diff.ts';
+import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES, readBase, readLog } from './log_pages.ts';
 import type { ServerTransaction } from './server.ts';
-import { EARLIER_STATE_TABLE, quoted, STATE_TABLE } from './shape.ts';
+import { EARLIER_STATE_TABLE, type PublishedSchema, quoted, STATE_TABLE } from './shape.ts';
 import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, stateArgs } from './state.ts';
 
 /** Writes the base and the log of diffs on a server (log_pages.ts). */
@@ -30,6 +33,48 @@ const CREATE_EARLIER_STATE: readonly string[] = [
   `create table ${EARLIER_STATE_TABLE} (epoch text, n integer, seq integer, shape text, rows integer, digest text) strict`,
   `insert into ${EARLIER_STATE_TABLE} values ('0000', 0, 0, 'log', 0, '${'0'.repeat(64)}')`,
 ];
+
+/**
+ * The table with the row that says when the publisher last read the base and the log, in seconds of the server's clock,
+ * and whether an edge has asked for that since. Only who has a token of the server can ask.
+ */
+const CHECKS_TABLE = 'log_checks';
+const CREATE_CHECKS: readonly string[] = [
+  `create table if not exists ${CHECKS_TABLE} (id integer primary key check (id = 1), checked_s integer not null,
+    asked integer not null) strict`,
+  `insert or ignore into ${CHECKS_TABLE} values (1, 0, 0)`,
+];
+const CHECK_EVERY_S = 24 * 60 * 60;
+/** Minimum time between two checks, because the files of an edge that asks may be the damaged ones. */
+const ASKED_EVERY_S = 30 * 60;
+
+/** Asks the publisher to check the base and the log when it publishes next. */
+export const ASK_FOR_CHECK = `update ${CHECKS_TABLE} set asked = 1`;
+
+/** Returns whether the base and the log must be checked now, and if so, notes that they are. */
+export async function beginCheck(server: ServerTransaction): Promise<boolean> {
+  for (const sql of CREATE_CHECKS) await server.add(sql, 200);
+  const after = `iif(asked = 1, ${ASKED_EVERY_S}, ${CHECK_EVERY_S})`;
+  const [row] = await server.rows(`select abs(unixepoch() - checked_s) >= ${after} from ${CHECKS_TABLE}`);
+  if (row?.[0] !== 1) return false;
+  await server.add(`update ${CHECKS_TABLE} set checked_s = unixepoch(), asked = 0`, 100);
+  return true;
+}
+
+/** Reads the base and the log, and returns whether they lead to `state`. */
+export async function isLogIntact(server: ServerTransaction, schema: PublishedSchema, state: State): Promise<boolean> {
+  try {
+    const base = await readEnds(schema, readBase(server)).next();
+    if (base.done === true) return false;
+    let last = { ...base.value, bytes: 0 };
+    for await (const diff of readEnds(schema, readLog(server, state, 0))) last = diff;
+    const { n, seq, rows, digest, logBytes } = state;
+    return last.bytes === logBytes && isDeepStrictEqual(last.end, { n, seq, rows, digest });
+  } catch (error) {
+    if (!storageErrorCode(error)?.startsWith('DIFF_')) throw error;
+    return false;
+  }
+}
 
 /** Reads the state of the server's base and log, and creates the tables if they are missing. Throws `NotOurs` if the server has tables that are not ours. */
 export async function openServerLog(server: ServerTransaction): Promise<ServerLog> {

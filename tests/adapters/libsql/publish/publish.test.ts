@@ -15,6 +15,7 @@ import {
 } from '../../../../adapters/libsql/publish/change_triggers.ts';
 import { type PublishOutcome, publishSnapshot } from '../../../../adapters/libsql/publish/publish.ts';
 import type { PublishTimeouts } from '../../../../adapters/libsql/publish/server.ts';
+import { ASK_FOR_CHECK } from '../../../../adapters/libsql/publish/server_log.ts';
 import { history } from '../../../domain/snapshot/small_world.ts';
 import {
   EPOCH,
@@ -370,3 +371,54 @@ test('a failing or absent server is a fault, soon and without revealing the toke
     assert.match(fault, /^\{"ok":false,"error":"[A-Z0-9_]+"\}$/, `${status} ${body}`);
   }
 });
+
+/** Lets the last check of a server have been so long ago. */
+async function checkedBefore(server: Server['client'], seconds: number): Promise<void> {
+  await server.execute(`update log_checks set checked_s = unixepoch() - ${seconds}`);
+}
+
+const [DAY_S, HALF_AN_HOUR_S] = [24 * 60 * 60, 30 * 60];
+
+/** Damage of a base with no diffs after it, or of a log. */
+const DAMAGES: Readonly<Record<string, string>> = {
+  'a byte of the base': `update base_pages set bytes = cast(substr(bytes, 1, 99) || x'5555' || substr(bytes, 102) as blob) where page = 1`,
+  'a lost row of the base': 'delete from base_pages where page = 1',
+  'a byte of the log': `update log_pages set bytes = cast(substr(bytes, 1, 99) || x'5555' || substr(bytes, 102) as blob) where page = 1`,
+  'a row of the log that became zero': 'update log_pages set bytes = zeroblob(3800) where page = 1',
+  'a byte of the newest diff': `update log_state set tail = cast(substr(tail, 1, 20) || x'5555' || substr(tail, 23) as blob)`,
+  'the content of the newest snapshot': 'update log_state set rows = rows + 1',
+};
+
+for (const [what, sql] of Object.entries(DAMAGES)) {
+  test(`the publisher finds damage on the server within a day, or when an edge asks, and repairs it: ${what}`, () =>
+    withServer(async (on, path, { client, publish, copy, fresh }) => {
+      const records = sightings(400);
+      await snap(on, listedUploads(records, 6));
+      await publish();
+      await copyFromBase(client, copy);
+      await snap(on, listedUploads(records, 1_200));
+      assert.equal((await publish()).sent, 'changed');
+      await catchUp(client, copy);
+      const { rows } = await client.execute('select log_bytes from log_state');
+      assert.ok(Number(rows[0]?.[0]) > 3_800, 'the log has a full row');
+      await checkedBefore(client, DAY_S);
+      assert.equal((await publish()).sent, 'none', 'an intact log is not written again');
+      for (const isAsked of [false, true]) {
+        // After the first repair the log is empty, so that only damage of the base is possible.
+        const change = isAsked ? DAMAGES['a lost row of the base']! : sql;
+        await client.execute(change);
+        await checkedBefore(client, isAsked ? HALF_AN_HOUR_S - 60 : DAY_S - 60);
+        if (isAsked) await client.execute(ASK_FOR_CHECK);
+        assert.equal((await publish()).sent, 'none', 'not due yet');
+        await checkedBefore(client, isAsked ? HALF_AN_HOUR_S : DAY_S);
+        assert.equal((await publish()).sent, 'repaired');
+        await copyFromBase(client, fresh);
+        await assertCopied(path, fresh);
+        await catchUp(client, copy);
+        await assertCopied(path, copy);
+        assert.equal((await publish()).sent, 'none');
+      }
+      await client.execute(ASK_FOR_CHECK);
+      assert.equal((await publish()).sent, 'none', 'nobody can force a base');
+    }));
+}
