@@ -1,4 +1,4 @@
-import { FOUND_MAX, type SearchHit, type SearchWord, type SearchWords } from '../ports/knowledge.ts';
+import { FOUND_MAX, type SearchHit, type SearchWords } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
@@ -66,67 +66,46 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
     return { hits: found.slice(0, search.limit), ...every };
   }
   const { typed, corrected, texts } = await holdingSome(context, question, spelt);
-  const counts = await countHolding(knowledge, left);
+  const counts = await countEach(knowledge, 'names', left);
   const isEnough = isKnown || names.length + typed.length + guesses.length > 0;
-  const some = isEnough ? typed : await holdingRarest(context, counts, found.length === 0);
+  const some = isEnough ? typed : await holdingRarest(context, counts);
   const hits = merge(isKnown ? found : inTurns(found, some, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
   const meant = without(hits, merge(merge(guesses, documents.corrected), corrected)).slice(0, search.limit);
   // A text contains all words.
   const unnamed = texts.length > 0 ? [] : wordsWithoutName(left, [...some, ...meant]);
-  const isKnownWord = (word: string): boolean => Object.values(counts.get(word)!).some((count) => count > 0);
-  const isWritten = (word: string): boolean => documents.typed.length > 0 && counts.get(word)!.documents > 0;
-  return {
-    hits,
-    guesses: meant,
-    unmatched: unnamed.filter((word) => !isKnownWord(word)),
-    ignored: hits.length + meant.length === 0 ? [] : unnamed.filter((word) => isKnownWord(word) && !isWritten(word)),
-  };
-}
-
-/** The numbers of names, texts and documents that contain a word. */
-type WordCounts = Readonly<Record<SearchWords['among'], number>>;
-
-/** Counts the entries that contain each word, up to FOUND_MAX. Words may be incomplete in names, and in texts if long. */
-async function countHolding(
-  knowledge: Snapshot['knowledge'],
-  words: readonly string[],
-): Promise<ReadonlyMap<string, WordCounts>> {
-  const sought = words.map((word) => ({ word, prefix: true }));
-  const [names, texts, documents] = await Promise.all([
-    knowledge.countMatches('names', sought, FOUND_MAX),
-    knowledge.countMatches('texts', sought.map(inTexts), FOUND_MAX),
-    knowledge.countMatches(
-      'documents',
-      sought.map(({ word }) => ({ word, prefix: false })),
-      1,
-    ),
-  ]);
-  return new Map(
-    words.map((word, at) => [word, { names: names[at]!, texts: texts[at]!, documents: documents[at]! }] as const),
-  );
+  const written = await countEach(knowledge, 'documents', unnamed);
+  const strange = unnamed.filter((word) => counts.get(word)! + written.get(word)! === 0);
+  const described = await countEach(knowledge, 'texts', strange);
+  const unmatched = strange.filter((word) => described.get(word) === 0);
+  const isShown = (word: string): boolean => documents.typed.length > 0 && written.get(word)! > 0;
+  const ignored = unnamed.filter((word) => !unmatched.includes(word) && !isShown(word));
+  return { hits, guesses: meant, unmatched, ignored: hits.length + meant.length === 0 ? [] : ignored };
 }
 
 /**
- * Finds the names that contain the rarest of these words, best first. If no name contains any of them, does the same
- * with texts, if those are wanted.
+ * Counts the entries that contain each word, up to FOUND_MAX. Words may be incomplete in names, and in texts if long.
  */
-async function holdingRarest(
-  { snapshot, search }: SearchContext,
-  counts: ReadonlyMap<string, WordCounts>,
-  withTexts: boolean,
-): Promise<Hits> {
-  const groups = [...counts.keys()].map((word) => [{ word, prefix: true, edits: 0 }]);
-  for (const among of withTexts ? (['names', 'texts'] as const) : (['names'] as const)) {
-    const held = [...counts].filter(([, count]) => count[among] > 0);
-    for (const [word] of held.toSorted(([, a], [, b]) => a[among] - b[among])) {
-      const sought = { word, prefix: true };
-      // The search may be limited to a kind or a version, of which no entry contains the word.
-      const found = await snapshot.knowledge.matching(
-        { among, groups: [[among === 'names' ? sought : inTexts(sought)]], match: 'all' },
-        search,
-      );
-      if (found.length > 0) return rankNames(found, groups).slice(0, search.limit);
-    }
+async function countEach(
+  knowledge: Snapshot['knowledge'],
+  among: SearchWords['among'],
+  words: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (words.length === 0) return new Map();
+  const sought = words.map((word) => ({
+    word,
+    prefix: among === 'names' || (among === 'texts' && isLongEnough(word)),
+  }));
+  const counts = await knowledge.countMatches(among, sought, FOUND_MAX);
+  return new Map(words.map((word, at) => [word, counts[at]!] as const));
+}
+
+/** Finds the names that contain the rarest of these words, best first. */
+async function holdingRarest(context: SearchContext, counts: ReadonlyMap<string, number>): Promise<Hits> {
+  const held = [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => a - b);
+  for (const [word] of held) {
+    // The search may be limited to a kind or a version, of which no entry contains the word.
+    const found = await namesHolding(context, [[{ word, prefix: true, edits: 0 }]]);
+    if (found.length > 0) return found;
   }
   return [];
 }
@@ -141,15 +120,6 @@ function inOrder({ isAsked }: Question, named: Hits, names: Hits, documents: Hit
 function without(hits: Hits, guesses: Hits): Hits {
   const known = new Set(hits.map(({ id }) => id));
   return guesses.filter(({ id }) => !known.has(id));
-}
-
-/**
- * Like `searchKnowledge`, but searches only names: exact names first, then names that contain all words as typed. Typing
- * errors are not corrected.
- */
-export async function searchNames(snapshot: Snapshot, search: Search): Promise<Hits> {
-  const { named, names, single } = await namesOn({ snapshot, search }, readQuestion(search.query));
-  return merge(merge(named, names), single).slice(0, search.limit);
 }
 
 interface NamesFound {
@@ -282,7 +252,7 @@ async function holdingSome(
   const { words, strong, isAsked } = question;
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
   const texts = await snapshot.knowledge.matching(
-    { among: 'texts', groups: asTyped(words).map((group) => group.map(inTexts)), match: 'all' },
+    { among: 'texts', groups: asTyped(words).map(inTexts), match: 'all' },
     search,
   );
   const ranked = rankTexts(texts, groups);
@@ -298,6 +268,6 @@ async function holdingSome(
 }
 
 /** Allows prefix matches only for words that are long enough, because texts contain a great many words. */
-function inTexts(sought: SearchWord): SearchWord {
-  return { ...sought, prefix: sought.prefix && isLongEnough(sought.word) };
+function inTexts(group: WordGroups[number]): WordGroups[number] {
+  return group.map((one) => ({ ...one, prefix: one.prefix && isLongEnough(one.word) }));
 }

@@ -123,8 +123,6 @@ interface ItemSources {
   readonly questIds: readonly number[];
 }
 
-/** Maximum number of sources of each type for one item. */
-
 /** Reads the sources of these items. */
 async function sourcesOf(
   snapshot: PublishedSnapshot,

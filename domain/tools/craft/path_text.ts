@@ -136,7 +136,7 @@ export function unknownLines({ recipes, leavesOut, gaps, isCut }: Page): readonl
   ];
 }
 
-type CountedFrom = NonNullable<NonNullable<NonNullable<Recipe['counted']>['from']>>;
+type CountedFrom = NonNullable<NonNullable<Recipe['counted']>['from']>;
 
 function fromText({ skill, source }: CountedFrom): string {
   return `from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;

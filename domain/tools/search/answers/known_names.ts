@@ -4,6 +4,7 @@ import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { realmKey } from '../../../values/realm_key.ts';
+import { largestMarket } from '../../craft/priced_realms.ts';
 import type { Certainty } from './names.ts';
 
 /** A name in a question that was looked up in a short list of names, such as the realms. */
@@ -112,19 +113,9 @@ interface AskedMarket extends KnownName {
 /** Finds the realm that a question names. If it names none, chooses the realm with the most market values. */
 export async function findMarket(snapshot: PublishedSnapshot, realm: string | undefined): Promise<AskedMarket> {
   if (realm !== undefined) return { ...(await findRealm(snapshot, realm)), choice: null };
-  const name = await busiest(snapshot, 'busiest', () => readBusiest(snapshot));
+  const name = await busiest(snapshot, 'busiest', () => largestMarket(snapshot));
   const choice = name === null ? null : `You named no realm; ${quoted(name)} has the most auction prices.`;
   return { certainty: 'exact', name, note: null, choice };
 }
 
 const busiest = createSnapshotCache<string | null>(1, () => 1);
-
-async function readBusiest(snapshot: PublishedSnapshot): Promise<string | null> {
-  const realms = await snapshot.market.realms();
-  const sizes = await snapshot.market.sizes(
-    realms.map(({ realmKey: key }) => key),
-    '',
-  );
-  const itemsOn = (key: string): number => sizes.get(key)?.items ?? 0;
-  return realms.toSorted((a, b) => itemsOn(b.realmKey) - itemsOn(a.realmKey))[0]?.name ?? null;
-}
