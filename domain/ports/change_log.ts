@@ -28,6 +28,8 @@ export interface ChangeQuery {
 export interface ChangeReader {
   /** Returns lines of the change log, newest first. */
   changes(query: ChangeQuery): Promise<readonly ChangeLine[]>;
+  /** Returns the subjects (`item:<id>`) of the lines that say that a drop became public, newest first. */
+  newDrops(limit: number): Promise<readonly string[]>;
   /** Returns the lines of these subjects that say that a field became public or was withdrawn, oldest first. */
   publications(
     subjects: readonly Pick<Change, 'family' | 'subject'>[],

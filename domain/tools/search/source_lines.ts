@@ -68,7 +68,8 @@ async function craftLine(snapshot: PublishedSnapshot, recipe: string | undefined
   return profession === null ? null : `made with ${profession}`;
 }
 
-async function dropLine(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
+/** Renders `51% from Kobold`. */
+export async function dropLine(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
   const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
   return describeSource(estimateOf(rate), entityName(source).name);
 }

@@ -1,13 +1,13 @@
 import { byText } from '../../families/counting/order.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { type KnownProfession, knownProfessions } from '../browse/professions.ts';
 import { type ListedZone, listedZones } from '../browse/zones.ts';
-import { readLines } from '../changes/change_reader.ts';
 import { helpWanted } from '../coverage/help_wanted.ts';
 import type { HelpTask } from '../coverage/tasks.ts';
 import { type MarketMovers, marketMovers } from '../market/market_movers.ts';
-import { sourceLines } from '../search/source_lines.ts';
+import { dropLine } from '../search/source_lines.ts';
 import { slugsWithTalents } from '../talents/class_talents.ts';
 import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
 
@@ -35,7 +35,7 @@ const DROPS_SHOWN = 8;
 const TASKS_SHOWN = 6;
 const MOVERS_SHOWN = 3;
 
-/** Number of lines of the change log in which new drop sources are sought. */
+/** Number of new drops that are read. Several may be of the same item. */
 const LINES_READ = 200;
 
 /** Reads the home page's part of a snapshot, once per snapshot. */
@@ -66,24 +66,20 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
 
 const doorways = createSnapshotCache<Doorway>(1, () => 1);
 
-/** Returns items with a drop source that players recently confirmed, each with its best source in a few words. */
+/** Returns items with a drop source that players recently confirmed, each with its surest drop in a few words. */
 async function newestDrops(snapshot: PublishedSnapshot): Promise<Doorway['drops']> {
-  const lines = await readLines(snapshot, { sinceMs: 0, kind: 'item', limit: LINES_READ });
-  const ids = lines.flatMap(({ line, about }) =>
-    line.field === 'dropped_by' && line.change === 'became-public' && about.id !== null ? [about.id] : [],
-  );
-  const itemIds = [...new Set(ids)].slice(0, 2 * DROPS_SHOWN);
-  const [items, rates, sources] = await Promise.all([
+  const subjects = new Set(await snapshot.log.newDrops(LINES_READ));
+  const itemIds = [...subjects].slice(0, 2 * DROPS_SHOWN).map((subject) => Number(subject.slice('item:'.length)));
+  const [items, rates] = await Promise.all([
     entitiesOf(snapshot, 'item', itemIds),
     snapshot.rates.surestOfItems(itemIds),
-    sourceLines(snapshot, itemIds),
   ]);
-  return itemIds
-    .flatMap((id) => {
-      const [item, line] = [items.get(id), sources.get(id)];
-      // Without a rate, the drop was withdrawn later.
-      const isShown = item !== undefined && item.name !== null && line !== undefined && rates.has(id);
-      return isShown ? [{ item, line }] : [];
-    })
-    .slice(0, DROPS_SHOWN);
+  const shown = itemIds.flatMap((id) => {
+    const [item, rate] = [items.get(id), rates.get(id)];
+    // Without a rate, the drop was withdrawn later.
+    return item === undefined || item.name === null || rate === undefined ? [] : [{ item, rate }];
+  });
+  return mapInOrder(shown.slice(0, DROPS_SHOWN), async ({ item, rate }) => {
+    return { item, line: await dropLine(snapshot, rate) };
+  });
 }

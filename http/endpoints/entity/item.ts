@@ -66,7 +66,7 @@ ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(
     parts: descriptionParts(page, gameData?.build ?? null),
     main: html`${top}${isObserved ? '' : note}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
-    }${missing(knownParts(page), filesGap(page))}`,
+    }${missing(knownParts(page, spells !== null), filesGap(page))}`,
   });
   return ok({
     ...content,
@@ -80,13 +80,13 @@ function filesGap({ files, hasBuild }: ItemPageWithTooltip): string | null {
   return files !== null ? null : hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
 }
 
-/** Facts that players can report about an item, and whether they are known. */
-function knownParts(item: ItemPage): readonly (readonly [name: string, isKnown: boolean])[] {
+/** Facts that players can report about an item, and whether the page says them, as reported or from the game's files. */
+function knownParts(item: ItemPage, areSpellsFiled: boolean): readonly (readonly [name: string, isKnown: boolean])[] {
   return [
     ['what drops it', item.droppedBy.total + item.droppedBySeenByFew.total > 0],
     ['who sells it', item.soldBy.total + item.vendorPrices.length > 0],
     ['which quests give it', item.rewardFrom.total > 0],
-    ['which recipes make it or use it', item.madeBy.total + item.reagentFor.total > 0],
+    ['which recipes make it or use it', areSpellsFiled || item.madeBy.total + item.reagentFor.total > 0],
     ['what it costs at auction', item.marketRealms.total > 0],
   ];
 }

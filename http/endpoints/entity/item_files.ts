@@ -52,7 +52,7 @@ function spellTable<S extends Spell>(
   const known = new Set(reported.rows.map(({ recipe }) => recipe.id));
   const rows = (spells?.rows ?? []).filter(({ spellId }) => !known.has(spellId));
   if (spells === null || rows.length === 0) return null;
-  return html`<h3>${caption}</h3>
+  return html`<h2>${caption}</h2>
 ${table({
   caption,
   total: spells.total - (spells.rows.length - rows.length),

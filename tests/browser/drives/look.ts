@@ -7,7 +7,7 @@ import { watch } from './watch.ts';
 
 /**
  * Checks every page of the demo on a phone with a dark scheme and on a desktop with a light one. No page may fail,
- * request another host, violate its policy, scroll sideways, cut columns of tables, jump while it loads, be larger than
+ * request another host, violate its policy, scroll sideways, cut columns of tables, print one cell over another, jump while it loads, be larger than
  * 40 KB with everything that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120
  * pixels. `run.ts` starts this with the browser's path and the demo's address.
  */
@@ -42,6 +42,7 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
   ['/quests'],
   ['/quests?zone=1429'],
   ['/professions'],
+  ['/profession/tailoring'],
   ['/profession/tailoring?from=1&to=75'],
   ['/talents'],
   ['/talents/warrior'],
@@ -115,6 +116,11 @@ const CUT_TABLES = `[...document.querySelectorAll('.scroll')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((box) => box.getAttribute('aria-label'))`;
 
+/** Finds the cells whose text is wider than the cell, so that it covers the next one. */
+const SPILLING_CELLS = `[...document.querySelectorAll('main :is(td, th)')]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+  .map((cell) => cell.textContent.slice(0, 80))`;
+
 async function visit(context: BrowserContext, look: string, path: string, status = 200): Promise<void> {
   const page = await context.newPage();
   const { faults, asked } = await watch(page);
@@ -130,6 +136,9 @@ async function visit(context: BrowserContext, look: string, path: string, status
   const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   if (Number(wide) > 0) told(`scrolls sideways by ${wide} px`);
   for (const table of (await page.evaluate(CUT_TABLES)) as readonly string[]) told(`cuts columns of: ${table}`);
+  // On a phone, the rows of wide tables are cards.
+  const spilling = look === 'desk' ? ((await page.evaluate(SPILLING_CELLS)) as readonly string[]) : [];
+  for (const cell of spilling) told(`a cell covers the next one: ${cell}`);
   for (const trouble of await troubles(page)) told(trouble);
   await savePicture(page, `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${look}`);
   for (const to of asked) {

@@ -135,3 +135,14 @@ test('every page that shows facts links to the same facts as JSON', async () => 
     assert.match(answer.headers.get('content-type') ?? '', /json/, data);
   }
 });
+
+test('headings of every kind of page follow each other without a gap', async () => {
+  const world = await filled();
+  const paths = [...(await listed(world, '/sitemap.xml')), '/search?q=axe', '/search?q=zzzz', '/item/2', '/nowhere'];
+  for (const path of paths) {
+    const levels = [...(await world.ask(path)).text.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => Number(level));
+    assert.equal(levels[0], 1, `${path} begins with its title`);
+    const skips = levels.filter((level, at) => at > 0 && level > levels[at - 1]! + 1);
+    assert.deepEqual(skips, [], `${path} has headings of levels ${levels}`);
+  }
+});

@@ -350,7 +350,14 @@ test('a page ends with the data that is missing and how to contribute it', async
   assert.ok(!/<section/.test(bare), 'empty parts are left out');
   await importAxe(tools);
   assert.match(await world.page('/item/9'), /imported game files have no such item/);
-  assert.ok(!/imported game files/.test(await world.page('/item/5')));
+  const filed = await world.page('/item/5');
+  assert.doesNotMatch(filed, /imported game files/);
+  assert.match(filed, /Recipes that make it \(game files\)/);
+  assert.doesNotMatch(filed, /which recipes make it/, 'the page says which do');
+  assert.deepEqual(
+    [...filed.matchAll(/<h([1-6])[ >]/g)].map(([, level]) => level),
+    ['1', '2'],
+  );
 });
 
 test('a quality that comes only from the game files is always marked', async () => {

@@ -33,6 +33,13 @@ export function createLogReader(query: Query): SnapshotLog & ChangeReader {
         jsonRows<ChangeLine>(client, SELECT_PUBLICATIONS, [asked, BigInt(sinceMs), BigInt(limit)]),
       );
     },
+    newDrops: (limit) =>
+      readRows(
+        `select json_group_array(subject) from (
+           select subject from changes indexed by changes_of_new_drops
+           where family = 'edges' and field = 'dropped_by' and change = 'became-public' order by n desc limit ?)`,
+        [BigInt(limit)],
+      ),
     changes: (which) => query((client) => readChanges(client, which)),
   };
 }

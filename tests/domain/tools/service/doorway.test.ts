@@ -40,6 +40,26 @@ test('the newest drops come first, each item once, at most eight', async () => {
   );
 });
 
+test('a new drop is found behind any number of other changes of items, and described as a drop', async () => {
+  const world = createToolWorld();
+  await world.write({
+    // The vendor is the easier source: the creature drops the item rarely.
+    drops: [source('npc', 60, 1_000, [[5, 20]])],
+    edges: [dropEdge(5, 60), edge('sold_by:item:npc:5:70')],
+    facts: [fact('items', '5', { name: agreed('Bread') }), fact('npcs', '60', { name: agreed('Wolf') })],
+  });
+  const wares = Array.from({ length: 500 }, (_, at) => 1_000 + at);
+  await world.write({
+    edges: wares.map((id) => edge(`sold_by:item:npc:${id}:70`)),
+    facts: wares.map((id) => fact('items', `${id}`, { name: agreed(`Ware ${id}`) })),
+  });
+  const { drops } = await read(world);
+  assert.deepEqual(
+    drops.map(({ item, line }) => [item.name, line]),
+    [['Bread', '2% from Wolf']],
+  );
+});
+
 test('an item without a name, and one whose drop was withdrawn, is no newest drop', async () => {
   const world = createToolWorld();
   await world.write({
