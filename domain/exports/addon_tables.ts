@@ -70,8 +70,8 @@ export function addonTables(source: ExportSource): readonly AddonTable[] {
 }
 
 /**
- * Code that merges a table with that of its addon, pair by pair, because the game discards what a file returns. docs/
- * reading.md shows the same text. Corrections are the rates that Questie prefers to all others.
+ * Code that merges a table with its addon's, pair by pair, because the game discards what a file returns. The same
+ * text is in docs/reading.md. Corrections are the rates that Questie prefers to all others.
  */
 const QUESTIE_LOADER = `local rates = (function()
 -- Insert questie.lua here.
