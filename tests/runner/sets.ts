@@ -49,6 +49,8 @@ export const SLOW: readonly string[] = [
   'tests/seed/',
   'tests/simulation/',
   'tests/adapters/libsql/evidence/loot_pieces.test.ts',
+  'tests/adapters/libsql/outlier_evidence.test.ts',
+  'tests/adapters/libsql/uploads/pack_older.test.ts',
   'tests/domain/exports/build.test.ts',
   'tests/adapters/imports/import_folder.test.ts',
   'tests/adapters/game_files/table_faults.test.ts',
