@@ -27,10 +27,7 @@ export function createChangeFolder(dir: DataDir): ChangeFolder {
     state: () => served(readChangeState),
     writtenAtMs: (n) => served(async (layout) => (await readChangeNote(layout, n))?.writtenAtMs ?? null),
     storeState: async (state) => {
-      await served(async (layout) => {
-        await files.makeFolder(layout.folder);
-        await files.replace(layout.state, formatChangeState(state));
-      });
+      await served((layout) => files.replace(layout.state, formatChangeState(state)));
     },
     findDamaged: async (upTo) => (await served((layout) => findDamaged(layout, upTo))) ?? [],
     removeBefore: async (first) => {
@@ -44,8 +41,8 @@ export function createChangeFolder(dir: DataDir): ChangeFolder {
 
 async function findDamaged(layout: ChangeLayout, upTo: number): Promise<readonly number[]> {
   const damaged: number[] = [];
-  // Without a state, no file is served.
-  for (let n = (await readChangeState(layout))?.first ?? upTo; n <= upTo; n++) {
+  // Without a state no file is served, and the next snapshot begins a new chain.
+  for (let n = (await readChangeState(layout))?.first ?? Infinity; n <= upTo; n++) {
     const note = await readChangeNote(layout, n);
     if (note === null || !(await isPackedFileWhole(layout.file(n), note))) damaged.push(n);
   }
