@@ -45,7 +45,7 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const LINE_CHARS_MAX = 2_000;
 
-/** Cuts a line, and escapes what a terminal would not show as it is: the line may quote what the instance sent. */
+/** Cuts a line and escapes UNSEEN characters, because the line may quote text of the instance. */
 export function visibleLine(line: string): string {
   const start = line.slice(0, LINE_CHARS_MAX);
   const shown = start.replace(UNSEEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
