@@ -30,7 +30,7 @@ export const healthResponse = openObject('Whether the public snapshot is fresh.'
         EXPORT_STATES,
       ),
     ),
-    reason: nullable(plain('Why it is held, or what is damaged.', 1_000)),
+    reason: nullable(plain('Why it is held, or the files that are damaged.', 1_000)),
     writtenAt: nullable(instant('When the exports were written, or null if unknown.')),
   }),
   answers: optional(
