@@ -102,7 +102,8 @@ export function runJob(dataDir: string, port: number, words: readonly string[]):
     const started = performance.now();
     const child = spawn(process.execPath, [...programArgs('job'), ...words], {
       cwd: TOP,
-      env: environment(dataDir, port),
+      // The command uses the public address that the service wrote to the folder.
+      env: { ...environment(dataDir, port), TW_PUBLIC_URL: '' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let log = '';
