@@ -177,7 +177,7 @@ async function bestDropsOf(
 }
 
 /** Returns one profession for each of these trainers, taken from the trainer's first lesson that states one. */
-async function professionsOf(
+export async function professionsOf(
   snapshot: PublishedSnapshot,
   trainers: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {

@@ -6,6 +6,7 @@ import { nameKey } from '../../../knowledge/words.ts';
 import type { MetNpc } from '../../../ports/facts.ts';
 import { pinsText, placesOfEach, placeText } from '../../../reads/entities/places.ts';
 import { called, detailed, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { professionsOf } from '../../../reads/entities/zone.ts';
 import { type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { counted } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
@@ -121,7 +122,7 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
   const title = `${ROLE_NAMES[role]} in ${JSON.stringify(hit.name)}`;
   const lines = people.map((person) => {
     const profession = trains.get(person.npc.id);
-    return `- ${personText(person)}${profession === undefined ? '' : `: ${profession}`}`;
+    return `- ${personText(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
   });
   return {
     certainty: match.certainty,
@@ -186,19 +187,6 @@ function isNear({ min, max }: MetNpc, own: number): boolean {
 function npcText({ npc, levels, reactions }: NamedNpc): string {
   const details = [...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]), ...reactions];
   return detailed(npc, details);
-}
-
-async function professionsOf(
-  snapshot: PublishedSnapshot,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const professions = new Map<number, string>();
-  for (const id of ids) {
-    const { facts } = await snapshot.factsOf(families.trainer_services, `${id}`, 3);
-    const found = facts.find(({ body }) => body.profession != null)?.body.profession;
-    if (found != null) professions.set(id, quoted(found.value));
-  }
-  return professions;
 }
 
 /** Reads these NPCs with one place each: in the given zone if they were seen there. */
