@@ -44,7 +44,7 @@ export interface DamagedBlocks {
   readonly numbers: readonly number[];
   /** Number of records that the upload lacks. */
   readonly missing: number;
-  /** How many of them have not been stored again. */
+  /** Number of these records that have not been stored again. */
   readonly lost: number;
 }
 

@@ -36,7 +36,7 @@ const CREATE_EARLIER_STATE: readonly string[] = [
 
 /**
  * The table with the row that says when the publisher last read the base and the log, in seconds of the server's clock,
- * and whether an edge has asked for that since. Only who has a token of the server can ask.
+ * and whether an edge has asked for that since. Asking needs a token of the server.
  */
 const CHECKS_TABLE = 'log_checks';
 const CREATE_CHECKS: readonly string[] = [

@@ -17,11 +17,11 @@ export interface StoredRow extends BlockRecord {
   readonly uploadN: number;
   readonly installN: number;
   /**
-   * Present if the record's block was changed after it was stored. Then nothing but the number of a block's last record is
-   * reliable, and `body` is empty.
+   * Present if the record's block was changed after it was stored. Then `seq` is reliable only if it
+   * equals `block`, and `body` is empty.
    */
   readonly damaged?: true;
-  /** The number of the damaged block, which is that of its last record. Absent if the block could not be read. */
+  /** The number of the damaged block, which its last record has, too. Absent if the block could not be read. */
   readonly block?: number;
 }
 
