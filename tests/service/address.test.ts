@@ -92,7 +92,9 @@ test('with TW_PORT=0, links use the chosen port, and another Host name is logged
     assert.deepEqual([name, level], ['witness.lan', 'warn']);
     await askUnder(url, 'witness.lan:80');
     assert.equal(stderr().split('http.other-host').length, 2);
-    const command = await runJob(dataDir, ['key', 'list'], { TW_PORT: '0' });
+    // Commands on the folder know the address from there, players' commands only from their environment.
+    assert.equal((await runJob(dataDir, ['snapshot'], { TW_PORT: '0' })).code, 0);
+    const command = await runJob(dataDir, ['upload', 'file.lua', '--yes'], { TW_PORT: '0' });
     assert.equal(command.code, 1);
     assert.match(command.stderr, /^TW_PUBLIC_URL must be set if TW_PORT is 0/);
   }));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writeFolderSettings } from '../../../adapters/config/folder_settings.ts';
+import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
 import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
@@ -23,11 +25,11 @@ const shared = shareInstance({ env: ENV }, async ({ url }) => {
 });
 
 /** Sends one more window of each of these installs, writes a snapshot and an export, and returns what the latter says. */
-async function exportWith(installs: readonly number[], env: Readonly<Record<string, string>> = {}): Promise<string> {
+async function exportWith(installs: readonly number[]): Promise<string> {
   const windows = world().installs(installs, (install) => install.looted(npc(6), item(2589)));
   await windows.sendTo(shared.url, headersOf);
   assert.equal((await runJob(shared.dataDir, ['snapshot'], ENV)).code, 0);
-  const { code, stdout } = await runJob(shared.dataDir, ['export', '--force'], { ...ENV, ...env });
+  const { code, stdout } = await runJob(shared.dataDir, ['export', '--force'], ENV);
   assert.equal(code, 0);
   return stdout;
 }
@@ -110,7 +112,11 @@ test('address families are taken into account only if the index says so', async 
 });
 
 test('without the evidence, the rest is recounted and the output says what is not', async () => {
-  const said = await exportWith([], { TW_EXPORT_EVIDENCE: 'off' });
+  // As a start with this setting would write it.
+  const publicUrl = `http://localhost:${new URL(shared.url).port}`;
+  const env = { ...ENV, TW_EXPORT_EVIDENCE: 'off' };
+  await writeFolderSettings(dataDir(shared.dataDir), env, { publicUrl, release: '1.2.3' });
+  const said = await exportWith([]);
   assert.match(said, /^Written: 4 dataset files with [\d,]+ rows, 16 list files and 4 files for addons\.\n$/);
   const { code, text } = await verify(shared.url);
   assert.equal(code, 0, text);
