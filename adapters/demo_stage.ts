@@ -19,7 +19,7 @@ const CLOCK_READ_EVERY_MS = 20;
 
 export const DEMO_DAYS = 14;
 
-/** Two weeks of invented players, recorded by `npm run record-demo` (tests/demo_world). */
+/** Two weeks of invented players, recorded by `npm run demo:record` (tests/demo_world). */
 export interface DemoRecording {
   readonly build: string;
   /** The client's tables of the build: CSV files keyed by file name. */

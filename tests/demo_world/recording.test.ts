@@ -4,7 +4,7 @@ import { DEMO_DAYS, readDemoRecording } from '../../adapters/demo_stage.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { inventRecording } from './record.ts';
 
-test('the recording of the demo is what this folder invents (otherwise: npm run record-demo)', () => {
+test('the recording of the demo is what this folder invents (otherwise: npm run demo:record)', () => {
   const invented = JSON.parse(JSON.stringify(inventRecording()));
   assert.deepEqual(readDemoRecording(), invented);
 });

@@ -16,7 +16,7 @@ test('service, lockfile, addon and change log have the same version', () => {
     readonly packages: Readonly<Record<string, Versioned>>;
   };
   const addon = /^## Version: (.+)$/m.exec(textOf('http/addon/ThirdWitness/ThirdWitness.toc'))?.[1];
-  const newest = /^## (\d[\d.]*)$/m.exec(textOf('CHANGELOG.md'))?.[1];
+  const newest = /^## (\d[\d.]*) \(\d{4}-\d\d-\d\d\)$/m.exec(textOf('CHANGELOG.md'))?.[1];
   assert.match(version, /^\d+\.\d+\.\d+$/);
   assert.deepEqual(
     { lock: lock.version, root: lock.packages['']?.version, addon, newest },
