@@ -46,7 +46,7 @@ test('before the first snapshot, areas that need data are waiting and every coun
   const { answer, text } = await on.ask('everloot_plan');
   assert.deepEqual(answer.counts, UNKNOWN);
   assert.deepEqual([answer.connected, answer.dataAsOf, answer.build], [false, null, null]);
-  assert.match(text, /Nothing has been uploaded here yet, so nothing is known, which does not mean zero/);
+  assert.match(text, /is writing its first snapshot, so nothing is known yet, which does not mean zero/);
   assert.match(text, /No data yet\./);
   assert.ok(text.split('\n').length <= 25);
 });

@@ -48,11 +48,13 @@ async function imported(talents: readonly ClassTalents[] = [WARRIOR]) {
 
 test('without a build, or with a build without talents, both tools say so', async () => {
   const empty = createToolWorld();
+  await empty.facts();
   const bare = await imported([]);
   for (const [tool, query] of [
     ['talent_tree', 'class=warrior'],
     ['talent_plan', 'class=warrior&points=1:5'],
   ] as const) {
+    assert.match((await createToolWorld().ask(tool, query)).answer.error, /is writing its first snapshot/);
     assert.match((await empty.ask(tool, query)).answer.error, /No build/);
     const { answer, text } = await bare.ask(tool, query);
     assert.match(answer.error, /holds no talents/);

@@ -283,7 +283,7 @@ test('the page of items uses and marks data from the game files where players do
 test('an empty instance explains how its lists get filled, and unreachable storage does not look empty', async () => {
   const world = createWorld();
   for (const path of ['/items', '/npcs', '/quests']) {
-    assert.match(await pageAt(world, path), /Nothing has been uploaded here yet/, path);
+    assert.match(await pageAt(world, path), /is writing its first snapshot/, path);
   }
   await world.write();
   assert.match(await pageAt(world, '/npcs'), /No creature has been reported by three players in one zone yet/);

@@ -195,7 +195,7 @@ test('an unknown profession is not found, and an instance without recipes explai
   world.breakStorage(true);
   await pageAt(world, '/profession/cooking', 503);
   const empty = createWorld();
-  assert.match(await pageAt(empty, '/professions'), /Nothing has been uploaded here yet/);
+  assert.match(await pageAt(empty, '/professions'), /is writing its first snapshot/);
   await pageAt(empty, '/profession/cooking', 404);
   await empty.write();
   assert.match(await pageAt(empty, '/professions'), /No recipes yet that three players agree on/);

@@ -47,7 +47,7 @@ test('an entity without public data gets a helpful page with status 404', async 
   }
   const { status, text } = await emptyPages().ask('/item/5');
   assert.equal(status, 404);
-  assert.match(text, /Nothing has been uploaded here yet, so nothing is known, which does not mean zero/);
+  assert.match(text, /is writing its first snapshot, so nothing is known yet, which does not mean zero/);
 });
 
 test('an invalid id gets 400 and a sentence', async () => {

@@ -363,6 +363,7 @@ test('before the first snapshot the answer does not claim to be empty', async ()
   assert.equal(health.status, 503);
   assert.deepEqual(parsed('healthResponse', health.text), {
     ok: false,
+    release: { version: '1.2.3', commit: null },
     snapshot: {
       state: 'missing',
       id: null,
@@ -384,6 +385,7 @@ test('health is fresh up to its maximum age, and stale one second later', async 
   assert.equal(fresh.status, 200);
   assert.deepEqual(parsed('healthResponse', fresh.text), {
     ok: true,
+    release: { version: '1.2.3', commit: null },
     snapshot: {
       state: 'fresh',
       id: `${EPOCH}.1`,

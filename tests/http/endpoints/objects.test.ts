@@ -133,7 +133,7 @@ test('objects are listed by zone and by name', async () => {
 
 test('an instance without objects explains how the list gets filled, and unreachable storage does not look empty', async () => {
   const world = createWorld();
-  assert.match(await pageAt(world, '/objects'), /Nothing has been uploaded here yet/);
+  assert.match(await pageAt(world, '/objects'), /is writing its first snapshot/);
   await world.write();
   assert.match(await pageAt(world, '/objects'), /No object has been reported by three players in one zone yet/);
   world.breakStorage(true);

@@ -414,11 +414,11 @@ test('an instance without data explains the first steps', async () => {
     home,
     /No reports yet\. Yours could be the first\.[\s\S]*npm run job -- import-game-files[\s\S]*TW_PUBLIC_URL/,
   );
-  assert.match((await world.ask('/about')).text, /No snapshot has been written yet/);
+  assert.match((await world.ask('/about')).text, /is writing its first snapshot/);
   for (const path of ['/market', '/recent', '/zones']) {
     const { status, text } = await world.ask(path);
     assert.equal(status, 200, path);
-    assert.match(text, /Nothing has been uploaded here yet/, path);
+    assert.match(text, /is writing its first snapshot/, path);
   }
   assert.equal((await world.ask('/zone/12')).status, 404);
 });

@@ -148,7 +148,7 @@ test('a query has a maximum length and may be given only once', async () => {
 
 test('before the first snapshot the page says so, and unreachable storage gets 503', async () => {
   const world = createWorld();
-  assert.match(await pageAt(world, '/search?q=linen'), /Nothing has been uploaded here yet/);
+  assert.match(await pageAt(world, '/search?q=linen'), /is writing its first snapshot/);
   await world.write({ facts: FACTS });
   assert.equal(namedIn(await pageAt(world, '/search?q=linen+cloth'))?.includes('2589'), true, 'and it was not kept');
   world.breakStorage(true);

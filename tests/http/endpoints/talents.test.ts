@@ -185,7 +185,7 @@ test('an unknown class or one without talents is not found, and the page lists t
 
 test('without a build, or with a build without talents, the page says what is missing', async () => {
   const none = createWorld();
-  assert.match(await pageAt(none, '/talents'), /Nothing has been uploaded/);
+  assert.match(await pageAt(none, '/talents'), /is writing its first snapshot/);
   await none.write();
   assert.match(await pageAt(none, '/talents'), /No build of the game has been imported here/);
   assert.match(await pageAt(none, '/talents/warrior', 404), /No build of the game has been imported here/);

@@ -77,8 +77,8 @@ test('hostile names are text, also below a path of the host', async () => {
   }
 });
 
-test('without zones the page invites reports, and before the first snapshot it says that nothing was uploaded', async () => {
-  assert.match(await emptyPages().page('/zones'), /Nothing has been uploaded here yet/);
+test('without zones the page invites reports, and says when the first snapshot is due', async () => {
+  assert.match(await emptyPages().page('/zones'), /is writing its first snapshot/);
   const world = createWorld();
   await world.write();
   assert.match(await pageAt(world, '/zones'), /No zone has been reported by three players yet/);

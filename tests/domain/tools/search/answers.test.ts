@@ -126,9 +126,12 @@ test('only the surest sources of a common item are compared, and the answer says
   assert.doesNotMatch(farm!.join('\n'), /No source of "Axe" is known/);
 });
 
-test('an unknown name on an instance without uploads has the reason, too', async () => {
-  const { text } = await createToolWorld().ask('search', 'query=what+drops+linen+cloth');
-  assert.match(text, /No upload|no upload|uploaded/);
+test('an unknown name has the reason, too, on an instance without snapshot or uploads', async () => {
+  const world = createToolWorld();
+  const text = async () => (await world.ask('search', 'query=what+drops+linen+cloth')).text;
+  assert.match(await text(), /is writing its first snapshot/);
+  await world.facts();
+  assert.match(await text(), /Nothing has been uploaded here yet/);
 });
 
 test('names from players are quoted and stay on one line', async () => {
