@@ -16,6 +16,8 @@ export interface ToolWorld {
   readonly writer: SnapshotWriter;
   /** Writes the next snapshot. It sets `dataAsOfMs`, so the observed layer counts as written. */
   write(change: Partial<Omit<SnapshotChange, 'row'>>): Promise<void>;
+  /** Writes the first snapshot of an instance without uploads. */
+  writeEmpty(): Promise<void>;
   /** Writes only facts, each as family, subject and body. */
   facts(...facts: readonly (readonly [family: string, subject: string, body: object])[]): Promise<void>;
   /** Asks a tool with a query string, and validates the answer against both published schemas. */
@@ -90,6 +92,7 @@ export function createToolWorld(
     store,
     writer,
     write,
+    writeEmpty: () => writer.write(snapshotChange(1, { row: { dataAsOfMs: null } })),
     facts: (...facts) => write({ facts: facts.map(([family, subject, body]) => ({ family, subject, body })) }),
     ask: async (tool, query = '') => {
       const asked = await run(tool, query);

@@ -48,7 +48,7 @@ async function imported(talents: readonly ClassTalents[] = [WARRIOR]) {
 
 test('without a build, or with a build without talents, both tools say so', async () => {
   const empty = createToolWorld();
-  await empty.facts();
+  await empty.writeEmpty();
   const bare = await imported([]);
   for (const [tool, query] of [
     ['talent_tree', 'class=warrior'],

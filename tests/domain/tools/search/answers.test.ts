@@ -130,7 +130,7 @@ test('an unknown name has the reason, too, on an instance without snapshot or up
   const world = createToolWorld();
   const text = async () => (await world.ask('search', 'query=what+drops+linen+cloth')).text;
   assert.match(await text(), /is writing its first snapshot/);
-  await world.facts();
+  await world.writeEmpty();
   assert.match(await text(), /Nothing has been uploaded here yet/);
 });
 
