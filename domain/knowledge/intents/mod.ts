@@ -1,71 +1,19 @@
-import { about } from './about.ts';
-import { changes } from './changes.ts';
-import { class_count } from './class_count.ts';
-import { creatures } from './creatures.ts';
-import { drops } from './drops.ts';
-import { farm } from './farm.ts';
-import { gear_rewards } from './gear_rewards.ts';
-import { givers } from './givers.ts';
-import { goods } from './goods.ts';
+import { CRAFT_AND_PRICE_QUESTIONS } from './crafts_and_prices.ts';
 import { compilePattern, matchPattern, moveTopic, normalizeQuestion } from './grammar.ts';
 import type { Slots } from './intent.ts';
-import { lessons } from './lessons.ts';
-import { levelling } from './levelling.ts';
-import { loot } from './loot.ts';
-import { made_from } from './made_from.ts';
-import { missing } from './missing.ts';
-import { npc_quests } from './npc_quests.ts';
-import { obtain } from './obtain.ts';
-import { people } from './people.ts';
-import { place } from './place.ts';
-import { reward_from } from './reward_from.ts';
-import { rewards } from './rewards.ts';
-import { sellers } from './sellers.ts';
-import { sells_best } from './sells_best.ts';
-import { skill_up } from './skill_up.ts';
-import { teachers } from './teachers.ts';
-import { trainers } from './trainers.ts';
-import { turns_grey } from './turns_grey.ts';
-import { uses } from './uses.ts';
-import { vendor_price } from './vendor_price.ts';
-import { worth } from './worth.ts';
-import { zone_quests } from './zone_quests.ts';
+import { PLAYER_AND_RECIPE_QUESTIONS } from './players_and_recipes.ts';
+import { QUEST_AND_PLACE_QUESTIONS } from './quests_and_places.ts';
+import { SOURCE_QUESTIONS } from './sources.ts';
 
 /**
  * Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first
  * (domain/tools/search/answers).
  */
 export const INTENTS = [
-  levelling,
-  skill_up,
-  turns_grey,
-  sells_best,
-  vendor_price,
-  worth,
-  class_count,
-  missing,
-  made_from,
-  uses,
-  changes,
-  drops,
-  loot,
-  farm,
-  sellers,
-  goods,
-  trainers,
-  teachers,
-  lessons,
-  gear_rewards,
-  reward_from,
-  npc_quests,
-  givers,
-  rewards,
-  people,
-  creatures,
-  zone_quests,
-  obtain,
-  place,
-  about,
+  ...CRAFT_AND_PRICE_QUESTIONS,
+  ...PLAYER_AND_RECIPE_QUESTIONS,
+  ...SOURCE_QUESTIONS,
+  ...QUEST_AND_PLACE_QUESTIONS,
 ] as const;
 
 export type IntentName = (typeof INTENTS)[number]['name'];
