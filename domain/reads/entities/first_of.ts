@@ -8,17 +8,15 @@ export const NO_ROWS: FirstOf<never> = { total: 0, rows: [] };
 
 /**
  * Reads the first `max` entries of a list with `ask`, all at once, so that their facts are read in one batch
- * (read_once.ts). `total` is the real total if the list is partial. Entries for which `ask` returns null have been
- * withdrawn since the list was read, and are omitted.
+ * (read_once.ts). Entries for which `ask` returns null have been withdrawn since the list was read, and are omitted.
  */
 export async function firstOf<A, T>(
-  list: readonly A[],
+  { total, rows }: FirstOf<A>,
   max: number,
   ask: (one: A) => Promise<T | null>,
-  total = list.length,
 ): Promise<FirstOf<T>> {
-  const rows = await Promise.all(list.slice(0, max).map((one) => ask(one)));
-  return { total, rows: rows.filter((row) => row !== null) };
+  const found = await Promise.all(rows.slice(0, max).map((one) => ask(one)));
+  return { total, rows: found.filter((row) => row !== null) };
 }
 
 const SHOWN_MAX = 4;

@@ -81,19 +81,14 @@ function sourcesOf(
       OF_EACH,
     );
   const places = { npc: placesOfType('npc'), object: placesOfType('object') };
-  return firstOf(
-    rates,
-    max.sources,
-    async (rate) => {
-      const [source, levels, located] = await Promise.all([
-        entityOf(snapshot, rate.sourceType, rate.sourceId),
-        rate.sourceType === 'npc' ? levelsOfNpc(snapshot, rate.sourceId) : null,
-        places[rate.sourceType],
-      ]);
-      return { source, levels, ...figuresOf(rate), places: located.get(rate.sourceId)?.rows ?? null };
-    },
-    total,
-  );
+  return firstOf({ total, rows: rates }, max.sources, async (rate) => {
+    const [source, levels, located] = await Promise.all([
+      entityOf(snapshot, rate.sourceType, rate.sourceId),
+      rate.sourceType === 'npc' ? levelsOfNpc(snapshot, rate.sourceId) : null,
+      places[rate.sourceType],
+    ]);
+    return { source, levels, ...figuresOf(rate), places: located.get(rate.sourceId)?.rows ?? null };
+  });
 }
 
 /** Returns the sources that only one or two players saw drop the item. */
@@ -102,15 +97,10 @@ function sourcesSeenByFew(
   { rates, total }: RateList,
   max: number,
 ): Promise<ItemPage['droppedBySeenByFew']> {
-  return firstOf(
-    rates,
-    max,
-    async (rate) => {
-      const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
-      return { source, ...figuresOf(rate) };
-    },
-    total,
-  );
+  return firstOf({ total, rows: rates }, max, async (rate) => {
+    const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
+    return { source, ...figuresOf(rate) };
+  });
 }
 
 /** Returns the vendors, cheapest first. Vendors without an agreed price come last. */
@@ -129,15 +119,10 @@ async function vendorsOf(
     .slice(0, max.vendors);
   const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
   const places = placesOfEach(snapshot, 'npc', nearest, OF_EACH);
-  return firstOf(
-    cheapest,
-    max.vendors,
-    async ({ npcId, offer }) => {
-      const [vendor, located] = await Promise.all([entityOf(snapshot, 'npc', npcId), places]);
-      return { vendor, ...offer, places: located.get(npcId)?.rows ?? null };
-    },
-    sold.total,
-  );
+  return firstOf({ total: sold.total, rows: cheapest }, max.vendors, async ({ npcId, offer }) => {
+    const [vendor, located] = await Promise.all([entityOf(snapshot, 'npc', npcId), places]);
+    return { vendor, ...offer, places: located.get(npcId)?.rows ?? null };
+  });
 }
 
 function lowest({ prices }: Offer): number {
@@ -145,20 +130,11 @@ function lowest({ prices }: Offer): number {
 }
 
 /** Returns the quests that reward the item. */
-function questsOf(
-  snapshot: PublishedSnapshot,
-  { rows, total }: LinkedEdges,
-  max: number,
-): Promise<ItemPage['rewardFrom']> {
-  return firstOf(
-    rows,
-    max,
-    async (edge) => {
-      const { quest, level } = await questOf(snapshot, edge.toId);
-      return { quest, level, ...seenOf(edge) };
-    },
-    total,
-  );
+function questsOf(snapshot: PublishedSnapshot, edges: LinkedEdges, max: number): Promise<ItemPage['rewardFrom']> {
+  return firstOf(edges, max, async (edge) => {
+    const { quest, level } = await questOf(snapshot, edge.toId);
+    return { quest, level, ...seenOf(edge) };
+  });
 }
 
 /** Returns the collections that the item belongs to, ordered by name. */
@@ -168,16 +144,11 @@ function collectionsOf(
   max: Pick<ItemLimits, 'collections' | 'sourcesOfCollection'>,
 ): Promise<ItemPage['collections']> {
   const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
-  return firstOf(
-    subjects.toSorted(),
-    max.collections,
-    async (subject) => {
-      const fact = await snapshot.fact(families.collections, subject);
-      const sources = (fact?.sources ?? []).slice(0, max.sourcesOfCollection);
-      return { collection: subject.slice(0, subject.lastIndexOf(':')), sources };
-    },
-    total,
-  );
+  return firstOf({ total, rows: subjects.toSorted() }, max.collections, async (subject) => {
+    const fact = await snapshot.fact(families.collections, subject);
+    const sources = (fact?.sources ?? []).slice(0, max.sourcesOfCollection);
+    return { collection: subject.slice(0, subject.lastIndexOf(':')), sources };
+  });
 }
 
 /** Returns the realms where an item has a public market value, and its values on the first of them. */
@@ -190,7 +161,7 @@ async function marketsOf(
   const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
   const [marketRealms, markets] = await Promise.all([
-    firstOf(keys, max.marketRealms, (key) => spellingOf(snapshot, key), total),
+    firstOf({ total, rows: keys }, max.marketRealms, (key) => spellingOf(snapshot, key)),
     marketValuesOn(snapshot, itemId, keys.slice(0, max.markets)),
   ]);
   return { marketRealms, markets };

@@ -56,13 +56,8 @@ export async function lootOf(snapshot: PublishedSnapshot, source: Source, max: L
 }
 
 function dropsOf(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<Loot['drops']> {
-  return firstOf(
-    rates,
-    max,
-    async (rate) => {
-      const item = await entityOf(snapshot, 'item', rate.itemId);
-      return { item, ...figuresOf(rate) };
-    },
-    total,
-  );
+  return firstOf({ total, rows: rates }, max, async (rate) => {
+    const item = await entityOf(snapshot, 'item', rate.itemId);
+    return { item, ...figuresOf(rate) };
+  });
 }

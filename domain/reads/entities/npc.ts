@@ -57,15 +57,10 @@ function questsOf(
   max: number,
 ): Promise<Npc['gives']> {
   const { subjects, total } = mentionsIn(mentions, families.quests, member);
-  return firstOf(
-    subjects,
-    max,
-    async (subject) => {
-      const { quest, level, [member]: agreed } = await questOf(snapshot, Number(subject));
-      return agreed === null ? null : { quest, level, installs: agreed.installs };
-    },
-    total,
-  );
+  return firstOf({ total, rows: subjects }, max, async (subject) => {
+    const { quest, level, [member]: agreed } = await questOf(snapshot, Number(subject));
+    return agreed === null ? null : { quest, level, installs: agreed.installs };
+  });
 }
 
 type Service = Npc['services']['rows'][number];

@@ -64,15 +64,10 @@ function rewardsOf(
       ? rows
       : rows.toSorted((a, b) => Number(isListed(b)) - Number(isListed(a)) || a.fromId - b.fromId);
   const shown = onlyListed ? ordered.filter(isListed) : ordered;
-  return firstOf(
-    shown,
-    max.rewards,
-    async (edge) => {
-      const item = await entityOf(snapshot, 'item', edge.fromId);
-      return { item, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) };
-    },
-    onlyListed ? shown.length : total,
-  );
+  return firstOf({ total: onlyListed ? shown.length : total, rows: shown }, max.rewards, async (edge) => {
+    const item = await entityOf(snapshot, 'item', edge.fromId);
+    return { item, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) };
+  });
 }
 
 async function chainsOf(
@@ -90,26 +85,21 @@ async function chainsOf(
     return entry === null || at < 0 ? [] : [{ subject, entry, at }];
   });
   const neighbour = (id: number | undefined) => (id === undefined ? null : entityOf(snapshot, 'quest', id));
-  return firstOf(
-    found,
-    max,
-    async ({ subject, entry, at }) => {
-      const { value: chain, installs } = entry;
-      const [before, after] = await Promise.all([neighbour(chain.questIds[at - 1]), neighbour(chain.questIds[at + 1])]);
-      return {
-        chainId: Number(subject),
-        name: chain.name,
-        position: at + 1,
-        length: chain.questIds.length,
-        ...localeOf(entry),
-        truncated: chain.truncated === true,
-        before,
-        after,
-        installs,
-      };
-    },
-    total,
-  );
+  return firstOf({ total, rows: found }, max, async ({ subject, entry, at }) => {
+    const { value: chain, installs } = entry;
+    const [before, after] = await Promise.all([neighbour(chain.questIds[at - 1]), neighbour(chain.questIds[at + 1])]);
+    return {
+      chainId: Number(subject),
+      name: chain.name,
+      position: at + 1,
+      length: chain.questIds.length,
+      ...localeOf(entry),
+      truncated: chain.truncated === true,
+      before,
+      after,
+      installs,
+    };
+  });
 }
 
 /** A quest's name, level, giver and turn-in NPC. */

@@ -21,11 +21,8 @@ export async function recipesOf(
   const list = (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
     const { subjects, total } = mentionsIn(mentions, families.recipes, member);
     const only = member === 'reagents' ? itemId : null;
-    return firstOf(
-      subjects,
-      length,
-      (subject) => readRecipe(snapshot, Number(subject), only, max.recipeDetails),
-      total,
+    return firstOf({ total, rows: subjects }, length, (subject) =>
+      readRecipe(snapshot, Number(subject), only, max.recipeDetails),
     );
   };
   const [madeBy, reagentFor, teaches] = await Promise.all([
@@ -81,10 +78,9 @@ async function reagentsOf(
   const agreed = body?.reagents ?? null;
   if (agreed === null) return null;
   const shown = agreed.value.filter(({ itemId }) => only === null || itemId === only);
-  const { rows } = await firstOf(shown, shown.length, async ({ itemId, count }) => {
-    const item = await entityOf(snapshot, 'item', itemId);
-    return { item, count };
-  });
+  const rows = await Promise.all(
+    shown.map(async ({ itemId, count }) => ({ item: await entityOf(snapshot, 'item', itemId), count })),
+  );
   return { installs: agreed.installs, rows };
 }
 

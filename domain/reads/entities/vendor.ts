@@ -32,15 +32,11 @@ async function goodsOf(snapshot: PublishedSnapshot, npcId: number, max: VendorLi
   const { rows, total } = await edgesOf(snapshot, 'sold_by:item:npc', { toId: npcId }, max.goodsCompared);
   const offered = ({ fromId }: LinkedEdge) => snapshot.fact(families.vendor_goods, `${npcId}:${fromId}`);
   const byId = rows.toSorted((a, b) => a.fromId - b.fromId);
-  return firstOf(
-    max.pricedGoodsFirst ? await pricedFirst(byId, rows, offered) : byId,
-    max.goods,
-    async (edge) => {
-      const [item, goods] = await Promise.all([entityOf(snapshot, 'item', edge.fromId), offered(edge)]);
-      return { item, ...offerOf(edge, goods) };
-    },
-    total,
-  );
+  const ordered = max.pricedGoodsFirst ? await pricedFirst(byId, rows, offered) : byId;
+  return firstOf({ total, rows: ordered }, max.goods, async (edge) => {
+    const [item, goods] = await Promise.all([entityOf(snapshot, 'item', edge.fromId), offered(edge)]);
+    return { item, ...offerOf(edge, goods) };
+  });
 }
 
 /** Puts goods without a public price last, in the order in which they became public. */

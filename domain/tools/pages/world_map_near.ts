@@ -7,7 +7,6 @@ import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { PinnedEntity, PinSearch } from '../../ports/facts.ts';
-import { firstOf } from '../../reads/entities/first_of.ts';
 import { PINS_OF } from '../../reads/entities/places.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { allOf, counted } from '../../values/phrases.ts';
@@ -41,14 +40,14 @@ export const world_map_near: RuleOf<typeof contract> = {
         snapshot.rolesAmong(idsOf('npc')),
       ]);
       const near = [...nearOf('npc', npcs, around), ...nearOf('object', objects, around)].sort(nearestFirst);
-      const pins = await firstOf(near, limit, async ({ kind, id, pin, percent, yards }) => {
+      const pins = near.slice(0, limit).map(async ({ kind, id, pin, percent, yards }) => {
         const entity = await entityOf(snapshot, kind, id);
         const distanceYards = yards === null ? null : Math.round(yards * 10) / 10;
         const distance = Math.round(percent * 100) / 100;
         const stands = { x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs };
         return { ...entity, roles: (kind === 'npc' && roles.get(id)) || [], ...stands };
       });
-      return { page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: pins.rows } };
+      return { page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: await Promise.all(pins) } };
     }),
   text: (answer, args) => pageText(answer, (page) => nearText(page, args)),
 };
