@@ -1,9 +1,8 @@
 import { capitalised } from '../../cards/words.ts';
 import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { mapInOrder } from '../../values/map_in_order.ts';
 import { allOf } from '../../values/phrases.ts';
-import { createChangeReader, type DescribedChange, prefetchNames, type SubjectLine } from './change_reader.ts';
+import { type DescribedChange, describeLines, type SubjectLine } from './change_reader.ts';
 import type { ChangePart } from './change_sentence.ts';
 import { CHANGE_TOPICS, type ChangeTopic, topicOf } from './change_topics.ts';
 
@@ -40,12 +39,8 @@ export async function digestChanges(
   lines: readonly SubjectLine[],
   periodOf: (atMs: number) => number,
 ): Promise<readonly ChangeGroup[]> {
-  await prefetchNames(snapshot, lines);
-  const readChange = createChangeReader(snapshot);
-  const changes = await mapInOrder(lines, async (line): Promise<Change> => {
-    const described = await readChange(line);
-    return { ...described, atMs: line.line.atMs, topic: topicOf(line.line) };
-  });
+  const described = await describeLines(snapshot, lines);
+  const changes = lines.map(({ line }, at): Change => ({ ...described[at]!, atMs: line.atMs, topic: topicOf(line) }));
   const periods = groupBy(changes, ({ atMs }) => periodOf(atMs));
   return [...periods].flatMap(([periodMs, own]) => {
     const topics = groupBy(own, ({ topic }) => topic);

@@ -74,10 +74,14 @@ export interface DescribedChange extends ChangeSubject, SubjectName {
   readonly description: ChangeText;
 }
 
-/** Returns a function that reads the data shown for a line. The name of each subject is looked up only once. */
-export function createChangeReader(snapshot: PublishedSnapshot): (line: SubjectLine) => Promise<DescribedChange> {
+/** Describes lines of the change log, in their order. The name of each subject is looked up only once. */
+export async function describeLines(
+  snapshot: PublishedSnapshot,
+  lines: readonly SubjectLine[],
+): Promise<readonly DescribedChange[]> {
+  await prefetchNames(snapshot, lines);
   const names = new Map<string, SubjectName>();
-  return async ({ line, about }) => {
+  return mapInOrder(lines, async ({ line, about }) => {
     const key = `${about.kind} ${about.id}`;
     const { name, url, locale } = names.get(key) ?? (await readName(snapshot, about));
     names.set(key, { name, url, ...localeOf({ locale }) });
@@ -85,16 +89,7 @@ export function createChangeReader(snapshot: PublishedSnapshot): (line: SubjectL
     const description = await describeChange(snapshot, line, { name, locale, url, ...about });
     const at = new Date(line.atMs).toISOString();
     return { at, change, ...about, subject, name, ...localeOf({ locale }), field, url, description };
-  };
-}
-
-/** Describes lines of the change log, in their order. */
-export async function describeLines(
-  snapshot: PublishedSnapshot,
-  lines: readonly SubjectLine[],
-): Promise<readonly DescribedChange[]> {
-  await prefetchNames(snapshot, lines);
-  return mapInOrder(lines, createChangeReader(snapshot));
+  });
 }
 
 type SubjectName = Pick<Entity, 'name' | 'url'> & { readonly locale?: Locale };
@@ -138,7 +133,7 @@ async function readName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject
 }
 
 /** Prefetches, in one batch, the facts needed for the sentences of these lines. */
-export async function prefetchNames(snapshot: PublishedSnapshot, lines: readonly SubjectLine[]): Promise<void> {
+async function prefetchNames(snapshot: PublishedSnapshot, lines: readonly SubjectLine[]): Promise<void> {
   const subjects = new Map<FactFamily<object>, Set<string>>();
   const add = (family: FactFamily<object>, subject: string): void => {
     subjects.set(family, (subjects.get(family) ?? new Set()).add(subject));

@@ -80,19 +80,16 @@ const RELATIONS: Readonly<Record<string, string>> = {
   located_in: 'zone',
 };
 
-/** Returns the sentence for one change, or for changes to several fields of one subject. */
-export function changeSentenceParts(text: ChangeText, fields: readonly string[]): readonly ChangePart[] {
-  return text.headline === null
-    ? [...text.subject, `: ${allOf(fields)} ${text.outcome}`]
-    : [`${text.headline}: `, ...text.subject];
-}
-
 /**
  * Renders a change, or changes to several fields of one subject, as plain text, such as
  * `"Axe" (item 25) at "Smith" (npc 6): price changed`.
  */
 export function changeSentence(text: ChangeText, fields = text.headline === null ? [text.field] : []): string {
-  return changeSentenceParts(text, fields)
+  const parts =
+    text.headline === null
+      ? [...text.subject, `: ${allOf(fields)} ${text.outcome}`]
+      : [`${text.headline}: `, ...text.subject];
+  return parts
     .map((part) => {
       if (typeof part === 'string') return part;
       return 'text' in part ? quotedText({ value: part.text, ...localeOf(part) }) : called(part);

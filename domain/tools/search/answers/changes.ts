@@ -3,12 +3,10 @@ import type { ChangeSubjectKind } from '../../../../schema/vocabulary.ts';
 import { families } from '../../../families/mod.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../../values/group_by.ts';
-import { mapInOrder } from '../../../values/map_in_order.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import {
-  createChangeReader,
   type DescribedChange,
-  prefetchNames,
+  describeLines,
   readLines,
   readLinesAbout,
   type SubjectLine,
@@ -68,9 +66,7 @@ async function described(
   lines: readonly SubjectLine[],
   nothing: string,
 ): Promise<{ readonly lines: readonly string[]; readonly about: readonly string[] }> {
-  await prefetchNames(snapshot, lines);
-  const changes = await mapInOrder(lines, createChangeReader(snapshot));
-  const sentences = [...groupBy(changes, sentenceKey).values()];
+  const sentences = [...groupBy(await describeLines(snapshot, lines), sentenceKey).values()];
   const shown = sentences.slice(0, SHOWN_MAX);
   return {
     lines:
