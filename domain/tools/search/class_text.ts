@@ -9,8 +9,7 @@ import { creditLines, creditOf } from '../shared/page.ts';
 import { popularityLines } from '../talents/plan_lines.ts';
 import { talent_plan } from '../talents/talent_plan.ts';
 import { talent_tree, talentLines } from '../talents/talent_tree.ts';
-import type { ToolContext } from '../tool.ts';
-import type { ListedPage, ListedPageReader, PageTextReader } from './paged.ts';
+import type { ListedPage, ListedPageReader, PageContext, PageTextReader } from './paged.ts';
 
 /** Maximum number of realms whose characters are counted. */
 const REALMS_MAX = 12;
@@ -29,11 +28,10 @@ export const readClass: ListedPageReader = (context, slug) =>
   readClassPage(context, capitalised(slug.replaceAll('-', ' ')));
 
 /** Renders a class: how many play it, which talents they take, and its talent trees. */
-async function readClassPage(context: ToolContext, name: string): Promise<ListedPage | null> {
-  const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
+async function readClassPage(context: PageContext, name: string): Promise<ListedPage | null> {
+  const { snapshot } = context;
   const slug = name.replaceAll(/\s/gu, '');
-  const counts = await countsOf({ ...snapshot, publisher }, slug.toUpperCase());
+  const counts = await countsOf(snapshot, slug.toUpperCase());
   const [trees, plan] = await Promise.all([
     talent_tree.answer(context, { class: slug }),
     talent_plan.answer(context, { class: slug }),
@@ -54,7 +52,7 @@ async function readClassPage(context: ToolContext, name: string): Promise<Listed
       : []),
     ...(files === null ? ['No build with its talents has been imported here.'] : filesLines(files)),
     `Ask population with class ${JSON.stringify(slug)} for its races and levels${files === null ? '' : ', talent_plan for a plan of points'}.`,
-    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+    ...creditLines({ connected: true, ...creditOf(snapshot) }),
   ];
   const path = files?.class == null ? null : `/talents/${files.class}`;
   return { text: lines.join('\n'), name, observed: true, path };

@@ -13,10 +13,10 @@ import { object_page } from '../pages/object_page.ts';
 import { quest_page } from '../pages/quest_page.ts';
 import { vendor_page } from '../pages/vendor_page.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
-import type { ToolContext, ToolRule } from '../tool.ts';
+import type { ToolRule } from '../tool.ts';
 import { readClass, readClassText } from './class_text.ts';
 import { readFilesText } from './files_text.ts';
-import type { ListedPage, ListedPageReader, PagedThing, PageText, PageTextReader } from './paged.ts';
+import type { ListedPage, ListedPageReader, PageContext, PagedThing, PageText, PageTextReader } from './paged.ts';
 import { readProfession, readSkillText } from './profession_text.ts';
 import { readRealm } from './realm_text.ts';
 import { readRole } from './role_text.ts';
@@ -88,7 +88,7 @@ interface ListedEntry extends ListedPage {
 }
 
 /** Returns the page of an entry that has no number, or null for any other id and if nothing about it is public. */
-export async function listedPageOf(context: ToolContext, id: string): Promise<ListedEntry | null> {
+export async function listedPageOf(context: PageContext, id: string): Promise<ListedEntry | null> {
   const [, kind = '', slug = ''] = LISTED_ID.exec(id.toLowerCase()) ?? [];
   const page = (await LISTED_PAGE_READERS.get(kind)?.(context, slug)) ?? null;
   return page && { ...page, kind };
@@ -110,18 +110,16 @@ export function entityText({ kind, id, name }: PagedThing): string {
 }
 
 /** Renders the quests of a chain in order, or returns null if no chain with this id is public. */
-async function readChainText(context: ToolContext, { id, name }: PagedThing): Promise<PageText | null> {
-  const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
+async function readChainText({ snapshot }: PageContext, { id, name }: PagedThing): Promise<PageText | null> {
   const fact = await snapshot.fact(families.quest_chains, `${id}`);
   const chain = fact?.entry?.value ?? null;
   if (chain === null) return null;
-  const quests = await entitiesOf({ ...snapshot, publisher }, 'quest', chain.questIds);
+  const quests = await entitiesOf(snapshot, 'quest', chain.questIds);
   const names = chain.questIds.map((questId) => called(quests.get(questId)!)).join('; ');
   const more = chain.truncated === true ? '; and more that were not listed' : '';
   const lines = [
     `${called({ kind: 'quest chain', id, name: chain.name, url: null })}: ${names}${more}.`,
-    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+    ...creditLines({ connected: true, ...creditOf(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true };
 }
@@ -133,11 +131,11 @@ type Recipe = Page['recipes'][number];
  * Renders the data of one recipe from recipe_thresholds, or returns null if the recipe has no agreed name or
  * profession. A recipe has the id of its spell.
  */
-async function readRecipeText(context: ToolContext, { id }: PagedThing): Promise<PageText | null> {
-  const fact = await context.snapshot?.fact(families.recipes, `${id}`);
+async function readRecipeText(context: PageContext, { id }: PagedThing): Promise<PageText | null> {
+  const fact = await context.snapshot.fact(families.recipes, `${id}`);
   const [profession, name] = [fact?.profession, agreedValue(fact?.name)];
   if (profession === undefined || name === null) return null;
-  const realm = await largestMarket(context.snapshot!);
+  const realm = await largestMarket(context.snapshot);
   const asked = { profession: profession.value, recipe: name, ...(realm === null ? {} : { realm }) };
   const found = await recipe_thresholds.answer(context, asked);
   const row = found.ok ? found.value.page?.recipes.find(({ recipe }) => recipe.id === id) : undefined;

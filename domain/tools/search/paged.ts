@@ -1,4 +1,10 @@
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { ToolContext } from '../tool.ts';
+
+/** The context of a page as text, which exists only in a snapshot. */
+export interface PageContext extends ToolContext {
+  readonly snapshot: PublishedSnapshot;
+}
 
 /** The page of an entity as text. */
 export interface PageText {
@@ -18,7 +24,7 @@ export interface PagedThing {
 }
 
 /** Returns the page of an entity as text, or null if nothing about the entity is public. */
-export type PageTextReader = (context: ToolContext, thing: PagedThing) => Promise<PageText | null>;
+export type PageTextReader = (context: PageContext, thing: PagedThing) => Promise<PageText | null>;
 
 /** The page of a profession, realm, role or class as text. These have slugs instead of numbers. */
 export interface ListedPage extends PageText {
@@ -28,4 +34,4 @@ export interface ListedPage extends PageText {
 }
 
 /** Returns the page of the entry with this slug, or null if nothing about it is public. */
-export type ListedPageReader = (context: ToolContext, slug: string) => Promise<ListedPage | null>;
+export type ListedPageReader = (context: PageContext, slug: string) => Promise<ListedPage | null>;

@@ -11,8 +11,7 @@ import { recipeList, thresholdsText } from '../craft/recipe_thresholds.ts';
 import { professionOf } from '../craft/recipes.ts';
 import { type TrainersOf, trainersOf, trainerText } from '../craft/trainers.ts';
 import { creditLines, creditOf, titledLines } from '../shared/page.ts';
-import type { ToolContext } from '../tool.ts';
-import type { ListedPage, PageTextReader } from './paged.ts';
+import type { ListedPage, ListedPageReader, PageContext, PageTextReader } from './paged.ts';
 
 const TRAINER_LINES_MAX = 8;
 const RECIPE_LINES_MAX = 18;
@@ -29,24 +28,20 @@ export const readSkillText: PageTextReader = async (context, { name }) =>
   name === null ? null : readProfessionPage(context, name);
 
 /** Returns the page of the profession with this slug. */
-export async function readProfession(context: ToolContext, slug: string): Promise<ListedPage | null> {
-  const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
-  const spelling = await professionWithSlug({ ...snapshot, publisher }, professionSlug(slug));
+export const readProfession: ListedPageReader = async (context, slug) => {
+  const spelling = await professionWithSlug(context.snapshot, professionSlug(slug));
   // A profession that has only trainers is found by the words of its slug.
   return readProfessionPage(context, spelling ?? slug.replaceAll('-', ' '));
-}
+};
 
 /**
  * Renders a profession like a guide: its trainers, the cheapest way to raise it, and its recipes. Returns null if
  * neither a recipe nor a trainer is public.
  */
-async function readProfessionPage(context: ToolContext, profession: string): Promise<ListedPage | null> {
+async function readProfessionPage(context: PageContext, profession: string): Promise<ListedPage | null> {
   const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
-  const published = { ...snapshot, publisher };
-  const taught = await trainersOf(published, profession);
-  const realm = await largestMarket(published);
+  const taught = await trainersOf(snapshot, profession);
+  const realm = await largestMarket(snapshot);
   const asked = { profession, ...(realm === null ? {} : { realm }) };
   const listed = await recipeList(context, asked, { first: 0, max: RECIPE_LINES_MAX });
   const list = listed.ok ? listed.value.page : undefined;
@@ -57,7 +52,7 @@ async function readProfessionPage(context: ToolContext, profession: string): Pro
   const lines = [
     headLine(name, list?.total ?? 0, taught),
     ...titledLines('Trainers', taught.trainers.map(trainerText), TRAINER_LINES_MAX),
-    ...(await routeLines(context, asked, await professionOf(published, profession))),
+    ...(await routeLines(context, asked, await professionOf(snapshot, profession))),
     ...(list === undefined
       ? []
       : titledLines(
@@ -69,7 +64,7 @@ async function readProfessionPage(context: ToolContext, profession: string): Pro
     path === null ? NO_RECIPES : moreLine(name, `${publisher.publicUrl}${path}`),
     ...creditLines({
       connected: true,
-      ...creditOf({ view: snapshot.view, publisher }),
+      ...creditOf(snapshot),
       ...(gameData == null ? {} : { gameData }),
     }),
   ];
@@ -103,7 +98,7 @@ const SKILL_SHOWN_MAX = 300;
 
 /** Renders the cheapest way from skill 1 to the skill at which the last recipe turns grey. */
 async function routeLines(
-  context: ToolContext,
+  context: PageContext,
   asked: { readonly profession: string; readonly realm?: string },
   known: Awaited<ReturnType<typeof professionOf>>,
 ): Promise<readonly string[]> {

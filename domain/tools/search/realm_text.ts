@@ -12,9 +12,8 @@ const ITEM_LINES_MAX = 20;
 /** Renders a realm: the goods of its auction houses, and the characters that players met. */
 export const readRealm: ListedPageReader = async (context, slug) => {
   const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
   // A realm without a market is found by its key or the words of its slug.
-  const realm = (await realmWithSlug({ ...snapshot, publisher }, slug)) ?? slug.replaceAll('-', ' ');
+  const realm = (await realmWithSlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
   const [market, people] = await Promise.all([
     market_realm.answer(context, { realm, house: null, after: null }),
     population.answer(context, { realm }),
@@ -31,7 +30,7 @@ export const readRealm: ListedPageReader = async (context, slug) => {
       ? ['Who plays here is not known yet: three players have to report characters.']
       : populationLines(seen)),
     `Ask market_value with an itemId and realm ${JSON.stringify(name)} for one price, population for one class or faction.${path === null ? '' : ` Its page: ${publisher.publicUrl}${path}`}`,
-    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+    ...creditLines({ connected: true, ...creditOf(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path };
 };

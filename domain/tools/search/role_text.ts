@@ -8,8 +8,7 @@ import { counted } from '../../values/phrases.ts';
 import { type CountedZone, zonesWith } from '../browse/zones.ts';
 import { lessonText, trainersOf, trainerText } from '../craft/trainers.ts';
 import { creditLines, creditOf, titledLines } from '../shared/page.ts';
-import type { ToolContext } from '../tool.ts';
-import type { ListedPage, ListedPageReader } from './paged.ts';
+import type { ListedPage, ListedPageReader, PageContext } from './paged.ts';
 import { professionWithSlug } from './profession_text.ts';
 
 /** Roles of NPCs that have entries of their own, keyed by slug. */
@@ -33,12 +32,9 @@ const TRAINER_LINES_MAX = 24;
 const LESSON_LINES_MAX = 24;
 
 /** Lists the trainers of a profession and what they teach. */
-async function readTrainers(context: ToolContext, slug: string): Promise<ListedPage | null> {
-  const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
-  const published = { ...snapshot, publisher };
-  const asked = (await professionWithSlug(published, slug)) ?? slug.replaceAll('-', ' ');
-  const { profession, trainers, lessons } = await trainersOf(published, asked);
+async function readTrainers({ snapshot }: PageContext, slug: string): Promise<ListedPage | null> {
+  const asked = (await professionWithSlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
+  const { profession, trainers, lessons } = await trainersOf(snapshot, asked);
   if (trainers.length === 0) return null;
   const name = `${profession} trainer`;
   const lines = [
@@ -46,7 +42,7 @@ async function readTrainers(context: ToolContext, slug: string): Promise<ListedP
     ...titledLines('Trainers', trainers.map(trainerText), TRAINER_LINES_MAX),
     ...titledLines('They teach', lessons.map(lessonText), LESSON_LINES_MAX),
     `Ask npc_page with the number of a trainer for all of its lessons, or fetch profession:${slug} for the recipes.`,
-    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+    ...creditLines({ connected: true, ...creditOf(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path: null };
 }
@@ -65,17 +61,14 @@ interface ZoneWithRole {
 }
 
 /** Lists the NPCs that have a role by zone, zones with most of them first. */
-async function readEveryone(context: ToolContext, name: string, role: NpcRole): Promise<ListedPage | null> {
-  const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
-  const published = { ...snapshot, publisher };
-  const { found, isWhole } = await kept(published, role, () => readZones(published, role));
+async function readEveryone({ snapshot }: PageContext, name: string, role: NpcRole): Promise<ListedPage | null> {
+  const { found, isWhole } = await kept(snapshot, role, () => readZones(snapshot, role));
   if (found.length === 0) return null;
   const lines = [
     `${JSON.stringify(name)} (role): known in ${counted(found.length, 'zone')}${isWhole ? '' : ', of those with most NPCs'}.`,
-    ...titledLines('Zones with most of them first', await zoneLines(published, found), ZONE_LINES_MAX, found.length),
+    ...titledLines('Zones with most of them first', await zoneLines(snapshot, found), ZONE_LINES_MAX, found.length),
     'Fetch zone: and the number of a zone for everyone in it, or ask world_map_near for those near a point.',
-    ...creditLines({ connected: true, ...creditOf({ view: snapshot.view, publisher }) }),
+    ...creditLines({ connected: true, ...creditOf(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path: null };
 }

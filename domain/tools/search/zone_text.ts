@@ -17,15 +17,11 @@ const MAX = { givers: 6, quests: 8, vendors: 5, trainers: 5, creatures: 11, obje
 /** Renders a zone's page: the level of its creatures, who helps players there, its quests, creatures and objects. */
 export const readZoneText: PageTextReader = async (context, { id }) => {
   const { snapshot, publisher } = context;
-  if (snapshot === null) return null;
   const answer = await zone_page.answer(context, { mapId: id });
   if (!answer.ok || answer.value.page === undefined) return null;
   const { page } = answer.value;
   const { zone, creatures, objects, quests } = page;
-  const [neighbours, pending] = await Promise.all([
-    neighboursOf({ ...snapshot, publisher }, id),
-    snapshot.coverage.counts(id),
-  ]);
+  const [neighbours, pending] = await Promise.all([neighboursOf(snapshot, id), snapshot.coverage.counts(id)]);
   const lines = [
     headLine(page),
     ...aroundLines(page, neighbours),
