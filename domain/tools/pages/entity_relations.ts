@@ -137,15 +137,17 @@ async function namedEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edg
 
 /** Renders `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
 function edgeText(edge: Edge): string {
-  const end = (kind: Kind, id: number, name: string | null, locale: Edge['fromLocale']): string =>
-    called({ kind, id, name, url: null, ...localeOf({ locale }) });
-  const from = end(edge.fromKind, edge.fromId, edge.fromName, edge.fromLocale);
-  const to = end(edge.toKind, edge.toId, edge.toName, edge.toLocale);
   const known =
     edge.evidence === 'client'
       ? 'in the game’s files, unconfirmed'
       : `${edge.installs} installs, ${edge.firstSeen} to ${edge.lastSeen}`;
-  return `- ${from} ${edge.rel} ${to}, ${known}`;
+  return `- ${endText(edge, 'from')} ${edge.rel} ${endText(edge, 'to')}, ${known}`;
+}
+
+/** Names one end of a relation. */
+export function endText(edge: Edge, end: 'from' | 'to'): string {
+  const locale = localeOf({ locale: edge[`${end}Locale`] });
+  return called({ kind: edge[`${end}Kind`], id: edge[`${end}Id`], name: edge[`${end}Name`], url: null, ...locale });
 }
 
 type Kind = EdgeRow['fromKind'];

@@ -3,8 +3,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { gameDataNotice } from '../../game_files/import/notice.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { localeOf } from '../../values/language.ts';
-import { entity_relations } from '../pages/entity_relations.ts';
+import { endText, entity_relations } from '../pages/entity_relations.ts';
 import { creditLines, titledLines } from '../shared/page.ts';
 import type { PageTextReader } from './paged.ts';
 
@@ -31,14 +30,14 @@ export const readFilesText: PageTextReader = async (context, { kind, id }) => {
   if (!found.ok || found.value.page === undefined) return null;
   const { entity, edges, total } = found.value.page;
   const byRelation = groupBy(edges, ({ rel }) => rel);
-  const { label } = gameDataNotice(context.snapshot?.view.game ?? null);
+  const { label } = gameDataNotice(context.snapshot.view.game);
   const lines = [
     `${called({ ...entity, kind: filed.replaceAll('_', ' ') })}, ${label}.`,
     ...Object.entries(TITLES[filed]).flatMap(([rel, title]) => {
       const own = byRelation.get(rel as Edge['rel']) ?? [];
       return titledLines(
         title,
-        own.map((edge) => otherEnd(edge, filed, id)),
+        own.map((edge) => endText(edge, edge.fromKind === filed && edge.fromId === id ? 'to' : 'from')),
         LINES_MAX,
         own.length + total - edges.length,
       );
@@ -48,16 +47,3 @@ export const readFilesText: PageTextReader = async (context, { kind, id }) => {
   ];
   return { text: lines.join('\n'), name: entity.name, observed: false };
 };
-
-/** Names the end of a relation that is not the entity itself. */
-function otherEnd(edge: Edge, kind: FiledKind, id: number): string {
-  return edge.fromKind === kind && edge.fromId === id
-    ? called({ kind: edge.toKind, id: edge.toId, name: edge.toName, url: null, ...localeOf({ locale: edge.toLocale }) })
-    : called({
-        kind: edge.fromKind,
-        id: edge.fromId,
-        name: edge.fromName,
-        url: null,
-        ...localeOf({ locale: edge.fromLocale }),
-      });
-}
