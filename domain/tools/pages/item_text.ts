@@ -6,6 +6,7 @@ import { placeDetail } from '../../reads/entities/places.ts';
 import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmNamed } from '../shared/market.ts';
+import { bulletLines } from '../shared/page.ts';
 import { fewCountsText, type LootedKind, rateText } from './loot_text.ts';
 import { offerText } from './vendor_page.ts';
 
@@ -33,7 +34,7 @@ type ItemSources = Pick<Page, 'droppedBy' | 'droppedBySeenByFew' | 'soldBy' | 'v
 export function itemSourceLines(page: ItemSources): readonly string[] {
   return [
     ...(hasSource(page) ? [] : [SOURCE_UNKNOWN]),
-    ...sourceLines(page.droppedBy),
+    ...dropLines(page.droppedBy),
     ...fewSourcesLine(page),
     ...lineOf('Sold by', page.soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`),
     ...(page.vendorPrices.length === 0
@@ -87,20 +88,20 @@ type Sources = Page['droppedBy'];
 
 const LINES_MAX = 5;
 
-/** Lists the best sources that drop an item, one line each. */
-function sourceLines({ total, rows }: Sources): readonly string[] {
+function dropLines({ total, rows }: Sources): readonly string[] {
   if (total === 0) return [];
-  const more = total - Math.min(LINES_MAX, rows.length);
   const hasCorpses = rows.slice(0, LINES_MAX).some(({ source }) => source.kind === 'npc');
-  return [
-    `Drops from, surest first${hasCorpses ? ' (rates are per looted corpse; empty corpses cannot be looted)' : ''}:`,
-    ...rows.slice(0, LINES_MAX).map((row) => `- ${sourceText(row)}`),
-    ...(more > 0 ? [`- and ${counted(more, 'more source')}`] : []),
-  ];
+  const note = hasCorpses ? ' (rates are per looted corpse; empty corpses cannot be looted)' : '';
+  return [`Drops from, surest first${note}:`, ...sourceLines(rows, total)];
+}
+
+/** Lists the best sources that drop an item, one line each. */
+export function sourceLines(rows: Sources['rows'], total = rows.length): readonly string[] {
+  return bulletLines(rows.map(sourceText), LINES_MAX, total, 'source');
 }
 
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted corpses, 7 players)`. */
-export function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
+function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
   const details = [...levelDetail(levels), ...placeDetail(places)];
   return `${detailed(source, details)}: ${rateText(figures, lootedKind(source))}`;
 }

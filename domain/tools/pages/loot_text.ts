@@ -3,6 +3,7 @@ import type { Figures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { DISAGREEMENT, describeWithDetails, percentAbove } from '../../values/estimates/describe_rate.ts';
 import { counted } from '../../values/phrases.ts';
+import { bulletLines } from '../shared/page.ts';
 
 /** The kind of a source that can be looted. */
 export type LootedKind = 'npc' | 'object';
@@ -59,10 +60,9 @@ const LINES_MAX = 20;
 
 function dropLines({ rows, total }: FirstOf<Loot['drops']['rows'][number]>, kind: LootedKind): readonly string[] {
   if (total === 0) return [];
-  const more = total - Math.min(LINES_MAX, rows.length);
+  const lines = rows.map((row) => `${called(row.item)}: ${rateText(row, kind)}`);
   return [
     `${kind === 'npc' ? 'It drops' : 'It holds'} ${counted(total, 'item')}, surest first:`,
-    ...rows.slice(0, LINES_MAX).map((row) => `- ${called(row.item)}: ${rateText(row, kind)}`),
-    ...(more > 0 ? [`- and ${counted(more, 'more item')}`] : []),
+    ...bulletLines(lines, LINES_MAX, total, 'item'),
   ];
 }

@@ -7,6 +7,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import { attributionOf, type Publisher } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
+import { counted } from '../../values/phrases.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { NEEDS_REPORTS, whyNothing } from './empty_hints.ts';
@@ -86,19 +87,29 @@ export function firstLines<T>(rows: readonly T[], total: number, line: (row: T) 
   return [...shown.map(line), ...(total > shown.length ? [`and ${total - shown.length} more.`] : [])];
 }
 
-/**
- * Renders a list under a title, one line per entry: at most `max` lines, then how many more there are. `total` is the
- * length of the whole list if `lines` is a part of it. An empty list has no lines.
- */
+/** Renders a list under a title, as by `bulletLines`. An empty list has no lines. */
 export function titledLines(
   title: string,
   lines: readonly string[],
   max: number,
   total = lines.length,
 ): readonly string[] {
-  if (lines.length === 0) return [];
+  return lines.length === 0 ? [] : [`${title}:`, ...bulletLines(lines, max, total)];
+}
+
+/**
+ * Renders a list with one line per entry: at most `max` lines, then how many more there are. `total` is the length of the
+ * whole list if `lines` is a part of it. `noun` names an entry in the last line.
+ */
+export function bulletLines(
+  lines: readonly string[],
+  max: number,
+  total = lines.length,
+  noun: string | null = null,
+): readonly string[] {
   const left = total - Math.min(lines.length, max);
-  return [`${title}:`, ...lines.slice(0, max).map((line) => `- ${line}`), ...(left > 0 ? [`- and ${left} more`] : [])];
+  const more = noun === null ? `${left} more` : counted(left, `more ${noun}`);
+  return [...lines.slice(0, max).map((line) => `- ${line}`), ...(left > 0 ? [`- and ${more}`] : [])];
 }
 
 /** Renders the text of a page tool: the page, or the reason why there is none, followed by age and credit. */

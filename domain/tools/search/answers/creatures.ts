@@ -1,5 +1,5 @@
 import { families } from '../../../families/mod.ts';
-import { lineOf, NO_ROWS } from '../../../reads/entities/first_of.ts';
+import { type FirstOf, lineOf, NO_ROWS } from '../../../reads/entities/first_of.ts';
 import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
 import { lootOf } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
@@ -9,6 +9,7 @@ import { mapInOrder } from '../../../values/map_in_order.ts';
 import { lootLines } from '../../pages/loot_text.ts';
 import { questText, serviceText } from '../../pages/npc_page.ts';
 import { goodText } from '../../pages/vendor_page.ts';
+import { titledLines } from '../../shared/page.ts';
 import { pageTextOf } from '../page_text.ts';
 import {
   type AnswerIntent,
@@ -104,14 +105,9 @@ async function answerNpc(
   return answerOn([match], [`${called(npc.npc)}.`, ...lines, ...placesLine(npc.zones)], about);
 }
 
-/** Lists all rows of a short list, one line each. */
-function listed<T>(
-  label: string,
-  { total, rows }: { readonly total: number; readonly rows: readonly T[] },
-  tell: (row: T) => string,
-) {
-  const more = total - rows.length;
-  return [`${label}:`, ...rows.map((row) => `- ${tell(row)}`), ...(more > 0 ? [`- and ${more} more`] : [])];
+/** Lists all rows that were read of a list, one line each. */
+function listed<T>(title: string, { total, rows }: FirstOf<T>, tell: (row: T) => string): readonly string[] {
+  return titledLines(title, rows.map(tell), rows.length, total);
 }
 
 /** Answers with the locations of the creatures, objects or quests that have this name. */

@@ -2,7 +2,7 @@ import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { counted } from '../../../values/phrases.ts';
-import { itemSourceLines, SOURCE_UNKNOWN, sourceText } from '../../pages/item_text.ts';
+import { itemSourceLines, SOURCE_UNKNOWN, sourceLines } from '../../pages/item_text.ts';
 import { type AnswerIntent, type DirectAnswer, leastSure, notesOf, unknownName } from './answer.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
@@ -33,12 +33,8 @@ export const answerDrops: AnswerIntent = async ({ snapshot }, { item = '', sourc
     return answerAbout(match, [of, place], lines, droppedBy.rows.slice(0, SHOWN_MAX));
   }
   const total = isNarrowed ? rows.length : droppedBy.total;
-  return answerAbout(
-    match,
-    [of, place],
-    [`Sources of ${JSON.stringify(hit.name)}, surest first:`, ...sourceLines(rows, total)],
-    rows,
-  );
+  const lines = [`Sources of ${JSON.stringify(hit.name)}, surest first:`, ...sourceLines(rows, total)];
+  return answerAbout(match, [of, place], lines, rows);
 };
 
 /**
@@ -59,22 +55,19 @@ export const answerFarm: AnswerIntent = async ({ snapshot }, { item = '', level,
     return answerAbout(match, [place], lines, []);
   }
   const own = level === undefined ? null : Number(level);
-  if (own === null) {
-    const lines = [`Best places to farm ${JSON.stringify(hit.name)}:`, ...sourceLines(near, near.length)];
-    return answerAbout(match, [place], lines, near);
-  }
+  const name = JSON.stringify(hit.name);
+  if (own === null) return answerAbout(match, [place], [`Best places to farm ${name}:`, ...sourceLines(near)], near);
   const reachable = near.filter((row) => isWithinReach(row, own));
   const unknown = near.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
   const others = near.filter((row) => !reachable.includes(row) && !unknown.includes(row));
-  const name = JSON.stringify(hit.name);
   const lines = [
     ...(reachable.length === 0
       ? [noneSuits(name, own, droppedBy)]
-      : [`At level ${own}, farm ${name} from`, ...sourceLines(reachable, reachable.length)]),
-    ...(unknown.length === 0 ? [] : ['Of unknown level:', ...sourceLines(unknown, unknown.length)]),
+      : [`At level ${own}, farm ${name} from`, ...sourceLines(reachable)]),
+    ...(unknown.length === 0 ? [] : ['Of unknown level:', ...sourceLines(unknown)]),
     ...(others.length === 0 || reachable.length > 0
       ? othersLine(others)
-      : ['Too high or too low:', ...sourceLines(others, others.length)]),
+      : ['Too high or too low:', ...sourceLines(others)]),
   ];
   return answerAbout(match, [place], lines, [...reachable, ...unknown, ...others]);
 };
@@ -171,14 +164,6 @@ function otherWays(page: Parameters<typeof itemSourceLines>[0]): readonly string
 
 function readSources(snapshot: PublishedSnapshot, { hits }: NameMatch) {
   return readItem(snapshot, numberOf(hits[0]!), { ...CARD_LIMITS.item, placed: SHOWN_MAX });
-}
-
-function sourceLines(rows: readonly Source[], total: number): readonly string[] {
-  const more = total - Math.min(SHOWN_MAX, rows.length);
-  return [
-    ...rows.slice(0, SHOWN_MAX).map((row) => `- ${sourceText(row)}`),
-    ...(more > 0 ? [`- and ${counted(more, 'more source')}`] : []),
-  ];
 }
 
 function entryId({ source: { kind, id } }: Source): string {

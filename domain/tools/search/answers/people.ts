@@ -11,6 +11,7 @@ import { type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entiti
 import { counted } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { trainersOf, trainerText } from '../../craft/trainers.ts';
+import { titledLines } from '../../shared/page.ts';
 import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
@@ -38,18 +39,16 @@ export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: a
   const shown = near.length > 0 ? near : trainers;
   const label =
     place === null
-      ? `Trainers of ${name}:`
+      ? `Trainers of ${name}`
       : near.length > 0
-        ? `Trainers of ${name} there:`
-        : `No trainer of ${name} is known there. Elsewhere:`;
+        ? `Trainers of ${name} there`
+        : `No trainer of ${name} is known there. Elsewhere`;
   return {
     certainty: leastSure([known.certainty, place?.certainty === 'unknown' ? 'close' : (place?.certainty ?? 'exact')]),
     lines: [
       ...(known.note === null ? [] : [known.note]),
       ...(place === null ? [] : notesOf([place])),
-      label,
-      ...shown.slice(0, SHOWN_MAX).map((trainer) => `- ${trainerText(trainer)}`),
-      ...(shown.length > SHOWN_MAX ? [`- and ${shown.length - SHOWN_MAX} more`] : []),
+      ...titledLines(label, shown.map(trainerText), SHOWN_MAX),
     ],
     about: shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
@@ -122,7 +121,7 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
   const title = `${ROLE_NAMES[role]} in ${JSON.stringify(hit.name)}`;
   const lines = people.map((person) => {
     const profession = trains.get(person.npc.id);
-    return `- ${personText(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
+    return `${personText(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
   });
   return {
     certainty: match.certainty,
@@ -130,11 +129,11 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
       ...notesOf([match]),
       ...(lines.length === 0
         ? [`No ${title} are known yet.`]
-        : [
-            `${capitalised(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}:`,
-            ...lines.slice(0, SHOWN_MAX),
-          ]),
-      ...(lines.length > SHOWN_MAX ? [`- and ${lines.length - SHOWN_MAX} more`] : []),
+        : titledLines(
+            `${capitalised(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}`,
+            lines,
+            SHOWN_MAX,
+          )),
     ],
     about: [hit.id, ...people.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: numberOf(hit) },
@@ -160,15 +159,14 @@ export const answerCreatures: AnswerIntent = async ({ snapshot }, { zone, level 
       ids.map((id) => `${mapId}:${id}`),
     ),
   ]);
+  const where = `${label} in ${JSON.stringify(hit.name)}`;
+  const lines = shown.map((npc) => `${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
   return {
     certainty: match.certainty,
     lines: [
       ...notesOf([match]),
-      near.length === 0
-        ? `No creature${label} in ${JSON.stringify(hit.name)} is known yet.`
-        : `${counted(near.length, 'NPC')}${label} in ${JSON.stringify(hit.name)}, by level:`,
-      ...shown.map((npc) => `- ${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`),
-      ...(near.length > shown.length ? [`- and ${near.length - shown.length} more`] : []),
+      ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
+      ...titledLines(`${counted(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
     ],
     about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },

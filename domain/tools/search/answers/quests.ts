@@ -1,4 +1,3 @@
-import { capitalised } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { slotSlug } from '../../../game_files/slugs.ts';
 import { GEAR, type GearKind } from '../../../knowledge/intents/word_classes.ts';
@@ -10,6 +9,7 @@ import { mapInOrder } from '../../../values/map_in_order.ts';
 import { counted } from '../../../values/phrases.ts';
 import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
 import { questText } from '../../pages/quest_page.ts';
+import { titledLines } from '../../shared/page.ts';
 import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -42,16 +42,14 @@ export const answerZoneQuests: AnswerIntent = async ({ snapshot }, { zone, level
   const fitting =
     own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEAR);
   const shown = fitting.slice(0, SHOWN_MAX);
-  const label = own === null ? '' : ` near level ${own}`;
+  const where = `${own === null ? '' : ` near level ${own}`} in ${JSON.stringify(hit.name)}`;
+  const title = `${counted(own === null ? total : fitting.length, 'quest')}${where}, by level`;
   return {
     certainty: match.certainty,
     lines: [
       ...notesOf([match]),
-      shown.length === 0
-        ? `No quest${label} in ${JSON.stringify(hit.name)} is known yet.`
-        : `${capitalised(counted(own === null ? total : fitting.length, 'quest'))}${label} in ${JSON.stringify(hit.name)}, by level:`,
-      ...shown.map((quest) => `- ${listedText(quest)}`),
-      ...(fitting.length > shown.length ? [`- and ${fitting.length - shown.length} more`] : []),
+      ...(shown.length === 0 ? [`No quest${where} is known yet.`] : []),
+      ...titledLines(title, fitting.map(listedText), SHOWN_MAX),
     ],
     about: [hit.id, ...shown.slice(0, 5).map(({ id }) => `quest:${id}`)],
     arguments: { kind: 'zone', id: numberOf(hit) },
