@@ -24,6 +24,12 @@ function listed(texts: readonly string[], last: 'or' | 'and'): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
 }
 
+/** Joins the first `max` strings and counts the others: `a, b and 3 more`. */
+export function joinFirst(texts: readonly string[], max: number): string {
+  const more = texts.length - max;
+  return `${texts.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Formats a choice: `one of a, b`, or just `a`. Returns `none` if there is nothing to choose from. */
 export function oneOf(names: readonly string[], none: string): string {
   if (names.length === 0) return none;

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
 import { called, type Entity, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { localeOf } from '../../values/language.ts';
-import { allOf, counted } from '../../values/phrases.ts';
+import { allOf, counted, joinFirst } from '../../values/phrases.ts';
 import { titledLines } from '../shared/page.ts';
 import { spotText } from './craft_sources.ts';
 import { pricesOfText, realmsLine } from './priced_realms.ts';
@@ -143,8 +143,7 @@ function fromText({ skill, source }: CountedFrom): string {
 }
 
 function unknownLine(label: string, names: readonly string[]): readonly string[] {
-  const more = names.length > NAMED_MAX ? ` and ${names.length - NAMED_MAX} more` : '';
-  return names.length === 0 ? [] : [`${label}: ${names.slice(0, NAMED_MAX).join(', ')}${more}.`];
+  return names.length === 0 ? [] : [`${label}: ${joinFirst(names, NAMED_MAX)}.`];
 }
 
 function cheapestLine({ steps, couldSaveCopper, considered }: Page): readonly string[] {

@@ -1,5 +1,6 @@
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { readSpelling } from '../../reads/market.ts';
+import { joinFirst } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 
@@ -39,9 +40,8 @@ export function noAuctionsOn(realm: string): string {
 /** Lists the realms that can be requested. Returns no line if there are none. */
 export function realmsLine(realms: readonly string[] | undefined): readonly string[] {
   if (realms === undefined || realms.length === 0) return [];
-  const named = realms.slice(0, NAMED_MAX).map((realm) => JSON.stringify(realm));
-  const more = realms.length > NAMED_MAX ? ` and ${realms.length - NAMED_MAX} more` : '';
-  return [`Auction prices are known on ${named.join(', ')}${more}. Name a realm to use them.`];
+  const named = realms.map((realm) => JSON.stringify(realm));
+  return [`Auction prices are known on ${joinFirst(named, NAMED_MAX)}. Name a realm to use them.`];
 }
 
 const NAMED_MAX = 8;

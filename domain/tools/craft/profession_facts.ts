@@ -4,6 +4,7 @@ import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
+import { joinFirst } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 
@@ -16,9 +17,7 @@ export async function noRecipesOf(snapshot: PublishedSnapshot, profession: strin
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
   if (spellings.length === 0) return { none: `${none} No profession has public recipes yet.` };
-  const named = spellings.slice(0, NAMED_MAX).map(quoted).join(', ');
-  const more = spellings.length > NAMED_MAX ? ` and ${spellings.length - NAMED_MAX} more` : '';
-  return { none: cut(`${none} Known professions: ${named}${more}.`) };
+  return { none: cut(`${none} Known professions: ${joinFirst(spellings.map(quoted), NAMED_MAX)}.`) };
 }
 
 /**
@@ -64,14 +63,19 @@ async function factsUnder(snapshot: PublishedSnapshot, name: string): Promise<Pr
 /** Returns the profession's most frequent name in each other language, omitting names that were already found. */
 function namesElsewhere(recipes: ProfessionFacts['recipes'], profession: string): readonly string[] {
   const translations = recipes.flatMap(({ body }) => body.professions ?? []);
-  const names = [...groupBy(translations, ({ locale }) => locale).values()].map((ofLanguage) => {
-    const spellings = [...groupBy(ofLanguage, ({ value }) => value)];
-    return spellings.sort(([a, one], [b, other]) => other.length - one.length || byText(a, b))[0]![0];
-  });
+  const names = [...groupBy(translations, ({ locale }) => locale).values()].map(
+    (ofLanguage) => mostFrequent(ofLanguage.map(({ value }) => value))!,
+  );
   const keys = new Set([realmKey(profession)]);
   return names.filter((name) => {
     const isNew = !keys.has(realmKey(name));
     keys.add(realmKey(name));
     return isNew;
   });
+}
+
+/** Returns the most frequent of these spellings, or null if there are none. */
+export function mostFrequent(spellings: readonly string[]): string | null {
+  const groups = [...groupBy(spellings, (spelling) => spelling)];
+  return groups.sort(([a, one], [b, other]) => other.length - one.length || byText(a, b))[0]?.[0] ?? null;
 }

@@ -1,5 +1,4 @@
 import { type AgreedValue, agreedValue } from '../../families/counting/agreed.ts';
-import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
 import { requiredInFiles } from '../../game_files/recipes.ts';
@@ -9,7 +8,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { type Lesson, type RecipeFact, type TrainerLessons, teachingOf } from './lessons.ts';
-import { professionFacts } from './profession_facts.ts';
+import { mostFrequent, professionFacts } from './profession_facts.ts';
 import { type RecipeThresholds, thresholdsOf } from './thresholds.ts';
 
 /** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
@@ -88,7 +87,8 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
       askedInFiles: skillInFiles(fact, skills, filed),
     }),
   );
-  return { spelling: spellingOf(facts, profession), recipes: recipes.sort(byThresholds), isCut };
+  const spelling = mostFrequent(facts.flatMap(({ body }) => agreedValue(body.profession) ?? []));
+  return { spelling: spelling ?? profession, recipes: recipes.sort(byThresholds), isCut };
 }
 
 /**
@@ -178,14 +178,4 @@ async function skillsOfItems(
   const rows = await snapshot.game.factsAmong('item', [...itemIds].map(String));
   const skills = [...rows].map(([id, row]) => [Number(id), (row as GameItem).card.requiredSkill ?? 0] as const);
   return new Map(skills.filter(([, skill]) => skill > 0));
-}
-
-/** Returns the spelling that most recipes use. */
-function spellingOf(facts: readonly RecipeFact[], asked: string): string {
-  const counts = new Map<string, number>();
-  for (const { body } of facts) {
-    const spelling = agreedValue(body.profession);
-    if (spelling !== null) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
-  }
-  return [...counts].sort(([a, left], [b, right]) => right - left || byText(a, b))[0]?.[0] ?? asked;
 }

@@ -14,7 +14,7 @@ import { groupBy } from '../../values/group_by.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { counted } from '../../values/phrases.ts';
 import { mostInstalls } from './lessons.ts';
-import { professionFacts } from './profession_facts.ts';
+import { mostFrequent, professionFacts } from './profession_facts.ts';
 
 /** A trainer of a profession. */
 export interface Trainer {
@@ -80,12 +80,8 @@ export async function trainersOf(snapshot: PublishedSnapshot, profession: string
       skill: agreedValue(body.requiredSkill),
     };
   });
-  const spellings = groupBy(
-    services.flatMap(({ body }) => body.profession?.value ?? []),
-    (spelling) => spelling,
-  );
-  const [most] = [...spellings].toSorted(([a, one], [b, other]) => byNumber(other.length, one.length) || byText(a, b));
-  return { profession: most?.[0] ?? profession, trainers, lessons: onceEach(lessons).toSorted(bySkill) };
+  const spelling = mostFrequent(services.flatMap(({ body }) => body.profession?.value ?? []));
+  return { profession: spelling ?? profession, trainers, lessons: onceEach(lessons).toSorted(bySkill) };
 }
 
 /** Keeps one lesson per spell, or per name if no spell is known. Prefers a lesson with a known cost. */

@@ -8,6 +8,7 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import { called, type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
+import { joinFirst } from '../../values/phrases.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
@@ -55,7 +56,9 @@ export const collection_gap: RuleOf<typeof contract> = {
       `${JSON.stringify(collection)}: ${ownedTotal} of ${total} known items owned, ${missingTotal} missing.`,
       ...missing.slice(0, LINES_SHOWN).map(memberLine),
       ...(missingTotal > LINES_SHOWN ? [`And ${missingTotal - LINES_SHOWN} more.`] : []),
-      ...(unknownIds.length === 0 ? [] : [`Not known to belong to it: ${idsText(unknownIds)}.`]),
+      ...(unknownIds.length === 0
+        ? []
+        : [`Not known to belong to it: ${joinFirst(unknownIds.map(String), IDS_TOLD)}.`]),
       ...(isCut
         ? [`Collections have more items than one answer reads: this looked at the first ${CATALOGUE_MAX}.`]
         : []),
@@ -103,12 +106,6 @@ function memberLine({ item, sources }: Omit<ShownMember, 'item'> & { readonly it
 }
 
 const IDS_TOLD = 20;
-
-function idsText(ids: readonly number[]): string {
-  return ids.length > IDS_TOLD
-    ? `${ids.slice(0, IDS_TOLD).join(', ')} and ${ids.length - IDS_TOLD} more`
-    : ids.join(', ');
-}
 
 type CollectionFact = SubjectFact<Facts['collections']>;
 

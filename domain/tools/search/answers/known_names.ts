@@ -2,6 +2,7 @@ import { editsAllowed, editsBetween } from '../../../knowledge/edits.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
+import { joinFirst } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { largestMarket } from '../../craft/priced_realms.ts';
@@ -54,9 +55,7 @@ function findAmong(text: string, names: readonly string[], noun: string): KnownN
 const PREFIX_CHARS_MIN = 4;
 
 function listedNames(names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const more = names.length > LISTED_MAX ? ` and ${names.length - LISTED_MAX} more` : '';
-  return ` Known: ${names.slice(0, LISTED_MAX).map(quoted).join(', ')}${more}.`;
+  return names.length === 0 ? '' : ` Known: ${joinFirst(names.map(quoted), LISTED_MAX)}.`;
 }
 
 /** The game's professions in English, each with other words that players use for it. */
