@@ -1,4 +1,5 @@
-import { type ChoiceAsked, type Field, fieldOf, isSpent, sumOf } from './choice_field.ts';
+import { sumOf } from '../../values/sum_of.ts';
+import { type ChoiceAsked, type Field, fieldOf, isSpent } from './choice_field.ts';
 import { searched, uselessIn } from './choice_search.ts';
 
 export type { ChoiceAsked };

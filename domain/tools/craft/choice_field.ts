@@ -1,3 +1,5 @@
+import { sumOf } from '../../values/sum_of.ts';
+
 /**
  * The problem: for each of several points, choose one of several recipes so that the total cost is lowest. The total is
  * the sum of the costs of all points with their recipes, plus the one-time cost to learn each recipe used.
@@ -121,8 +123,4 @@ export function totalOf(field: Field, state: readonly State[]): number {
 
 export function fixedOf({ fixed }: Field, state: readonly State[]): number {
   return fixed.reduce((sum, cost, recipe) => (state[recipe] === 'open' ? sum + cost : sum), 0);
-}
-
-export function sumOf(figures: Float64Array): number {
-  return figures.reduce((sum, figure) => sum + figure, 0);
 }

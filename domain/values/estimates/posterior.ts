@@ -53,7 +53,7 @@ export function integratePosterior(
   for (let i = 0; i < DIFFERENCES.length; i++) {
     masses[i] = weights.always * Math.exp(curves[i * ROW_SIZE + GRID_SIZE]!);
   }
-  const always = sumOf([...masses]);
+  const always = sumOf(masses);
   slices.clear();
   for (let cell = from; cell < to - 1; cell++) {
     const bend = largestBend(curves, cell);
