@@ -2,7 +2,7 @@ import { CRAFT_SOURCES_MAX } from '../../../schema/limits.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { type Zone, zoneOf, zoneText } from '../../reads/entities/places.ts';
+import { type Zone, zonesOf, zoneText } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mostInstalls } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
@@ -27,22 +27,17 @@ async function readNpcLocations(
   if (asked.length === 0) return new Map();
   const zones = await snapshot.edges.from(edgeGroup('located_in:npc:zone'), asked, 1);
   const found = [...zones].flatMap(([npcId, [mapId]]) => (mapId === undefined ? [] : [{ npcId, mapId }]));
-  const mapIds = [...new Set(found.map(({ mapId }) => String(mapId)))];
-  const [maps, pins, filed] = await Promise.all([
-    snapshot.factsAmong(families.maps, mapIds),
+  const [maps, pins] = await Promise.all([
+    zonesOf(snapshot, [...new Set(found.map(({ mapId }) => mapId))]),
     snapshot.factsAmong(
       families.pins,
       found.map(({ npcId, mapId }) => `${mapId}:${npcId}`),
     ),
-    snapshot.view.game === null
-      ? Promise.resolve(new Map<string, unknown>())
-      : snapshot.game.factsAmong('zone', mapIds),
   ]);
   return new Map(
     found.map(({ npcId, mapId }) => {
-      const zone = zoneOf(mapId, maps.get(`${mapId}`)?.name, filed.get(`${mapId}`));
       const [pin] = pins.get(`${mapId}:${npcId}`)?.pins ?? [];
-      return [npcId, { ...zone, x: pin?.x ?? null, y: pin?.y ?? null }] as const;
+      return [npcId, { ...maps.get(mapId)!, x: pin?.x ?? null, y: pin?.y ?? null }] as const;
     }),
   );
 }
