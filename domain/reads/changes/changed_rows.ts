@@ -6,7 +6,7 @@ import type { EdgeName } from '../../ports/edges.ts';
 import type { FactBody, FactFamily, SubjectFact } from '../../ports/facts.ts';
 import { looseVendorRow, nameRow, trainerRow, vendorRow } from '../datasets/list_rows.ts';
 import { rateText, zeroRow } from '../drops.ts';
-import { NAMED_ENTITIES, type NamedEntity, nameFamily } from '../names.ts';
+import { NAMED_ENTITIES, nameFamily } from '../names.ts';
 
 /**
  * Returns the changed rows of sources that were counted again: all rates, because each row contains the windows of its
@@ -62,7 +62,7 @@ interface FactList {
 
 /** The families whose facts are rows of a list, by name. */
 const FACT_LISTS: ReadonlyMap<string, FactList> = new Map([
-  ...NAMED_ENTITIES.map((kind) => listed('names', kind, nameFamily(kind), nameRowOf(kind))),
+  ...NAMED_ENTITIES.map((kind) => listed('names', kind, nameFamily(kind), (fact) => nameRow(kind, fact))),
   listed('prices', 'vendor', families.vendor_goods, vendorRow),
   listed('prices', 'item', families.vendor_prices, looseVendorRow),
   listed('prices', 'trainer', families.trainer_services, trainerRow),
@@ -75,13 +75,6 @@ function listed(
   row: RowOfFact,
 ): [string, FactList] {
   return [name, { list, prefix, row }];
-}
-
-function nameRowOf(kind: NamedEntity): RowOfFact {
-  return ({ subject, body }) => {
-    const name = nameFamily(kind).label?.name(body);
-    return name === undefined ? null : nameRow(kind, Number(subject), name);
-  };
 }
 
 /** A fact before and after a snapshot, as JSON. Null if it is not public. */

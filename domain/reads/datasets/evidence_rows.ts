@@ -1,3 +1,4 @@
+import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { LOCALES } from '../../../schema/vocabulary.ts';
 import type { TalliedFamily } from '../../families/counting/family.ts';
 import { createMarketCount } from '../../families/market.ts';
@@ -140,13 +141,7 @@ function textOfDay(day: number): string {
 /** Number of relations whose witnesses are read at a time. */
 const EDGES_PER_READ = 100;
 
-interface EdgeFields {
-  readonly fromKind: string;
-  readonly fromId: number;
-  readonly rel: string;
-  readonly toKind: string;
-  readonly toId: number;
-}
+type EdgeFields = Pick<EdgesResponse['edges'][number], 'fromKind' | 'fromId' | 'rel' | 'toKind' | 'toId'>;
 
 /** Yields the relations that do not come from loot windows. */
 async function* edgeRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {

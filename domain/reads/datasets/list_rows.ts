@@ -4,21 +4,20 @@ import type { SkillBound } from '../../families/recipe_ranges.ts';
 import type { MapPin, RealmDay } from '../../ports/exports.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { dayText } from '../../values/instant.ts';
-import { type LocalizedText, localeOf } from '../../values/language.ts';
+import { localeOf } from '../../values/language.ts';
 import { rounded } from '../market.ts';
-import type { NamedEntity } from '../names.ts';
+import { type NamedEntity, nameFamily } from '../names.ts';
 
 /** A row of a list. Every row has all fields of the list: null or an empty list means that nothing is agreed. */
 export type ListRow<L extends keyof ExportLists> = ExportLists[L][number];
 
 type Fact<F extends keyof Facts> = SubjectFact<Facts[F]>;
 
-export function nameRow(
-  kind: NamedEntity,
-  id: number,
-  name: LocalizedText & { readonly installs: number },
-): ListRow<'names'> {
-  return { kind, id, name: name.value, ...localeOf(name), installs: name.installs };
+/** Returns the row of an entity's name, or null if its fact contains no agreed name. */
+export function nameRow(kind: NamedEntity, { subject, body }: SubjectFact<object>): ListRow<'names'> | null {
+  const name = nameFamily(kind).label?.name(body);
+  if (name === undefined) return null;
+  return { kind, id: Number(subject), name: name.value, ...localeOf(name), installs: name.installs };
 }
 
 export function npcRow({ subject, body }: Fact<'npcs'>, pins: readonly MapPin[]): ListRow<'npcs'> {

@@ -97,13 +97,7 @@ async function* eachFact<F extends object, R>(
 
 async function* names(source: ExportSource): AsyncIterable<readonly ListRow<'names'>[]> {
   for (const kind of NAMED_ENTITIES) {
-    const family = nameFamily(kind);
-    for await (const facts of source.facts(family)) {
-      yield facts.flatMap(({ subject, body }) => {
-        const name = family.label?.name(body);
-        return name === undefined ? [] : [nameRow(kind, Number(subject), name)];
-      });
-    }
+    for await (const facts of source.facts(nameFamily(kind))) yield facts.flatMap((fact) => nameRow(kind, fact) ?? []);
   }
 }
 
