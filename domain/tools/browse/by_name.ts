@@ -1,6 +1,7 @@
 import { nameKey } from '../../knowledge/words.ts';
-import type { NamePlace, SearchHit } from '../../ports/knowledge.ts';
+import type { NamePlace } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { numberOf } from '../search/answers/names.ts';
 
 /** One page of entities with an agreed name, ordered by name. */
 export interface ByName {
@@ -31,12 +32,8 @@ export async function byName(
   ]);
   const next = names[NAMES_A_PAGE];
   return {
-    ids: names.slice(0, NAMES_A_PAGE).map(idOf),
+    ids: names.slice(0, NAMES_A_PAGE).map(numberOf),
     next: next === undefined ? null : { name: nameKey(next.name), id: next.id },
     initials,
   };
-}
-
-function idOf({ id }: SearchHit): number {
-  return Number(id.slice(id.indexOf(':') + 1));
 }

@@ -18,6 +18,7 @@ import { recipePath } from '../../values/profession_page.ts';
 import { listedNpcs } from '../browse/npcs.ts';
 import { listedObjects } from '../browse/objects.ts';
 import { listedQuests } from '../browse/quests.ts';
+import { numberOf } from './answers/names.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { describeDirectory } from './directory_lines.ts';
 import { sourceLines } from './source_lines.ts';
@@ -237,8 +238,4 @@ async function describeDocuments(snapshot: PublishedSnapshot, entries: readonly 
     const isPage = url !== null && /^https?:/i.test(url);
     return [id, { line: source ?? '', url: isPage ? url : null }] as const;
   });
-}
-
-function numberOf({ id }: SuggestedEntry): number {
-  return Number(id.slice(id.indexOf(':') + 1));
 }
