@@ -132,23 +132,22 @@ function linesOf(page: Page, { dimension, token }: PopulationGroup, level: numbe
 
 /** Lists the cells, most characters first, and the ones that are unknown. */
 function rankText(cells: readonly Cell[], title: string): string {
-  const known = cells.filter(({ characters }) => characters !== null);
-  const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => nameOf(name));
-  const ranked = known.toSorted((a, b) => b.characters! - a.characters!);
-  const shown = ranked.map((cell) => `${nameOf(cell.name)} ${countText(cell)}`).join(', ');
-  const rest = unknown.length === 0 ? '' : ` Unknown: ${unknown.join(', ')}.`;
-  return `${title}: ${shown === '' ? 'unknown' : shown}.${rest}`;
+  const ranked = cells.toSorted((a, b) => (b.characters ?? 0) - (a.characters ?? 0));
+  return cellsText(title, ranked, (cell) => `${nameOf(cell.name)} ${countText(cell)}`);
 }
 
 /** Lists the bands of levels, lowest first, and the ones that are unknown. */
 function levelsText(cells: readonly Cell[]): string {
-  const known = cells.filter(({ characters }) => characters !== null);
+  const text = ({ name, characters, installs }: Cell): string =>
+    `${characters} at ${nameOf(name)} (reported by ${installs} players)`;
+  return cellsText('Levels', cells, text);
+}
+
+function cellsText(title: string, cells: readonly Cell[], textOf: (cell: Cell) => string): string {
+  const shown = cells.filter(({ characters }) => characters !== null).map(textOf);
   const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => nameOf(name));
-  const shown = known.map(
-    ({ name, characters, installs }) => `${characters} at ${nameOf(name)} (reported by ${installs} players)`,
-  );
   const rest = unknown.length === 0 ? '' : ` Unknown: ${unknown.join(', ')}.`;
-  return `Levels: ${shown.length === 0 ? 'unknown' : shown.join(', ')}.${rest}`;
+  return `${title}: ${shown.length === 0 ? 'unknown' : shown.join(', ')}.${rest}`;
 }
 
 function countText(cell: Cell | undefined): string {
