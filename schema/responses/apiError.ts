@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import { always, openObject, optional } from '../fields.ts';
 import { plain, uri } from '../response_fields.ts';
 
@@ -8,5 +7,3 @@ export const apiError = openObject('A refused request.', {
   error: plain('A sentence that describes the error.', 4_000),
   getAKey: optional(uri('The address for creating a free key; present only while free keys are available.')),
 });
-
-export type ApiError = v.InferOutput<typeof apiError>;

@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import { FEED_RECORDS, oneOfKinds } from '../feed_records.ts';
 import { list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { PUBLIC_KINDS } from '../record_kinds.ts';
@@ -27,5 +26,3 @@ export const corpusPublicResponse = openObject(
     snapshot: listSnapshot(),
   },
 );
-
-export type CorpusPublicResponse = v.InferOutput<typeof corpusPublicResponse>;

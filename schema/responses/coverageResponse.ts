@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import { id, integer, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { INSTALLS_MISSING_MAX, LENGTHS, LIST_MAX } from '../limits.ts';
 import { count, plain, waitingEvidence } from '../response_fields.ts';
@@ -101,5 +100,3 @@ export const coverageResponse = openObject('What needs one or two more installs 
   attribution,
   gameData: nullable(gameDataNotice),
 });
-
-export type CoverageResponse = v.InferOutput<typeof coverageResponse>;

@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import { ENVELOPE_HEAD, ENVELOPE_TAIL } from '../envelope.ts';
 import { FAULT_CODES } from '../fault_codes.ts';
 import { oneOfKinds } from '../feed_records.ts';
@@ -82,8 +81,6 @@ export const intakeReceipt = openObject('An upload that was stored durably, with
   rejected: rejectedRecords(),
 });
 
-export type IntakeReceipt = v.InferOutput<typeof intakeReceipt>;
-
 /** The response to an upload from which nothing was stored. */
 export const intakeRefused = openObject('An upload of which nothing was stored.', {
   ok: always('The upload was refused.', false),
@@ -93,8 +90,6 @@ export const intakeRefused = openObject('An upload of which nothing was stored.'
   accepted: optional(acceptedRecords()),
   rejected: optional(rejectedRecords()),
 });
-
-export type IntakeRefused = v.InferOutput<typeof intakeRefused>;
 
 /** The body of an upload request. */
 export const intakeRequest = strictObject(
@@ -110,5 +105,3 @@ export const intakeRequest = strictObject(
     ...ENVELOPE_TAIL,
   },
 );
-
-export type IntakeRequest = v.InferOutput<typeof intakeRequest>;

@@ -1,6 +1,6 @@
-export { type ChangesResponse, changesResponse } from './changesResponse.ts';
-export { type CoverageResponse, coverageResponse } from './coverageResponse.ts';
-export { type ExportEvidence, exportEvidence } from './exportEvidence.ts';
-export { type ExportLists, exportLists } from './exportLists.ts';
-export { type SuggestResponse, suggestResponse } from './suggestResponse.ts';
-export { type TooltipsResponse, tooltipsResponse } from './tooltipsResponse.ts';
+export { changesResponse } from './changesResponse.ts';
+export { coverageResponse } from './coverageResponse.ts';
+export { exportEvidence } from './exportEvidence.ts';
+export { exportLists } from './exportLists.ts';
+export { suggestResponse } from './suggestResponse.ts';
+export { tooltipsResponse } from './tooltipsResponse.ts';
