@@ -1,7 +1,7 @@
 import type { OperatorStore } from '../ports/operator.ts';
 import { ok, type Result } from '../values/result.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
-import { newErasureTicket } from './secrets.ts';
+import { newSecret } from './secrets.ts';
 import { readInstallId } from './words.ts';
 
 /** A ticket expires after fifteen minutes. */
@@ -10,36 +10,32 @@ const TICKET_MS = 900_000;
 /** Maximum number of tickets kept. The oldest is dropped first. */
 const TICKETS_MAX = 1_000;
 
+export type ErasureTickets = ReturnType<typeof createErasureTickets>;
+
 /**
  * Tickets of players who saw a preview and may now confirm the erasure. Pages contain a ticket instead of the install
  * id. Tickets are kept in memory only and expire.
  */
-export interface ErasureTickets {
-  issue(installId: string): string;
-  /** Returns the install id of a ticket, or null if the ticket is unknown, used or expired. */
-  find(ticket: string): string | null;
-  drop(ticket: string): void;
-}
-
-export function createErasureTickets({ clock, random }: Pick<OwnerDeps, 'clock' | 'random'>): ErasureTickets {
+export function createErasureTickets({ clock, random }: Pick<OwnerDeps, 'clock' | 'random'>) {
   const tickets = new Map<string, { readonly installId: string; readonly expiresAtMs: number }>();
   const dropExpired = (): void => {
     for (const [ticket, { expiresAtMs }] of tickets) if (expiresAtMs <= clock.nowMs()) tickets.delete(ticket);
   };
   return {
-    issue: (installId) => {
+    issue: (installId: string): string => {
       dropExpired();
       const [oldest] = tickets.keys();
       if (oldest !== undefined && tickets.size >= TICKETS_MAX) tickets.delete(oldest);
-      const ticket = newErasureTicket(random);
+      const ticket = newSecret('te_', random);
       tickets.set(ticket, { installId, expiresAtMs: clock.nowMs() + TICKET_MS });
       return ticket;
     },
-    find: (ticket) => {
+    /** Returns the install id of a ticket, or null if the ticket is unknown, used or expired. */
+    find: (ticket: string): string | null => {
       dropExpired();
       return tickets.get(ticket)?.installId ?? null;
     },
-    drop: (ticket) => {
+    drop: (ticket: string): void => {
       tickets.delete(ticket);
     },
   };

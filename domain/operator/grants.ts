@@ -7,7 +7,7 @@ import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { LIST_ROWS_MAX } from './answers.ts';
 import type { GrantListing, OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
-import { isGrantToken, newGrantToken } from './secrets.ts';
+import { isGrantToken, newSecret } from './secrets.ts';
 import { normaliseText, readInstallId } from './words.ts';
 
 type Issue = Extract<OperatorCommand, { op: 'grant-issue' }>;
@@ -50,7 +50,7 @@ export function newGrant(
   grant: Pick<NewGrant, 'categories' | 'scope' | 'self'>,
   days: number,
 ): { readonly stored: NewGrant; readonly issued: { readonly token: string; readonly expiresAtMs: number } } {
-  const token = newGrantToken(random);
+  const token = newSecret('tg_', random);
   const issuedAtMs = clock.nowMs();
   const expiresAtMs = issuedAtMs + days * DAY_MS;
   return {

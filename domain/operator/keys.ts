@@ -4,7 +4,7 @@ import { utcDay } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { LIST_ROWS_MAX } from './answers.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
-import { isKey, newKey } from './secrets.ts';
+import { isKey, newSecret } from './secrets.ts';
 import { normaliseText } from './words.ts';
 
 /** Length limits of a key's label, which is shown in lists (uploads.db, `keys` table). */
@@ -22,7 +22,7 @@ export async function createKey(
 ): Promise<Result<OperatorAnswers['key-create'], string>> {
   const label = readLabel(text);
   if (!label.ok) return label;
-  const key = newKey(random);
+  const key = newSecret('tw_', random);
   const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
   return ok({ n, key });
 }

@@ -7,7 +7,7 @@ import { LIST_ROWS_MAX } from '../../../domain/operator/answers.ts';
 import type { OperatorAnswers, OperatorCommand } from '../../../domain/operator/command.ts';
 import { createOwner, type Owner } from '../../../domain/operator/commands.ts';
 import { readOperatorCommand } from '../../../domain/operator/read_command.ts';
-import { isGrantToken, isKey, newGrantToken, newKey } from '../../../domain/operator/secrets.ts';
+import { isGrantToken, isKey, newSecret } from '../../../domain/operator/secrets.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -65,11 +65,11 @@ const OWN = { op: 'own-grant-issue', categories: ['gear'], installId: INSTALL, d
 
 test('a secret is its prefix and 32 random bytes as base64url', () => {
   const bytes = (fill: number) => ({ bytes: (count: number) => new Uint8Array(count).fill(fill) });
-  assert.equal(newKey(bytes(0)), `tw_${'A'.repeat(43)}`);
-  assert.equal(newGrantToken(bytes(255)), `tg_${'_'.repeat(42)}8`);
+  assert.equal(newSecret('tw_', bytes(0)), `tw_${'A'.repeat(43)}`);
+  assert.equal(newSecret('tg_', bytes(255)), `tg_${'_'.repeat(42)}8`);
   for (let i = 0; i < 200; i++) {
     const drawn = systemRandom.bytes(32);
-    const key = newKey({ bytes: () => drawn });
+    const key = newSecret('tw_', { bytes: () => drawn });
     assert.equal(key, `tw_${Buffer.from(drawn).toString('base64url')}`);
     assert.ok(isKey(key) && !isGrantToken(key) && isGrantToken(key.replace('tw_', 'tg_')));
   }
@@ -215,7 +215,7 @@ test('an unknown install can be erased, but neither withheld nor reinstated', as
 test('a key can be revoked with the key itself, and unknown keys are reported', async () => {
   const { owner } = setUp();
   const { key } = await must(owner, { op: 'key-create', label: 'a' });
-  assert.deepEqual(await must(owner, { op: 'own-key-revoke', key: newKey(systemRandom) }), { known: false });
+  assert.deepEqual(await must(owner, { op: 'own-key-revoke', key: newSecret('tw_', systemRandom) }), { known: false });
   assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.revokedAtMs, null);
   for (let i = 0; i < 2; i++) assert.deepEqual(await must(owner, { op: 'own-key-revoke', key }), { known: true });
   assert.equal((await must(owner, { op: 'key-list', after: 0 }))[0]?.revokedAtMs, NOW_MS);
@@ -310,9 +310,9 @@ test('a storage fault is answered with a sentence and its code', async () => {
     issue(),
     { op: 'grant-list', after: 0 },
     { op: 'grant-revoke', n: 1, token: null },
-    { op: 'own-key-revoke', key: newKey(systemRandom) },
+    { op: 'own-key-revoke', key: newSecret('tw_', systemRandom) },
     OWN,
-    { op: 'own-grant-revoke', token: newGrantToken(systemRandom) },
+    { op: 'own-grant-revoke', token: newSecret('tg_', systemRandom) },
     { op: 'erase', installId: INSTALL },
     { op: 'withhold', installId: INSTALL, reason: 'lies' },
     { op: 'lift', installId: INSTALL },
