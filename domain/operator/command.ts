@@ -3,6 +3,12 @@ import type { Digest } from '../ports/digest.ts';
 import type { GrantRow, InstallHoldings, KeyRow, SessionUploads } from '../ports/operator.ts';
 import type { Random } from '../ports/random.ts';
 import type { UploadContents } from '../ports/upload_contents.ts';
+import { err, ok, type Result } from '../values/result.ts';
+
+/**
+ * Maximum number of rows in a list response. Even with the longest labels, they fit on one line of a socket message.
+ */
+export const LIST_ROWS_MAX = 64;
 
 /** A grant as shown in lists. `install` says whether the grant is bound to an install, whose id is not shown. */
 export type GrantListing = Omit<GrantRow, 'scope'> & {
@@ -86,4 +92,61 @@ export interface OwnerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly digest: Digest;
+}
+
+type Message = Readonly<Record<string, unknown>>;
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isTextOrNull: Check = (value) => value === null || isText(value);
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCountOrNull: Check = (value) => value === null || isCount(value);
+const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
+const isHash: Check = (value) => isText(value) && /^[0-9a-f]{64}$/.test(value as string);
+const isDay: Check = (value) => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value as string);
+
+/** The fields of all commands, each with the check for its value. */
+const FIELDS: {
+  readonly [Op in OperatorCommand['op']]: Readonly<
+    Record<Exclude<keyof Extract<OperatorCommand, { op: Op }>, 'op'>, Check>
+  >;
+} = {
+  'key-create': { label: isText },
+  'key-list': { after: isCount },
+  'key-revoke': { n: isCount },
+  'own-key-revoke': { key: isText },
+  'key-used': { keyHash: isHash, day: isDay },
+  'grant-issue': {
+    categories: isTexts,
+    guildName: isTextOrNull,
+    realm: isTextOrNull,
+    character: isTextOrNull,
+    installId: isTextOrNull,
+    days: isCount,
+  },
+  'grant-list': { after: isCount },
+  'grant-revoke': { n: isCountOrNull, token: isTextOrNull },
+  'own-grant-issue': { categories: isTexts, installId: isText, days: isCount },
+  'own-grant-revoke': { token: isText },
+  erase: { installId: isText },
+  'own-erase-preview': { installId: isText },
+  'own-erase': { ticket: isText },
+  withhold: { installId: isText, reason: isText },
+  lift: { installId: isText },
+  'clear-orders': { upTo: isCount },
+  upload: { uploadId: isText },
+  session: { session: isText },
+};
+
+const UNKNOWN =
+  'The running instance does not know this command: it runs another release than the program that asked. Use the same release for both.';
+
+/** Validates a command received over the socket. The error does not quote the message, which may contain a secret. */
+export function readOperatorCommand(message: unknown): Result<OperatorCommand, string> {
+  if (typeof message !== 'object' || message === null) return err(UNKNOWN);
+  const { op } = message as Message;
+  if (typeof op !== 'string' || !Object.hasOwn(FIELDS, op)) return err(UNKNOWN);
+  const fields = Object.entries<Check>(FIELDS[op as OperatorCommand['op']]);
+  if (!fields.every(([name, check]) => check((message as Message)[name]))) return err(UNKNOWN);
+  return ok(message as OperatorCommand);
 }

@@ -3,11 +3,10 @@ import type { OperatorStore } from '../ports/operator.ts';
 import { SESSION_UPLOADS_MAX } from '../ports/upload_contents.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
-import { formatUnreachable } from './answers.ts';
-import type { OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
+import { LIST_ROWS_MAX, type OperatorAnswers, type OperatorCommand, type OwnerDeps } from './command.ts';
 import { createErasureTickets, type ErasureTickets, erase, erasePreviewed, previewErasure } from './erasures.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
-import { createKey, listKeys, revokeKey, revokeOwnKey } from './keys.ts';
+import { createKey, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
 import { describeUpload } from './upload_contents.ts';
 import { normaliseText, readInstallId } from './words.ts';
@@ -25,7 +24,10 @@ export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
       try {
         return await dispatch(store, deps, tickets, command);
       } catch (error) {
-        return err(formatUnreachable(storageFaultOr(error).cause));
+        const { cause } = storageFaultOr(error);
+        return err(
+          `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`,
+        );
       }
     },
   };
@@ -41,7 +43,7 @@ async function dispatch(
     case 'key-create':
       return createKey(store, deps, command.label);
     case 'key-list':
-      return ok(await listKeys(store, command.after));
+      return ok(await store.keys(command.after, LIST_ROWS_MAX));
     case 'key-revoke':
       return revokeKey(store, deps, command.n);
     case 'own-key-revoke':

@@ -5,8 +5,13 @@ import type { GrantScope } from '../ports/uploads.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { SHOWN_CHARS_MAX } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { LIST_ROWS_MAX } from './answers.ts';
-import type { GrantListing, OperatorAnswers, OperatorCommand, OwnerDeps } from './command.ts';
+import {
+  type GrantListing,
+  LIST_ROWS_MAX,
+  type OperatorAnswers,
+  type OperatorCommand,
+  type OwnerDeps,
+} from './command.ts';
 import { isGrantToken, newSecret } from './secrets.ts';
 import { normaliseText, readInstallId } from './words.ts';
 

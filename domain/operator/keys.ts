@@ -2,7 +2,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { KeyRow, OperatorStore } from '../ports/operator.ts';
 import { utcDay } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { LIST_ROWS_MAX } from './answers.ts';
 import type { OperatorAnswers, OwnerDeps } from './command.ts';
 import { isKey, newSecret } from './secrets.ts';
 import { normaliseText } from './words.ts';
@@ -25,10 +24,6 @@ export async function createKey(
   const key = newSecret('tw_', random);
   const n = await store.addKey(digest.sha256(key), label.value, utcDay(clock.nowMs()));
   return ok({ n, key });
-}
-
-export async function listKeys(store: OperatorStore, after: number): Promise<readonly KeyRow[]> {
-  return await store.keys(after, LIST_ROWS_MAX);
 }
 
 export async function revokeKey(
