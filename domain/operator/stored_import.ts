@@ -1,10 +1,4 @@
-import {
-  type BuildImport,
-  beginBuildImport,
-  type ImportSettings,
-  importBuild,
-} from '../game_files/import/import_build.ts';
-import type { ImportHead } from '../ports/builds.ts';
+import { type BuildImport, beginBuildImport, takeBuild } from '../game_files/import/import_build.ts';
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { ImportMeta, StoredImport } from '../ports/imports.ts';
 import { err, ok, type Result } from '../values/result.ts';
@@ -37,29 +31,21 @@ export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoc
 export async function beginStoredImport(
   builder: BuilderContext,
   { snapshots }: WorkEpoch,
-  meta: ImportMeta,
+  { build, extractedAt, importedAtMs }: ImportMeta,
   changeLog: ChangeLogMode,
 ): Promise<BuildImport> {
-  const ports = { snapshots, clock: builder.clock };
-  return beginBuildImport(ports, headOf(builder, meta), settingsOf(builder, changeLog));
+  const { clock, protocol } = builder;
+  const head = { build, extractedAt, importedAtMs, protocol };
+  return beginBuildImport({ snapshots, clock }, head, { changeLog, goOn: () => builder.pause() });
 }
 
 /** Loads a stored import into an epoch and serves it there. Returns false if it was asked to stop. */
 async function loadStoredImport(
   builder: BuilderContext,
-  { snapshots }: WorkEpoch,
+  epoch: WorkEpoch,
   { meta, pieces }: StoredImport,
   changeLog: ChangeLogMode,
 ): Promise<boolean> {
-  const ports = { snapshots, clock: builder.clock };
-  const row = await importBuild(ports, headOf(builder, meta), pieces(), settingsOf(builder, changeLog));
-  return row !== null;
-}
-
-function headOf({ protocol }: BuilderContext, { build, extractedAt, importedAtMs }: ImportMeta): ImportHead {
-  return { build, extractedAt, importedAtMs, protocol };
-}
-
-function settingsOf(builder: BuilderContext, changeLog: ChangeLogMode): ImportSettings {
-  return { changeLog, goOn: () => builder.pause() };
+  const taking = await beginStoredImport(builder, epoch, meta, changeLog);
+  return (await takeBuild(taking, pieces())) !== null;
 }

@@ -1,4 +1,4 @@
-import { importBuild } from '../../domain/game_files/import/import_build.ts';
+import { beginBuildImport, takeBuild } from '../../domain/game_files/import/import_build.ts';
 import {
   type BuildPiece,
   CLIENT_GROUPS,
@@ -99,12 +99,12 @@ export async function importPieces(
   pieces: readonly BuildPiece[],
   build = '1.15.8.67156',
 ): Promise<SnapshotRow> {
-  const row = await importBuild(
+  const taking = await beginBuildImport(
     { snapshots, clock: { nowMs: () => IMPORTED_AT_MS + 60_000 } },
     { build, extractedAt: '2026-11-19', importedAtMs: IMPORTED_AT_MS, protocol: '1.2.0' },
-    pieces,
     { changeLog: 'write' },
   );
+  const row = await takeBuild(taking, pieces);
   if (row === null) throw new Error('the import was not finished');
   return row;
 }

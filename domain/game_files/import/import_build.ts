@@ -9,11 +9,6 @@ import { orStorageFault } from '../../values/storage_fault.ts';
 import { createCategories } from '../categories.ts';
 import { type ClassSlugs, classSlugs, itemSlugs } from '../class_slugs.ts';
 
-export interface ImportPorts {
-  readonly snapshots: SnapshotWriter;
-  readonly clock: Clock;
-}
-
 export interface ImportSettings {
   /** A rebuild uses `silent`, because it copies the old change log. */
   readonly changeLog: ChangeLogMode;
@@ -34,7 +29,7 @@ export interface BuildImport {
 
 /** Begins an import. If the process is killed, the next import deletes the rows written so far. */
 export async function beginBuildImport(
-  { snapshots, clock }: ImportPorts,
+  { snapshots, clock }: { readonly snapshots: SnapshotWriter; readonly clock: Clock },
   head: ImportHead,
   { changeLog, goOn }: ImportSettings,
 ): Promise<BuildImport> {
@@ -65,14 +60,11 @@ export async function beginBuildImport(
   };
 }
 
-/** Imports a complete build and serves it. Returns null if the import was stopped. */
-export async function importBuild(
-  ports: ImportPorts,
-  head: ImportHead,
+/** Takes all pieces of a build and serves it. Returns null if the import was stopped. */
+export async function takeBuild(
+  taking: BuildImport,
   pieces: AsyncIterable<BuildPiece> | Iterable<BuildPiece>,
-  settings: ImportSettings,
 ): Promise<SnapshotRow | null> {
-  const taking = await beginBuildImport(ports, head, settings);
   for await (const piece of pieces) {
     if (!taking.take(piece)) continue;
     const written = await taking.write();
