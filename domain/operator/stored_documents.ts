@@ -1,6 +1,10 @@
 import type { StoredDocuments } from '../ports/imports.ts';
-import { takeDocuments } from '../snapshot/take_documents.ts';
+import type { DocumentMeta } from '../ports/knowledge.ts';
+import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import type { SnapshotWriter } from '../ports/snapshots.ts';
+import type { SnapshotPorts } from '../snapshot/run.ts';
 import { err, ok, type Result } from '../values/result.ts';
+import { orStorageFault } from '../values/storage_fault.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
 export async function loadCurrentDocuments(
@@ -22,4 +26,54 @@ export async function loadDocuments(
     return builder.pause();
   });
   return row === null ? err('stopped') : ok(undefined);
+}
+
+/** Limits per transaction, which bound the amount of text in memory. */
+const DOCUMENTS_AT_ONCE = 500;
+const CHARS_AT_ONCE = 500_000;
+
+/**
+ * Replaces the documents of the knowledge base. Returns the new snapshot row, or null if `goOn` stopped the import.
+ * Readers see the previous documents until all new ones are written. A partial set is removed by the next import.
+ */
+export async function takeDocuments(
+  { snapshots, clock }: Pick<SnapshotPorts, 'snapshots' | 'clock'>,
+  kept: StoredDocuments,
+  /** Called after each transaction with the number of documents written so far. Return false to stop. */
+  goOn: (taken: number) => Promise<boolean>,
+): Promise<SnapshotRow | null> {
+  await removeOld(snapshots);
+  const begun = await snapshots.beginDocuments();
+  let taken = 0;
+  for await (const batch of batchesOf(kept.documents())) {
+    await snapshots.addDocuments(begun, batch);
+    taken += batch.length;
+    if (!(await goOn(taken))) return null;
+  }
+  const row = await snapshots.finishDocuments(begun, clock.nowMs());
+  // Remove the replaced documents. If this fails, the next import removes them.
+  await orStorageFault(removeOld(snapshots));
+  return row;
+}
+
+/** Groups documents into batches of about 500,000 characters and at most 500 documents. */
+async function* batchesOf(documents: AsyncIterable<DocumentMeta>): AsyncGenerator<readonly DocumentMeta[]> {
+  let batch: DocumentMeta[] = [];
+  let chars = 0;
+  for await (const document of documents) {
+    batch.push(document);
+    chars += document.text.length;
+    if (batch.length < DOCUMENTS_AT_ONCE && chars < CHARS_AT_ONCE) continue;
+    yield batch;
+    [batch, chars] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Removes all sets of documents except the current one, in bounded steps. */
+async function removeOld(snapshots: SnapshotWriter): Promise<void> {
+  for (;;) {
+    const step = await snapshots.removeDocuments();
+    if (!step) return;
+  }
 }
