@@ -1,19 +1,25 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
 import type { ClaimFamily, DailyFamily, Family, Testimony, WindowFamily } from '../families/counting/family.ts';
-import { coverage } from '../families/coverage.ts';
+import { coverage, sourceOfSubject, subjectOfSource, withLooters } from '../families/coverage.ts';
 import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
 import { FAMILIES } from '../families/mod.ts';
 import type { CorpusWithdrawal } from '../ports/corpus.ts';
 import type { ObservedEdge } from '../ports/edges.ts';
-import type { ChangedEvidence, DirtyMarket, EvidenceWithdrawals } from '../ports/evidence.ts';
+import type {
+  ChangedEvidence,
+  DirtyMarket,
+  DirtySource,
+  EvidenceWithdrawals,
+  TalliedSubject,
+} from '../ports/evidence.ts';
 import type { FactUpdate } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
+import { isCorroborated } from '../values/corroboration.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { coverageChanges } from './coverage_changes.ts';
-import { dropChanges, dropEdgeChanges, pages } from './drop_changes.ts';
+import { dropChanges, dropEdgeChanges, pages, sourcePages } from './drop_changes.ts';
 
 /** Number of subjects read at a time, or fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
@@ -62,11 +68,49 @@ async function* changesOf(
   else if (day !== null) yield await dailyPart(evidence, family, day);
 }
 
-/** Loot coverage is also derived from loot windows (domain/families/coverage.ts). */
+/**
+ * Yields coverage facts of subjects with new reports and of sources whose looters changed, because loot coverage is also
+ * derived from loot windows (domain/families/coverage.ts). A fact may appear twice.
+ */
 async function* coverageParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  for await (const facts of coverageChanges(evidence, PAGE_SUBJECTS)) {
-    if (facts.length > 0) yield { ...NO_FACTS, facts };
+  for await (const page of pages((after) => evidence.dirtyTallies(coverage.name, after, PAGE_SUBJECTS))) {
+    yield await coveragePart(evidence, page);
   }
+  for await (const page of sourcePages(evidence)) yield* coverageOfSources(evidence, page.filter(hasNewCoverage));
+}
+
+function hasNewCoverage({ reporters, reportersBefore }: DirtySource): boolean {
+  return reporters !== reportersBefore && (!isCorroborated(reporters) || !isCorroborated(reportersBefore));
+}
+
+/** Yields the coverage facts of sources, including sources without any other reports. */
+async function* coverageOfSources(
+  evidence: ChangedEvidence,
+  sources: readonly DirtySource[],
+): AsyncGenerator<SnapshotPart> {
+  const left = new Set(sources.map(({ source }) => subjectOfSource(source)));
+  if (left.size === 0) return;
+  for await (const page of pages((after) => evidence.tallies(coverage.name, [...left], after))) {
+    for (const { subject } of page) left.delete(subject);
+    yield await coveragePart(evidence, page);
+    if (left.size === 0) return;
+  }
+  yield await coveragePart(
+    evidence,
+    [...left].map((subject) => ({ subject, tallies: [] })),
+  );
+}
+
+async function coveragePart(evidence: ChangedEvidence, subjects: readonly TalliedSubject[]): Promise<SnapshotPart> {
+  const sources = subjects.map(({ subject }) => sourceOfSubject(subject));
+  const looters = await evidence.looters(sources.filter((source) => source !== null));
+  let next = 0;
+  const facts = subjects.map(({ subject, tallies }, i) => {
+    const source = sources[i]!;
+    const counted = source === null ? tallies : withLooters(tallies, source, looters[next++]!);
+    return { family: coverage.name, subject, body: coverage.facts(subject, counted) };
+  });
+  return { ...NO_FACTS, facts };
 }
 
 async function* marketParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
