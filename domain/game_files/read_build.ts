@@ -10,17 +10,9 @@ import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } fro
 import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
-/** Reads a build in the order described at `BuildPiece`. Call `findMissing` first, because tables may lack columns. */
-export async function* readBuild(
-  tables: GameTables,
-  talents: readonly ClassTalents[] = [],
-): AsyncGenerator<BuildPiece> {
-  for await (const part of readBuildParts(tables, talents)) yield* part;
-}
-
 /**
- * Like `readBuild`, but yields parts of many pieces, which can be iterated synchronously. Finish iterating each part
- * before requesting the next.
+ * Reads a build in the order described at `BuildPiece`, in parts of many pieces, which can be iterated synchronously.
+ * Finish iterating each part before requesting the next. Call `findMissing` first, because tables may lack columns.
  */
 export async function* readBuildParts(
   tables: GameTables,

@@ -5,7 +5,7 @@ import { openGameTables } from '../../adapters/game_files/folder.ts';
 import { createCategories } from '../../domain/game_files/categories.ts';
 import { classSlugs, itemSlugs } from '../../domain/game_files/class_slugs.ts';
 import { findMissing, findUnknown } from '../../domain/game_files/needs.ts';
-import { readBuild } from '../../domain/game_files/read_build.ts';
+import { readBuildParts } from '../../domain/game_files/read_build.ts';
 import type { GameTables } from '../../domain/game_files/tables.ts';
 import type { BuildPiece, GameItem } from '../../domain/ports/build.ts';
 import { memoryTables, type Row, type Sheets } from '../domain/game_files/memory_tables.ts';
@@ -74,7 +74,7 @@ function tally(keys: Iterable<string | number | null>): Readonly<Record<string, 
 
 async function read(tables: GameTables): Promise<readonly BuildPiece[]> {
   const pieces: BuildPiece[] = [];
-  for await (const piece of readBuild(tables)) pieces.push(piece);
+  for await (const part of readBuildParts(tables, [])) pieces.push(...part);
   return pieces;
 }
 

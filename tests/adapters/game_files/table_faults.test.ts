@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openGameTables } from '../../../adapters/game_files/folder.ts';
-import { readBuild } from '../../../domain/game_files/read_build.ts';
+import { readBuildParts } from '../../../domain/game_files/read_build.ts';
 import type { LineNote, TableDamage } from '../../../domain/game_files/tables.ts';
 import { readTalents } from '../../../domain/game_files/talents/talents.ts';
 import type { BuildPiece } from '../../../domain/ports/build.ts';
@@ -47,7 +47,7 @@ function read(tables: Readonly<Record<string, string | Uint8Array>>): Promise<Re
     assert.ok(opened.ok, opened.ok ? '' : opened.error);
     const talents = await readTalents(opened.value);
     const pieces: BuildPiece[] = [];
-    for await (const piece of readBuild(opened.value, talents.classes)) pieces.push(piece);
+    for await (const part of readBuildParts(opened.value, talents.classes)) pieces.push(...part);
     const notesOf = (name: string, notes: readonly LineNote[]): readonly string[] =>
       notes.map(({ line, reason }) => `${name} ${line}: ${reason}`);
     const found = opened.value.all.map(({ name, findings }) => ({ name, ...findings() }));

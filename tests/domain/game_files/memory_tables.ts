@@ -1,5 +1,5 @@
 import { createLineNotes } from '../../../domain/game_files/line_notes.ts';
-import { readBuild } from '../../../domain/game_files/read_build.ts';
+import { readBuildParts } from '../../../domain/game_files/read_build.ts';
 import type { GameTable, GameTables, TableRow } from '../../../domain/game_files/tables.ts';
 import type { BuildPiece, GameItem } from '../../../domain/ports/build.ts';
 
@@ -78,7 +78,7 @@ export function without(rows: readonly Row[], column: string): readonly Row[] {
 
 export async function piecesOf(sheets: Sheets): Promise<readonly BuildPiece[]> {
   const pieces: BuildPiece[] = [];
-  for await (const piece of readBuild(memoryTables(sheets))) pieces.push(piece);
+  for await (const part of readBuildParts(memoryTables(sheets), [])) pieces.push(...part);
   return pieces;
 }
 

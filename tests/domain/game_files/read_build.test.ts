@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { byText } from '../../../domain/families/counting/order.ts';
-import { readBuild } from '../../../domain/game_files/read_build.ts';
+import { readBuildParts } from '../../../domain/game_files/read_build.ts';
 import type { BuildPiece, ClassTalents } from '../../../domain/ports/build.ts';
 import { itemRow, memoryTables, piecesOf, type Row, type Sheets } from './memory_tables.ts';
 
@@ -43,7 +43,7 @@ test('pieces are read in a fixed order, with talents last', async () => {
     prerequisiteRule: 'files',
   };
   const pieces: BuildPiece[] = [];
-  for await (const piece of readBuild(memoryTables(SHEETS), [talents])) pieces.push(piece);
+  for await (const part of readBuildParts(memoryTables(SHEETS), [talents])) pieces.push(...part);
   const kinds = pieces.map(({ piece }) => piece);
   assert.deepEqual([...new Set(kinds)], ORDER);
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('recipes are abilities with thresholds or with a skill at which they can be
   ];
   const recipesIn = async (sheets: Sheets) => {
     const pieces: BuildPiece[] = [];
-    for await (const piece of readBuild(memoryTables(sheets))) pieces.push(piece);
+    for await (const part of readBuildParts(memoryTables(sheets), [])) pieces.push(...part);
     return pieces.flatMap((piece) => (piece.piece === 'recipe' ? [piece.recipe] : []));
   };
   assert.deepEqual(await recipesIn({ Item: [itemRow(1)], SkillLineAbility }), [

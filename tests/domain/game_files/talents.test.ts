@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingForTalents, readTalents } from '../../../domain/game_files/talents/talents.ts';
+import { readTalents } from '../../../domain/game_files/talents/talents.ts';
 import type { ClassTalents, TalentTree } from '../../../domain/ports/build.ts';
 import { asClassic, asTrait, type Rows, TABS, TALENTS, tablesOf } from './talent_tables.ts';
 
@@ -203,14 +203,13 @@ const MISSING: readonly [what: string, rows: Rows, sentence: string][] = [
 for (const [what, rows, sentence] of MISSING) {
   test(`without needed data there are no talents, and it is named: ${what}`, async () => {
     const tables = tablesOf(rows);
-    assert.deepEqual(await missingForTalents(tables), [sentence]);
     assert.deepEqual(await readTalents(tables), { classes: [], leftOut: [], missing: [sentence] });
   });
 }
 
 test('nothing is missing if all needed data is there', async () => {
-  for (const rows of [classic, trait]) assert.deepEqual(await missingForTalents(tablesOf(rows)), []);
-  assert.equal((await missingForTalents(tablesOf({}))).length, 2);
+  for (const rows of [classic, trait]) assert.deepEqual((await readTalents(tablesOf(rows))).missing, []);
+  assert.equal((await readTalents(tablesOf({}))).missing.length, 2);
 });
 
 test('a tab without a name is read without one', async () => {
