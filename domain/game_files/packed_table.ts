@@ -58,20 +58,16 @@ interface CellChunk {
   readonly values: Float64Array;
 }
 
-/** The non-zero cells, row by row, in chunks of fixed size, because a growing array would be copied repeatedly. */
-interface Cells {
-  /** Ends the previous row and returns the position at which the next row starts. */
-  begin(): number;
-  push(slot: number, value: number): void;
-  chunkOf(start: number): CellChunk;
-}
+type Cells = ReturnType<typeof createCells>;
 
-function createCells(rowCellsMax: number): Cells {
+/** The non-zero cells, row by row, in chunks of fixed size, because a growing array would be copied repeatedly. */
+function createCells(rowCellsMax: number) {
   const chunks: CellChunk[] = [];
   let chunk: CellChunk = { slots: new Uint16Array(0), values: new Float64Array(0) };
   let at = 0;
   return {
-    begin: () => {
+    /** Ends the previous row and returns the position at which the next row starts. */
+    begin: (): number => {
       if (at < chunk.slots.length) chunk.slots[at++] = END;
       // A row and its end marker are always in the same chunk.
       if (at + rowCellsMax + 1 > chunk.slots.length) {
@@ -81,12 +77,12 @@ function createCells(rowCellsMax: number): Cells {
       }
       return (chunks.length - 1) * CHUNK + at;
     },
-    push: (slot, value) => {
+    push: (slot: number, value: number): void => {
       if (value === 0) return;
       chunk.slots[at] = slot;
       chunk.values[at++] = value;
     },
-    chunkOf: (start) => chunks[Math.floor(start / CHUNK)]!,
+    chunkOf: (start: number): CellChunk => chunks[Math.floor(start / CHUNK)]!,
   };
 }
 

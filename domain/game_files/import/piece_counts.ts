@@ -1,4 +1,4 @@
-import type { BuildPiece } from '../../ports/build.ts';
+import { type BuildPiece, CLIENT_GROUPS } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
 
 /** Counts an import's pieces by label, such as `items` or `reagent_for relations`. Talents are counted by node. */
@@ -18,7 +18,7 @@ function labelOf(piece: BuildPiece): string {
     case 'item':
       return 'items';
     case 'edge':
-      return RELATION_LABELS[piece.edge.rel];
+      return RELATION_LABELS.get(piece.edge.rel)!;
     case 'class':
       return 'item classes';
     case 'set':
@@ -32,13 +32,7 @@ function labelOf(piece: BuildPiece): string {
   }
 }
 
-const RELATION_LABELS = {
-  created_by: 'created_by relations',
-  in_skill_line: 'in_skill_line relations',
-  part_of_set: 'part_of_set relations',
-  reagent_for: 'reagent_for relations',
-  same_icon: 'same_icon relations',
-} as const;
+const RELATION_LABELS = new Map<string, string>(CLIENT_GROUPS.map(({ rel }) => [rel, `${rel} relations`]));
 
 function sizeOf(piece: BuildPiece): number {
   return piece.piece === 'talents' ? piece.talents.trees.reduce((sum, { nodes }) => sum + nodes.length, 0) : 1;

@@ -17,21 +17,19 @@ export function byNode(a: TalentPrerequisite, b: TalentPrerequisite): number {
   return a.nodeId - b.nodeId;
 }
 
-/** Counts omitted data and returns sentences such as `talents left out (2): TalentTab has no row for their TabID.` */
-export interface OmissionCounts {
-  add(what: string, why: string): void;
-  sentences(): readonly string[];
-}
+export type OmissionCounts = ReturnType<typeof createOmissionCounts>;
 
-export function createOmissionCounts(): OmissionCounts {
+/** Counts omitted data and returns sentences such as `talents left out (2): TalentTab has no row for their TabID.` */
+export function createOmissionCounts() {
   const counts = new Map<string, { readonly what: string; readonly why: string; count: number }>();
   return {
-    add: (what, why) => {
+    add: (what: string, why: string): void => {
       const key = `${what}\n${why}`;
       const entry = counts.get(key) ?? { what, why, count: 0 };
       entry.count += 1;
       counts.set(key, entry);
     },
-    sentences: () => [...counts.values()].map(({ what, why, count }) => `${what} left out (${count}): ${why}.`),
+    sentences: (): readonly string[] =>
+      [...counts.values()].map(({ what, why, count }) => `${what} left out (${count}): ${why}.`),
   };
 }
