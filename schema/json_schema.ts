@@ -1,14 +1,13 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { type JsonPart, publishedOf } from './rules.ts';
+import type { JsonPart } from './rules.ts';
 
 /** JSON Schema dialect of every published schema. */
 export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Emits the JSON Schema keywords that the contract's own rules publish; see `rule` and `change`. */
 const overrideAction: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) => {
-  const published = publishedOf(valibotAction);
-  return published === null ? undefined : { ...jsonSchema, ...published };
+  return 'published' in valibotAction ? { ...jsonSchema, ...(valibotAction.published as JsonPart) } : undefined;
 };
 
 /**

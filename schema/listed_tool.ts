@@ -32,7 +32,7 @@ export function listedTool({ name, title, description, input, output }: ToolCont
     const one = listed(detail);
     if (new TextEncoder().encode(JSON.stringify(one)).length <= LISTED_BYTES_MAX) return one;
   }
-  return listed(LEAST);
+  return listed({ objects: 1, words: 1 });
 }
 
 /**
@@ -43,8 +43,6 @@ interface Detail {
   readonly objects: number;
   readonly words: number;
 }
-
-const LEAST: Detail = { objects: 1, words: 1 };
 
 /** Levels of detail in the order tried, from most to least detailed. */
 const DETAILS: readonly Detail[] = [

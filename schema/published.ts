@@ -16,13 +16,9 @@ import type { ToolContract } from './tools/tool.ts';
  * kind, for the upload and for each response shape, the tools, and the limits. Each document is built on first use.
  */
 
-function recordSchemas(): Record<string, v.GenericSchema> {
-  return Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
-}
-
 /** Response shapes whose record schemas are written only once, under `$defs`. */
 const DEFINITIONS: Readonly<Record<string, () => Record<string, v.GenericSchema>>> = {
-  intakeRequest: recordSchemas,
+  intakeRequest: () => Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])),
   corpusPublicResponse: () => ({ ...FEED_RECORDS }),
 };
 

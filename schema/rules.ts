@@ -20,8 +20,3 @@ export function change(name: string, to: (value: string) => string) {
     published: {} satisfies JsonPart,
   };
 }
-
-/** Returns the keywords that an action created by `rule` or `change` publishes, or null for Valibot's own actions. */
-export function publishedOf(action: object): JsonPart | null {
-  return 'published' in action ? (action.published as JsonPart) : null;
-}

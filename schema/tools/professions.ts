@@ -22,6 +22,15 @@ function skill(description: string) {
   return integer(description, 1, SKILL_MAX);
 }
 
+function pricedRealm() {
+  return nullable(
+    plain(
+      'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
+      120,
+    ),
+  );
+}
+
 export const profession_path = toolContract('profession_path', {
   title: 'Cheapest way to raise a profession',
   description:
@@ -37,12 +46,7 @@ export const profession_path = toolContract('profession_path', {
     profession: plain('The profession, as most of its recipes spell it.', 40),
     from: skill('The skill to begin with.'),
     to: skill('The skill to reach.'),
-    realm: nullable(
-      plain(
-        'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
-        120,
-      ),
-    ),
+    realm: pricedRealm(),
     steps: many(
       'The crafts, in order of skill. There may be gaps between them.',
       strictObject('One recipe for some points of skill.', {
@@ -148,14 +152,7 @@ export const recipe_thresholds = toolContract('recipe_thresholds', {
   },
   output: pageAnswer('The recipes of the profession.', {
     profession: plain('The profession, as most of its recipes spell it.', 40),
-    realm: optional(
-      nullable(
-        plain(
-          'The realm whose auction prices are used for items that no vendor sells, or null if none was given or it is unknown.',
-          120,
-        ),
-      ),
-    ),
+    realm: optional(pricedRealm()),
     realmsWithPrices: realmsWithPrices(),
     total: count('How many recipes are meant, those that are not listed included.'),
     recipes: many(
