@@ -3,7 +3,6 @@ import { achievements } from './achievements.ts';
 import { collections } from './collections.ts';
 import type { ClaimTraits } from './counting/claims.ts';
 import type { ClaimFamily, FactOf, Family } from './counting/family.ts';
-import { OTHER_RULES } from './counting/rules.ts';
 import { coverage } from './coverage.ts';
 import { drops } from './drops.ts';
 import { edges } from './edges.ts';
@@ -72,6 +71,19 @@ function isOfClaims(family: Family): family is ClaimFamily {
 }
 
 export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims);
+
+/**
+ * Rules that have no claims but affect a snapshot database. A new version of one of these causes a rebuild, just as a
+ * new version of a family does.
+ */
+export const OTHER_RULES = [
+  /** How feed rows are built (domain/snapshot/feed.ts) and stored, and which records count (counting_records.ts). */
+  { name: 'feed', version: 6 },
+  /** Names that the knowledge base reads from facts (domain/knowledge/named_things.ts), and how it ranks them. */
+  { name: 'knowledge', version: 2 },
+  /** Entities named in facts (domain/families/lookups/mentioned.ts), and the counts stored with lists. */
+  { name: 'mentions', version: 1 },
+] as const;
 
 /** Versions of all rules. A snapshot database built with other versions is rebuilt. */
 export const RULE_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(

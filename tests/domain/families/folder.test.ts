@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { OTHER_RULES } from '../../../domain/families/counting/rules.ts';
-import { CLAIM_FAMILIES, CLAIM_TRAITS, FAMILIES, families, RULE_VERSIONS } from '../../../domain/families/mod.ts';
+import {
+  CLAIM_FAMILIES,
+  CLAIM_TRAITS,
+  FAMILIES,
+  families,
+  OTHER_RULES,
+  RULE_VERSIONS,
+} from '../../../domain/families/mod.ts';
 import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
 
 const FOLDER = new URL('../../../domain/families/', import.meta.url);
