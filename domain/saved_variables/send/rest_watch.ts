@@ -1,28 +1,25 @@
 import type { FileLook } from '../../ports/uploader.ts';
 
-/** Detects when another program has stopped writing to a file. */
-export interface RestWatch {
-  /**
-   * Call this after each look at the file, with null if the file is missing. Returns true if the file is at rest and
-   * `settle` was not called for its present state.
-   */
-  rests(look: FileLook | null): boolean;
-  /** Marks the file's present state as handled, so that `rests` returns false until the file changes. */
-  settle(): void;
-}
-
-/** Watches one file, which is at rest when two consecutive looks find the same size and modification time. */
-export function restWatch(): RestWatch {
+/**
+ * Detects when another program has stopped writing to a file, which is at rest when two consecutive looks find the same
+ * size and modification time.
+ */
+export function restWatch() {
   let last: FileLook | null = null;
   let settled = false;
   return {
-    rests: (look) => {
+    /**
+     * Call this after each look at the file, with null if the file is missing. Returns true if the file is at rest and
+     * `settle` was not called for its present state.
+     */
+    rests: (look: FileLook | null): boolean => {
       const isSame = look !== null && last !== null && look.bytes === last.bytes && look.changedMs === last.changedMs;
       if (!isSame) settled = false;
       last = look;
       return isSame && !settled;
     },
-    settle: () => {
+    /** Marks the present state as handled, so that `rests` returns false until the file changes. */
+    settle: (): void => {
       settled = true;
     },
   };

@@ -52,19 +52,9 @@ function bytesOf(text: string): number {
   return bytes;
 }
 
-export interface OpenPiece {
-  readonly isEmpty: () => boolean;
-  /** Whether any record names the install. */
-  readonly isOwned: () => boolean;
-  add(record: FitRecord, at: number): boolean;
-  /** Inserts a record that names the install before all other records. */
-  anchor(record: FitRecord, at: number): void;
-  /** Whether the piece should end after its last record. */
-  isRipe(): boolean;
-  close(): Piece;
-}
+export type OpenPiece = ReturnType<typeof openPiece>;
 
-export function openPiece(source: string, head: Head): OpenPiece {
+export function openPiece(source: string, head: Head) {
   const records: string[] = [];
   const places: number[] = [];
   const empty = bodyOf({ source, head, records, places, anchored: false }, ANY_SESSION);
@@ -74,9 +64,10 @@ export function openPiece(source: string, head: Head): OpenPiece {
     owned ||= record.installId !== null;
   };
   return {
-    isEmpty: () => records.length === 0,
-    isOwned: () => owned,
-    add: (record, at) => {
+    isEmpty: (): boolean => records.length === 0,
+    /** Whether any record names the install. */
+    isOwned: (): boolean => owned,
+    add: (record: FitRecord, at: number): boolean => {
       const length = bytesOf(record.text) + 1;
       // A record that is too long to share a piece gets a piece of its own.
       if (records.length > (anchored ? 1 : 0) && (bytes + length > BYTES_MAX || records.length >= RECORDS_MAX))
@@ -86,18 +77,20 @@ export function openPiece(source: string, head: Head): OpenPiece {
       count(record, length);
       return true;
     },
-    anchor: (record, at) => {
+    /** Inserts a record that names the install before all other records. */
+    anchor: (record: FitRecord, at: number): void => {
       records.unshift(record.text);
       places.unshift(at);
       anchored = true;
       count(record, bytesOf(record.text) + 1);
     },
-    isRipe: () => {
+    /** Whether the piece should end after its last record. */
+    isRipe: (): boolean => {
       if (bytes < BYTES_MAX / 2 && records.length < RECORDS_MAX / 2) return false;
       const last = records.at(-1)!;
       return hashToFraction(last) < last.length / RIPE_BYTES + 1 / RIPE_RECORDS;
     },
-    close: () => ({ source, head, records, places, anchored }),
+    close: (): Piece => ({ source, head, records, places, anchored }),
   };
 }
 
