@@ -1,9 +1,21 @@
+import type { Bytes, Codec } from '../../domain/ports/codec.ts';
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import { isPlain } from '../../domain/reads/pieces.ts';
 import type { AppSettings, Context } from '../context.ts';
-import { isStream } from '../pipeline/body.ts';
+import {
+  type Body,
+  type BufferedBody,
+  byteLengthOf,
+  comparablePieces,
+  isStream,
+  isWhole,
+  joinBody,
+  PACKED_TYPES,
+} from '../pipeline/body.ts';
+import type { Coding, CodingChoice } from '../pipeline/coding.ts';
 import { type Fields, OPEN_TO_ALL, securityFields } from '../pipeline/headers.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Answer, Route } from '../pipeline/route.ts';
-import { type CompressedBody, compress } from './compress.ts';
 import type { FinishedResponse, RoutedCall } from './middleware.ts';
 
 /** Creates the handler behind all middleware. It calls the route and prepares the route's response for sending. */
@@ -45,4 +57,73 @@ function createFields(
     ...fields,
     ...(isStream(body) && byteLength !== null ? { 'Accept-Ranges': coding === 'identity' ? 'bytes' : 'none' } : {}),
   };
+}
+
+/** A body ready to send. */
+interface CompressedBody {
+  readonly body: Body;
+  /** Null if it is unknown. */
+  readonly byteLength: number | null;
+  readonly coding: Coding;
+  readonly etag: string | null;
+}
+
+/**
+ * Bodies of at most this size are sent uncompressed, because compressing them gains nothing (contract, section 4,
+ * Caching).
+ */
+const PLAIN_BYTES_MAX = 1024;
+
+/**
+ * Compresses the body of a response and, if `tagged` is true, computes its ETag. A stream is sent in the coding in
+ * which it is stored. Bodies that stay the same until the process ends (`isLasting`) are compressed as well as possible.
+ */
+export async function compress(
+  { body, mediaType }: Pick<Answer, 'body' | 'mediaType'>,
+  choice: CodingChoice,
+  { tagged, isLasting }: { readonly tagged: boolean; readonly isLasting: boolean },
+  codec: Codec,
+): Promise<CompressedBody> {
+  if (isStream(body)) return compressedBody(body, body.coding, tagged ? body.tag : null);
+  const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && !PACKED_TYPES.has(mediaType);
+  const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
+  const coding = packs ? codingOf(body, choice) : 'identity';
+  const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
+  // Do not decompress rows for the ETag. Compute it from the compressed bytes.
+  if (packed !== null) return compressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
+  const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
+  return compressedBody(await pack(body, { coding, isLasting }, codec), coding, tag);
+}
+
+const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
+
+function compressedBody(body: Body, coding: Coding, tag: string | null): CompressedBody {
+  const etag = tag === null ? null : `"${tag}${ETAG_SUFFIXES[coding]}"`;
+  return { body, byteLength: isStream(body) ? body.byteLength : byteLengthOf(body), coding, etag };
+}
+
+/** Prefers gzip for rows stored compressed, because brotli would require recompressing all these rows. */
+function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
+  return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
+}
+
+/**
+ * A body counts as mostly compressed if its uncompressed pieces have at most this many bytes, or at most this share of
+ * all bytes. These pieces are compressed on the fly. Recompressing the whole body would take several times as long.
+ */
+const PLAIN_BETWEEN_MAX = 65_536;
+const PLAIN_PART_MAX = 0.25;
+
+function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
+  if (isWhole(body) || body.every(isPlain)) return false;
+  return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
+}
+
+function pack(
+  body: BufferedBody,
+  { coding, isLasting }: { readonly coding: Coding; readonly isLasting: boolean },
+  codec: Codec,
+): Promise<Bytes> | BufferedBody {
+  if (coding === 'identity') return body;
+  return coding === 'br' ? codec.brotli(joinBody(body), isLasting) : codec.gzip(joinBody(body), isLasting);
 }

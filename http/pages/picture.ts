@@ -22,3 +22,6 @@ export const TALENTS_SCRIPT = '/assets/talents.js';
 
 /** Path of the script of pages with maps (http/browser/maps). */
 export const MAPS_SCRIPT = '/assets/maps.js';
+
+/** Folder of the operator's icons. */
+export const ICON_FOLDER = '/icons/';

@@ -5,9 +5,9 @@ import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Context } from '../context.ts';
 import { createSee } from './ask.ts';
 import { finished } from './html.ts';
-import { ICON_FOLDER } from './icon.ts';
 import { basePath, type PageContent, page } from './layout.ts';
 import { fillPlaceholders, iconsIn, itemsIn } from './parts/placeholders.ts';
+import { ICON_FOLDER } from './picture.ts';
 
 /** A complete page as HTML. `lacksPictures` is true if icons could not be read, so the page must not be cached. */
 interface RenderedPage {

@@ -20,7 +20,7 @@ import { codeBlock } from '../../pages/parts/copy.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
 import { waitingFigures } from '../../pages/parts/waiting.ts';
-import { growthPlot } from '../../pages/plots/mod.ts';
+import { growthPlot } from '../../pages/plots/line_plot.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** Serves the page about the instance: what it is, how much data it has, how to take part, and what programs can read. */

@@ -5,8 +5,7 @@ import type { Route } from '../../pipeline/route.ts';
 
 const loadItemsPage = loadedOnce(() => import('./items_page.ts'));
 const loadItemClassPage = loadedOnce(() => import('./item_class_page.ts'));
-const loadNpcsPage = loadedOnce(() => import('./npcs_page.ts'));
-const loadObjectsPage = loadedOnce(() => import('./objects_page.ts'));
+const loadPlacedPages = loadedOnce(() => import('./placed_pages.ts'));
 const loadZonesPage = loadedOnce(() => import('./zones_page.ts'));
 const loadQuestsPage = loadedOnce(() => import('./quests_page.ts'));
 
@@ -26,7 +25,7 @@ export function browseRoutes(context: Context): readonly Route[] {
     pageRoute(context, {
       path: '/npcs',
       cachePolicy: BY_QUERY,
-      content: async ({ query }) => (await loadNpcsPage()).npcsPage(context, query),
+      content: async ({ query }) => (await loadPlacedPages()).npcsPage(context, query),
     }),
     pageRoute(context, {
       path: '/zones',
@@ -35,7 +34,7 @@ export function browseRoutes(context: Context): readonly Route[] {
     pageRoute(context, {
       path: '/objects',
       cachePolicy: BY_QUERY,
-      content: async ({ query }) => (await loadObjectsPage()).objectsPage(context, query),
+      content: async ({ query }) => (await loadPlacedPages()).objectsPage(context, query),
     }),
     pageRoute(context, {
       path: '/quests',

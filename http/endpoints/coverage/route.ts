@@ -1,28 +1,34 @@
+import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
+import type { PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
-import { readCoverage } from '../../../domain/reads/coverage.ts';
+import { type CoveragePage, readCoverage } from '../../../domain/reads/coverage.ts';
 import { zoneOf } from '../../../domain/reads/entities/places.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
+import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
-import { readQuestBoard, readZoneBoard } from '../../../domain/tools/coverage/quest_board.ts';
-import { describeTasks } from '../../../domain/tools/coverage/tasks.ts';
+import { suitsLevel } from '../../../domain/tools/coverage/help_wanted.ts';
+import { readBoardZones, readQuestBoard, readZoneBoard } from '../../../domain/tools/coverage/quest_board.ts';
+import { describeTasks, type HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
+import { attributionOf } from '../../../domain/values/attribution.ts';
+import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { snapshotFooter } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
+import { namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { waitingText } from '../../pages/parts/waiting.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
+import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { withoutEmpty } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import type { Route } from '../../pipeline/route.ts';
+import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { boardMain, zoneBoardMain } from './board_page.ts';
-import { coverageDataRoute } from './data_route.ts';
-import { filterForm } from './filter_form.ts';
-import { kindMain } from './kind_page.ts';
 import { COVERAGE_DATA_PATH, COVERAGE_PATH, type CoverageAsked, coverageUrl, readCoverageQuery } from './query.ts';
 
 const TITLE = 'Quest board';
@@ -108,4 +114,80 @@ async function findZone(snapshot: Snapshot, mapId: number) {
   if (known !== null) return known;
   const counts = await snapshot.coverage.counts(mapId);
   return counts.length === 0 ? null : zoneOf(mapId, undefined, null);
+}
+
+/** Renders the form for level and need, and links to wider lists. */
+function filterForm({ kind, zone, level, need }: CoverageAsked, base: string): unknown {
+  const option = (value: string, name: string) =>
+    html`<option value="${value}"${value === String(need ?? '') ? html` selected` : ''}>${name}</option>`;
+  return html`<form class="choose" action="${base}${COVERAGE_PATH}">
+${kind === null ? '' : html`<input type="hidden" name="kind" value="${kind}">\n`}${zone === null ? '' : html`<input type="hidden" name="zone" value="${zone}">\n`}${
+  kind === null
+    ? html`<label>Your level <input name="level" type="number" min="1" max="100" inputmode="numeric" value="${level ?? ''}"></label>
+`
+    : ''
+}<label>Needs <select name="need">${option('', 'one or two more')}${option('1', 'one more report')}${option('2', 'two more reports')}</select></label>
+<button>Show</button>
+${zone === null && kind === null ? '' : html`<a href="${base}${coverageUrl({ level, need })}">All zones</a>\n`}${zone !== null && kind !== null ? html`<a href="${base}${coverageUrl({ zone, level, need })}">Everything in this zone</a>\n` : ''}</form>
+`;
+}
+
+interface KindPage {
+  readonly tasks: readonly HelpTask[];
+  /** Start of the next page, or null on the last page. */
+  readonly next: PendingSubject | null;
+}
+
+/** Renders the list of all tasks of one kind. */
+function kindMain({ tasks, next }: KindPage, asked: CoverageAsked, base: string): unknown {
+  return html`${
+    tasks.length === 0
+      ? html`<p>Nothing needs more reports here.</p>\n`
+      : html`${todoList(tasks, (task) => taskSubject(task, base), 'wide')}${namelessNote(tasks)}`
+  }${next === null ? '' : html`<p class="cut"><a href="${base}${coverageUrl({ ...asked, after: next })}">Next page</a></p>\n`}`;
+}
+
+/** Serves the board as JSON. */
+function coverageDataRoute({ settings, snapshots }: Context): Route {
+  const attribution = attributionOf(settings);
+  return {
+    path: COVERAGE_DATA_PATH,
+    method: 'GET',
+    budget: 'tooltip',
+    cacheHeaders: PUBLIC_CHECKED,
+    cachePolicy: BY_QUERY,
+    refusals: 'apiError',
+    answer: async ({ query }) => {
+      const asked = readCoverageQuery(query);
+      if (!asked.ok) return asked;
+      const newest = await newestSnapshot(snapshots);
+      const { level, zone } = asked.value;
+      const page = await readCoverage(newest, asked.value);
+      const ids = zone === null ? page.zones.map((one) => one.zone) : [zone];
+      const board = await readBoardZones(shareReads(newest, settings), ids);
+      const progressOf = (id: number) => {
+        const { levels, confirmed, reported } = board.get(id)!;
+        return { levels, confirmed, reported };
+      };
+      const zones = page.zones
+        .map((one) => ({ ...one, ...progressOf(one.zone) }))
+        .filter((one) => suitsLevel(one, level));
+      const { row, game } = newest.view;
+      const body = {
+        generatedAt: instant(row.writtenAtMs),
+        dataAsOf: instantOrNull(row.dataAsOfMs),
+        ...page,
+        zones,
+        progress: zone === null ? null : progressOf(zone),
+        attribution,
+        gameData: game !== null && namesFiles(page) ? gameDataNotice(game) : null,
+      };
+      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
+    },
+  };
+}
+
+/** Whether some of the page's names are from the game's files. */
+function namesFiles({ zones, zoneNameInFiles }: CoveragePage): boolean {
+  return zoneNameInFiles !== null || zones.some(({ nameInFiles }) => nameInFiles !== null);
 }

@@ -3,12 +3,12 @@ import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { type ItemPageWithTooltip, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
+import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { html } from '../../pages/html.ts';
 import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, FILES_MARK, filedText } from '../../pages/parts/facts.ts';
-import { filesBox } from '../../pages/parts/files_box.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import {
   agreement,
@@ -200,4 +200,12 @@ function descriptionParts({ quality, files, ...page }: ItemPageWithTooltip, buil
     listed('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
     quality === null ? filed : `${quality.value} quality`,
   ];
+}
+
+/** Renders a box with unconfirmed data from the game's files, labelled with the build. */
+function filesBox({ label, build }: GameDataNotice, content: unknown): unknown {
+  return html`<div class="filed">
+<p class="quiet"><small>From the game’s files: ${label}, build ${build}</small></p>
+${content}</div>
+`;
 }

@@ -10,7 +10,7 @@ import { nameOf } from '../../pages/parts/entity_link.ts';
 import { dayCell, UNUSUAL_NOTE } from '../../pages/parts/market_day.ts';
 import { money } from '../../pages/parts/money.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
-import { linePlot } from '../../pages/plots/mod.ts';
+import { linePlot } from '../../pages/plots/line_plot.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type EntityPageContext, inRow } from './entity_page.ts';
 

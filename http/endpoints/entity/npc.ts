@@ -1,17 +1,23 @@
 import { capitalised, rangeText } from '../../../domain/cards/words.ts';
 import type { Npc } from '../../../domain/reads/entities/npc.ts';
-import type { TaughtRecipes } from '../../../domain/tools/browse/taught_recipes.ts';
+import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import { shown_npc_page } from '../../../domain/tools/pages/npc_page.ts';
 import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import type { LocalizedText } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';
-import { ok } from '../../../domain/values/result.ts';
+import { professionSlug } from '../../../domain/values/profession_page.ts';
+import { ok, type Result } from '../../../domain/values/result.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
+import type { Ask } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';
+import { pricesCell, renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';
 import { type Part, partsOf } from '../../pages/parts/contents.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
+import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
+import type { Cell } from '../../pages/parts/table.ts';
 import { zoneName } from '../../pages/parts/zone_link.ts';
+import type { Refusal } from '../../pipeline/refusal.ts';
 import {
   andMore,
   type EntityPageContext,
@@ -27,7 +33,6 @@ import {
   withRate,
 } from './entity_page.ts';
 import { foundIn } from './found_in.ts';
-import { lessonsPart, professionShown, readTaughtRecipes } from './lessons.ts';
 import { listPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './list_part.ts';
 import { lootPart } from './loot.ts';
 import { locationsPart } from './pins.ts';
@@ -145,4 +150,64 @@ function descriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, bui
     listed('sells', goods, ({ item, prices }) => withPrice(item, prices)),
     listed('starts', gives, ({ quest }) => titleOf(quest)),
   ];
+}
+
+type Lesson = Npc['services']['rows'][number];
+
+const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map() };
+
+/** Reads which of an NPC's lessons and professions have pages. Reads nothing if the NPC teaches nothing. */
+async function readTaughtRecipes(
+  ask: Ask,
+  { services, trains }: Pick<Npc, 'services' | 'trains'>,
+): Promise<Result<TaughtRecipes, Refusal>> {
+  if (services.rows.length === 0 && trains.length === 0) return ok(NOTHING_TAUGHT);
+  const spellIds = services.rows.slice(0, ROWS_SHOWN).flatMap(({ spellId }) => spellId?.value ?? []);
+  const answer = await ask(taught_recipes, { spellIds });
+  return answer.ok ? ok(answer.value.page ?? NOTHING_TAUGHT) : answer;
+}
+
+/** Renders the lessons of a trainer. */
+function lessonsPart({ npc, services }: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
+  return listPart({
+    id: 'teaches',
+    heading: 'Teaches',
+    list: { total: services.total, rows: services.rows.slice(0, ROWS_SHOWN) },
+    rest: `${base}/api/tools/npc_page?npcId=${npc.id}`,
+    columns: [
+      { head: 'Lesson', cell: (lesson) => lessonShown(lesson, taught, base) },
+      {
+        head: 'Profession',
+        cell: ({ profession }) =>
+          profession === null ? '' : withInstalls(professionShown(profession, taught, base), profession.installs),
+      },
+      { head: 'Required skill', as: 'number', cell: ({ requiredSkill }) => requirementCell(requiredSkill) },
+      { head: 'Required level', as: 'number', cell: ({ requiredLevel }) => requirementCell(requiredLevel) },
+      { head: 'Cost', as: 'number', cell: ({ costs }) => pricesCell(costs) },
+    ],
+  });
+}
+
+/** Renders a lesson's name, linked to its recipe if the recipe is public. */
+function lessonShown({ name, spellId }: Lesson, { recipes }: TaughtRecipes, base: string): unknown {
+  const id = spellId?.value ?? null;
+  const words = name === null ? `Spell ${id ?? 'unknown'}` : nameOf(name.value, name.locale);
+  const recipe = id === null ? undefined : recipes.get(id);
+  const shown =
+    recipe === undefined || id === null
+      ? words
+      : recipeLink({ kind: 'recipe', id, name: recipe.name }, recipe.profession, base, words);
+  return name === null ? shown : withInstalls(shown, name.installs);
+}
+
+/** Renders a profession, linked if it has public recipes. */
+function professionShown(profession: LocalizedText, { professions }: TaughtRecipes, base: string): unknown {
+  return professions.has(professionSlug(profession.value))
+    ? professionLink(profession, base)
+    : nameOf(profession.value, profession.locale);
+}
+
+/** Renders a required skill or level. Records do not distinguish "none" from "unknown". */
+function requirementCell(required: { readonly value: number } | null): Cell {
+  return { value: required?.value ?? null, shown: required?.value ?? html`<span class="quiet">–</span>` };
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { ICON_FOLDER } from '../../pages/icon.ts';
+import { ICON_FOLDER } from '../../pages/picture.ts';
 import { PICTURE_DAY, pictureAnswer, readPicture } from '../../pipeline/picture_answer.ts';
 import type { Route } from '../../pipeline/route.ts';
 

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../domain/cards/words.ts';
+import { capitalised, moneyText, percentText } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
 import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import type { FilterChoices } from '../../../domain/tools/market/market_filter.ts';
@@ -7,19 +7,20 @@ import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
+import type { population } from '../../../schema/tools/people.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { dayCell } from '../../pages/parts/market_day.ts';
-import { money } from '../../pages/parts/money.ts';
+import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { moverList } from '../../pages/parts/movers.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { trendCell } from '../../pages/parts/price_change.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Cell, numberCell, table } from '../../pages/parts/table.ts';
-import { type PopulationAnswer, peopleOf } from './people.ts';
 import { listPath, placeText, realmPath } from './query.ts';
 
 /** Renders a realm's page with its market and its population. At least one of the two is public. */
@@ -162,4 +163,40 @@ function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
     numberCell(reporters),
     dayCell(day, unusual),
   ];
+}
+
+type PopulationAnswer = AnswerOf<typeof population>;
+type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
+
+/** Renders the characters that players saw on a realm. */
+function peopleOf({ page, reason }: PopulationAnswer): unknown {
+  if (page === undefined) return html`<p>${reason}</p>`;
+  return html`<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not all characters.
+Every figure needs reports from three players; others are unknown.</p>
+<div class="tables">
+${breakdown('By faction', 'Faction', page.factions)}${breakdown('By class', 'Class', page.classes)}${breakdown('By level', 'Levels', page.levels)}</div>
+`;
+}
+
+function breakdown(heading: string, head: string, { cells, total }: Breakdown): unknown {
+  return html`<div><h3>${heading}</h3>
+${table({
+  caption: `Characters ${heading.toLowerCase()}`,
+  columns: [{ head }, { head: 'Characters', as: 'number' }, { head: 'Share', as: 'number' }],
+  rows: cells.map(({ name, characters }) => [
+    wordOf(name),
+    { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN, value: characters },
+    shareCell(characters === null || !total ? null : characters / total),
+  ]),
+})}</div>
+`;
+}
+
+function shareCell(share: number | null): Cell {
+  return { shown: share === null ? UNKNOWN : percentText(share), value: share };
+}
+
+/** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other strings unchanged. */
+function wordOf(name: string): unknown {
+  return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
 }

@@ -12,7 +12,9 @@ import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { listPage } from '../../pages/list_page.ts';
 import { observedIn } from '../../pages/observed.ts';
+import { nameOf } from '../../pages/parts/entity_link.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -135,4 +137,22 @@ function noSuch(slug: string): { readonly kind: 'not-found'; readonly error: str
     kind: 'not-found',
     error: `No recipes of a profession ${quoted(slug)} are public; /professions lists professions with recipes.`,
   };
+}
+
+/** Creates the list of professions that have public recipes. */
+export function professionsPage(context: Context) {
+  return listPage(context, {
+    title: 'Professions',
+    path: '/professions',
+    description: 'Professions and their recipes: skills at which they turn yellow, green and grey, and costs.',
+    data: '/api/corpus/public?kinds=recipe_seen,recipe_observed',
+    dataWords: 'Players’ recipe reports',
+    read: knownProfessions,
+    render: (professions, base) =>
+      professions.length === 0
+        ? html`<p>No recipes yet that three players agree on. Yours could be the first.</p>`
+        : html`<p>Recipes with the skills at which they turn yellow, green and grey, costs, and trainers.</p>
+<ul class="tiles">
+${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`,
+  });
 }

@@ -3,7 +3,6 @@ import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { loadedOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-const loadListPage = loadedOnce(() => import('./list_page.ts'));
 const loadPage = loadedOnce(() => import('./page.ts'));
 
 /** Serves the list of professions, and a page for each profession with its recipes and the cheapest way to raise it. */
@@ -11,7 +10,7 @@ export function professionRoutes(context: Context): readonly Route[] {
   return [
     pageRoute(context, {
       path: '/professions',
-      content: async () => (await loadListPage()).professionsPage(context),
+      content: async () => (await loadPage()).professionsPage(context),
     }),
     pageRoute(context, {
       path: '/profession/:slug',

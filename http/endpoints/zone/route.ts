@@ -1,6 +1,8 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { Levels } from '../../../domain/reads/entities/npc.ts';
+import { type Errand, hasErrand, type ZoneNpc, type ZoneObject } from '../../../domain/reads/entities/zone.ts';
 import { type ZonePage, zone_page } from '../../../domain/tools/pages/zone_page.ts';
+import { groupBy, inRounds } from '../../../domain/values/group_by.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
@@ -8,9 +10,10 @@ import { createAsk } from '../../pages/ask.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { type MapPin, zoneMap } from '../../pages/maps/zone_map.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { entityLink } from '../../pages/parts/entity_link.ts';
+import { entityLink, numbered, pathOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN } from '../../pages/parts/zone_lists.ts';
@@ -18,7 +21,6 @@ import { readEntityId } from '../../pipeline/params.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { inRow } from '../entity/entity_page.ts';
 import { panelsOf } from './panels.ts';
-import { zoneMapOf } from './zone_pins.ts';
 
 const FOLDER = '/zone/';
 
@@ -94,4 +96,58 @@ function countsOf(page: ZonePage): readonly string[] {
     ...(objects.total === 0 ? [] : [`${counted(objects.total, 'object')} looted`]),
     ...(quests.total === 0 ? [] : [`${quests.isWhole ? '' : 'at least '}${counted(quests.total, 'quest')} given`]),
   ];
+}
+
+/** Roles of pins, by the index of their symbol. An NPC with several roles has the first. */
+const OBJECT_ROLE = ERRANDS_SHOWN.length;
+const CREATURE_ROLE = OBJECT_ROLE + 1;
+const ROLES: Readonly<Record<number, string>> = {
+  ...ERRANDS_SHOWN.map((errand: Errand) => ERRAND_HEADINGS[errand]),
+  [OBJECT_ROLE]: 'Chests, herbs and ores',
+  [CREATURE_ROLE]: 'Creatures',
+};
+
+/** Maximum number of pins of each role, and of one NPC or object. */
+const PINS_MAX = 50;
+const PINS_EACH = 8;
+
+/** Renders the map of a zone with everything that has a location, or an empty string if nothing has. */
+function zoneMapOf(title: string, { zone, npcs, objects }: ZonePage, base: string): unknown {
+  const things = objects.rows.toSorted((a, b) => b.pins.length - a.pins.length || a.object.id - b.object.id);
+  const found = [
+    ...npcs.rows.map((npc) => pinsOfNpc(npc, base)),
+    ...things.map((object) => pinsOfObject(object, base)),
+  ];
+  // The first pins of all NPCs of a role come first, so that few NPCs with many pins do not push out the others.
+  const byRole = groupBy(inRounds(found), ({ role }) => role);
+  const pins = [...byRole].sort(([a], [b]) => a - b).flatMap(([, ofRole]) => ofRole.slice(0, PINS_MAX));
+  if (pins.length === 0) return '';
+  return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, base });
+}
+
+type RolePin = MapPin & { readonly role: number };
+
+function pinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
+  const errand = ERRANDS_SHOWN.findIndex((one) => hasErrand(roles, one));
+  return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
+    x,
+    y,
+    role: errand === -1 ? CREATURE_ROLE : errand,
+    label: npc.name ?? numbered('npc', npc.id),
+    details: [
+      errand === -1 ? 'Creature' : ERRAND_HEADINGS[ERRANDS_SHOWN[errand]!].slice(0, -1),
+      ...(levels === null ? [] : [`Level ${rangeText(levels.min, levels.max)}`]),
+    ],
+    href: `${base}${pathOf('npc', npc.id)}`,
+  }));
+}
+
+function pinsOfObject({ object, pins }: ZoneObject, base: string): readonly RolePin[] {
+  return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
+    x,
+    y,
+    role: OBJECT_ROLE,
+    label: object.name ?? numbered('object', object.id),
+    href: `${base}${pathOf('object', object.id)}`,
+  }));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerBox } from '../../../http/endpoints/search/answer_box.ts';
+import { answerBox } from '../../../http/endpoints/search/page.ts';
 import { itemsIn } from '../../../http/pages/parts/placeholders.ts';
 import { createWorld } from '../support.ts';
 import {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../../adapters/codec.ts';
 import { packText } from '../../../adapters/packed_text.ts';
-import { compress } from '../../../http/middleware/compress.ts';
+import { compress } from '../../../http/middleware/answer_route.ts';
 import { JSON_TYPE, joinBody } from '../../../http/pipeline/body.ts';
 
 const KIB = 1024;

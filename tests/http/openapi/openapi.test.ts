@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { routesOf } from '../../../http/endpoints/mod.ts';
-import { API_VERSION } from '../../../http/openapi/about.ts';
+import { API_VERSION } from '../../../http/openapi/document.ts';
 import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { Json, WorldOptions } from '../support.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { growthPlot, linePlot, type TimePoint } from '../../../http/pages/plots/mod.ts';
+import { growthPlot, linePlot } from '../../../http/pages/plots/line_plot.ts';
+import type { TimePoint } from '../../../http/pages/plots/time_plot.ts';
 
 function copper(value: number): string {
   return `${value}c`;

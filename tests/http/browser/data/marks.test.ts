@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { markAfterKey, nearestMark } from '../../../../http/browser/data/marks.ts';
+import { markAfterKey, nearestMark } from '../../../../http/browser/data/crosshair.ts';
 
 test('keys move between the marks of a plot, and stop at its ends', () => {
   const rows: [key: string, at: number, to: number | null][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { letterOf, tile } from '../../../../http/pages/parts/tile.ts';
+import { letterOf, tile } from '../../../../http/pages/parts/placeholders.ts';
 
 test('the letter of a name is its first letter or digit in upper case, or a question mark', () => {
   for (const [name, letter] of [

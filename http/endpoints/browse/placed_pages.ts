@@ -1,25 +1,101 @@
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
+import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { ERRANDS, type Errand } from '../../../domain/reads/entities/zone.ts';
+import { byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs, type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
-import { knownZone } from '../../../domain/tools/browse/zones.ts';
+import { type ListedObject, listedObjects } from '../../../domain/tools/browse/objects.ts';
+import { knownZone, zonesWith } from '../../../domain/tools/browse/zones.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
+import { listPage } from '../../pages/list_page.ts';
 import { snapshotFooter } from '../../pages/observed.ts';
+import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
+import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 import { noZone, zoneLink, zoneLinks, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
+import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
 import { readParams } from '../../pipeline/params.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { placedPage } from './placed_page.ts';
+
+/** A page of NPCs or objects. `noun` and `name` are singular, such as `NPC` and `creature`. */
+interface PlacedPage<Row> {
+  readonly kind: 'npc' | 'object';
+  readonly title: string;
+  readonly path: string;
+  readonly description: string;
+  readonly noun: string;
+  readonly name: string;
+  /** Returns the path of the list of one zone. */
+  readonly pathTo: (mapId: number) => string;
+  readonly read: (snapshot: PublishedSnapshot, ids: readonly number[]) => Promise<readonly Row[]>;
+  readonly table: (rows: readonly Row[], base: string) => unknown;
+}
+
+/** Creates a page with all zones of a kind of entity, and all entities of this kind by name. */
+async function placedPage<Row>(context: Context, query: string, page: PlacedPage<Row>) {
+  const { kind, title, path, description, noun, name, pathTo, table } = page;
+  const place = readPlace(query);
+  if (!place.ok) return place;
+  return listPage(context, {
+    title,
+    path,
+    description,
+    data: `/api/edges?from_kind=${kind}&to_kind=zone&rel=located_in&evidence=observed`,
+    read: async (snapshot) => {
+      const zones = await zonesWith(snapshot, kind);
+      const names = await byName(snapshot, kind, place.value);
+      return { zones, names, rows: await page.read(snapshot, names.ids) };
+    },
+    render: ({ zones, names, rows }, base) =>
+      html`${section(
+        'zones',
+        'By zone',
+        zones.length === 0
+          ? html`<p>No ${name} has been reported by three players in one zone yet. Yours could be the first report.</p>\n`
+          : zoneTiles(zones, { base, pathTo, describe: ({ seen }) => counted(seen, noun) }),
+      )}${namedList({
+        names,
+        place: place.value,
+        path: `${base}${path}`,
+        none: `No ${name} names yet that three players agree on.`,
+        table: () => table(rows, base),
+      })}`,
+  });
+}
+
+/** Creates the page of objects: all zones with objects, and all objects by name. */
+export function objectsPage(context: Context, query: string) {
+  return placedPage(context, query, {
+    kind: 'object',
+    title: 'Chests, herbs and other objects',
+    path: '/objects',
+    description: 'Chests, herbs and other objects that players looted, by zone and by name.',
+    noun: 'object',
+    name: 'object',
+    pathTo: (mapId) => `/zone/${mapId}#objects`,
+    read: listedObjects,
+    table: objectTable,
+  });
+}
+
+function objectTable(objects: readonly ListedObject[], base: string): unknown {
+  return table({
+    caption: 'Objects by name',
+    columns: [{ head: 'Name' }, { head: 'Zones' }],
+    rows: objects.map(({ object, zones }) => [entityLink(object, base), zoneLinks(zones, base)]),
+  });
+}
 
 const TITLE = 'Creatures and people';
 
