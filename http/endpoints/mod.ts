@@ -3,6 +3,7 @@ import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
 import { aboutRoute } from './about/route.ts';
 import { addonRoute } from './addon/route.ts';
+import { assetRoutes } from './assets/route.ts';
 import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
 import { changeRoutes } from './changes/route.ts';
@@ -20,7 +21,6 @@ import { exportRoutes } from './exports/route.ts';
 import { feedRoutes } from './feeds/route.ts';
 import { healthRoute } from './health/route.ts';
 import { homeRoute } from './home/route.ts';
-import { signRoutes } from './icon/route.ts';
 import { iconRoutes } from './icons/route.ts';
 import { intakeRoute } from './intake/route.ts';
 import { itemsRoute } from './items/route.ts';
@@ -36,9 +36,7 @@ import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { searchRoute } from './search/route.ts';
-import { siteScriptRoutes } from './site_script/route.ts';
 import { sitemapRoutes } from './sitemap/route.ts';
-import { styleRoute } from './style/route.ts';
 import { suggestRoute } from './suggest/route.ts';
 import { talentRoutes } from './talents/route.ts';
 import { termsRoute } from './terms/route.ts';
@@ -61,10 +59,8 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: connectRoutes, docs: null },
   { routes: uploadRoutes, docs: null },
   { routes: compareRoutes, docs: null },
-  { routes: styleRoute, docs: null },
   { routes: addonRoute, docs: null },
-  { routes: siteScriptRoutes, docs: null },
-  { routes: signRoutes, docs: null },
+  { routes: assetRoutes, docs: null },
   { routes: pictureRoutes, docs: null },
   { routes: sitemapRoutes, docs: null },
   { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },

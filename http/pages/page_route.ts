@@ -85,6 +85,3 @@ const UNTIL_SNAPSHOT: CachePolicy = { while: 'snapshot', by: 'path' };
 
 /** For a page that depends on its query string, such as a search. */
 export const BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
-
-/** For a page that depends only on the program and its settings. */
-export const UNTIL_RESTART: CachePolicy = { while: 'process', by: 'path' };

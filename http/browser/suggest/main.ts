@@ -1,7 +1,7 @@
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
 import { addCombobox } from './combobox.ts';
 
-/** Whether the instance has pictures of icons (http/endpoints/site_script/route.ts). */
+/** Whether the instance has pictures of icons (http/endpoints/assets/route.ts). */
 declare const THIRD_WITNESS_ICONS: boolean;
 
 /** Names of elements into which `/` is typed. */

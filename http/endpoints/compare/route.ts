@@ -17,8 +17,9 @@ import { multipartBoundary, readMultipart } from '../../forms/read_multipart.ts'
 import { createGate, GATE_BOUNDS } from '../../intake/gate.ts';
 import { type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
 import { observedIn } from '../../pages/observed.ts';
-import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { pageRoute } from '../../pages/page_route.ts';
 import { renderPage } from '../../pages/render_page.ts';
+import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from '../../pipeline/body.ts';
 import { type Fields, licenceFieldsOf } from '../../pipeline/headers.ts';
 import { badHead, formatRefusal, type Refusal } from '../../pipeline/refusal.ts';

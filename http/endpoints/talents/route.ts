@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
-import { scriptRoute } from '../../pages/script_route.ts';
+import { assetRoute } from '../../pipeline/asset_route.ts';
 import { loadedOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -19,6 +19,6 @@ export function talentRoutes(context: Context): readonly Route[] {
       cachePolicy: BY_QUERY,
       content: async (call) => (await loadPages()).classPage(context, call),
     }),
-    scriptRoute(context, TALENTS_SCRIPT, 'talents'),
+    assetRoute(TALENTS_SCRIPT, () => context.bundles.read('talents')),
   ];
 }

@@ -4,7 +4,8 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { pageRoute } from '../../pages/page_route.ts';
+import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 /** Serves the terms page that responses link to: licences, attribution and privacy. */

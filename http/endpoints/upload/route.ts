@@ -4,9 +4,9 @@ import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { pageRoute, UNTIL_RESTART } from '../../pages/page_route.ts';
+import { pageRoute } from '../../pages/page_route.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
-import { scriptRoute } from '../../pages/script_route.ts';
+import { assetRoute, UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 
@@ -25,7 +25,7 @@ export function uploadRoutes(context: Context): readonly Route[] {
           main: uploadMain(context.settings),
         }),
     }),
-    scriptRoute(context, UPLOAD_SCRIPT, 'upload'),
+    assetRoute(UPLOAD_SCRIPT, () => context.bundles.read('upload')),
   ];
 }
 

@@ -10,7 +10,7 @@ import { createSee } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
 import { snapshotFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { scriptRoute } from '../../pages/script_route.ts';
+import { assetRoute } from '../../pipeline/asset_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 import { fateMain, noUploadMain, SUBJECTS_SHOWN } from './page.ts';
@@ -76,7 +76,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
         });
       },
     }),
-    scriptRoute(context, SCRIPT, 'contribution'),
+    assetRoute(SCRIPT, () => context.bundles.read('contribution')),
   ];
 }
 

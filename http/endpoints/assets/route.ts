@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { DATA_SCRIPT, MAPS_SCRIPT, SIGN, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
+import { assetRoute } from '../../pipeline/asset_route.ts';
+import { PNG_TYPE, utf8 } from '../../pipeline/body.ts';
+import { PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+
+/** Placeholder in the script for suggestions. */
+const ICONS = 'THIRD_WITNESS_ICONS';
+
+const SIGN_PIXELS = 32;
+
+/**
+ * Serves the style sheet, the scripts that every page loads and those for tables, plots and maps, and the instance's icon
+ * for tabs and bookmarks. Scripts are bundled on the first request, so their file names cannot contain a digest.
+ * Browsers request /favicon.ico on their own.
+ */
+export function assetRoutes({ bundles, icons, painter, styleSheet }: Context): readonly Route[] {
+  const paintSign = async () => ({ mediaType: PNG_TYPE, bytes: painter.sign(SIGN_PIXELS) });
+  return [
+    assetRoute(`/assets/${styleSheet.name}`, async () => styleSheet, PUBLIC_FOREVER),
+    assetRoute(SITE_SCRIPT, () => bundles.read('site')),
+    assetRoute(DATA_SCRIPT, () => bundles.read('data')),
+    assetRoute(MAPS_SCRIPT, () => bundles.read('maps')),
+    assetRoute(
+      SUGGEST_SCRIPT,
+      async () => {
+        const { mediaType, bytes } = await bundles.read('suggest');
+        const program = new TextDecoder().decode(bytes).replace(ICONS, `${icons !== null}`);
+        return { mediaType, bytes: utf8(program) };
+      },
+      PUBLIC_HOUR,
+    ),
+    assetRoute(SIGN_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: utf8(SIGN) }), PUBLIC_HOUR),
+    assetRoute(SIGN_PATHS.png, paintSign, PUBLIC_HOUR),
+    assetRoute(SIGN_PATHS.ico, paintSign, PUBLIC_HOUR),
+  ];
+}
