@@ -22,8 +22,8 @@ export interface ListShape<Query extends ListQuery, Page extends ListPage> {
   readonly cacheHeaders: CacheHeaders;
   /** Reads the list's own parameters. */
   readonly filters: (params: Params) => Omit<Query, keyof ListQuery>;
-  /** Returns the filters that the URL of the next page must repeat, each encoded as `name=value`. */
-  readonly filtersOf: (query: Query) => readonly string[];
+  /** Returns the filters that the URL of the next page must repeat, by parameter. */
+  readonly filtersOf: (query: Query) => ListFilters;
   readonly read: (snapshots: SnapshotStore, query: Query) => Promise<Result<Page, ReadRefusal>>;
   readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
   /** The list as CSV. */
@@ -52,7 +52,7 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
   const url = `${settings.publicUrl}${shape.path}`;
 
   const answerOf = (query: Query, page: Page, isCsv: boolean): Answer => {
-    const filters = [...shape.filtersOf(query), ...(isCsv ? ['format=csv'] : [])];
+    const filters = { ...shape.filtersOf(query), format: isCsv ? 'csv' : null };
     const fields = pageFields({ url, filters, query, page, total: page.total });
     if (isCsv) return csvAnswer({ ...shape.csv, rows: shape.csv.rows(page) }, licenceFields(fields.next));
     return {
@@ -80,7 +80,7 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
     budget: shape.budget,
     cacheHeaders: shape.cacheHeaders,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    isCheap: isShortPage,
+    isCheap: (query) => SHORT_PAGE.test(query),
     refusals: 'apiError',
     answer: async (call) => {
       const asked = readParams(call.query, (params) => ({
@@ -102,10 +102,6 @@ export function listRoute<Query extends ListQuery, Page extends ListPage>(
 
 /** A query without filters, for at most 1,000 rows. A page of 500 takes about 0.2 ms, and a task of the pool 0.3 more. */
 const SHORT_PAGE = /^(?:&?(?:offset=\d+|limit=(?:\d{1,3}|1000)|snapshot=[\w.]+))*$/;
-
-function isShortPage(query: string): boolean {
-  return SHORT_PAGE.test(query);
-}
 
 /** Reads the parameters that every list has: offset, limit (capped at the caller's page size) and snapshot. */
 export function listParams(
@@ -132,11 +128,13 @@ export interface PageFields {
   readonly snapshot: string;
 }
 
+/** The values of a list's filters, keyed by parameter. All need no escaping: words of the API, whole numbers and pins. */
+type ListFilters = Readonly<Record<string, string | number | null>>;
+
 interface PageOf {
   /** Absolute URL of the list. */
   readonly url: string;
-  /** Filters that the URL of the next page must repeat, each encoded as `name=value`. */
-  readonly filters: readonly string[];
+  readonly filters: ListFilters;
   readonly query: ListQuery;
   readonly page: PinnedSnapshot & { readonly nextOffset: number | null };
   readonly total: number;
@@ -146,6 +144,9 @@ interface PageOf {
 export function pageFields({ url, filters, query, page, total }: PageOf): PageFields {
   const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
   const { offset, limit } = query;
-  const nextQuery = [...filters, `offset=${page.nextOffset}`, `limit=${limit}`, `snapshot=${snapshot}`].join('&');
+  const nextQuery = Object.entries({ ...filters, offset: page.nextOffset, limit, snapshot })
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
   return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${nextQuery}`, snapshot };
 }

@@ -17,19 +17,14 @@ export function corpusRoute(context: Context): Route {
     budget: 'corpus',
     cacheHeaders: NO_STORE,
     filters: (params) => ({ kinds: params.names('kinds', PUBLIC_KINDS), since: params.pin('since') }),
-    filtersOf,
+    filtersOf: ({ kinds, since }) => ({
+      kinds: kinds?.join() ?? null,
+      since: since === null ? null : formatSnapshotPin(since),
+    }),
     read: readCorpus,
     bodyOf,
     csv: { name: 'records', columns: ['eventId', 'kind', 'capturedAt', 'record'], rows: csvRows },
   });
-}
-
-/** Formats the filters for a URL. Kind names and pins need no escaping. */
-function filtersOf({ kinds, since }: CorpusQuery): readonly string[] {
-  return [
-    ...(kinds === null ? [] : [`kinds=${kinds.join(',')}`]),
-    ...(since === null ? [] : [`since=${formatSnapshotPin(since)}`]),
-  ];
 }
 
 /** Returns the records with their common fields. Kinds differ in the others, so `record` has the whole record as JSON. */

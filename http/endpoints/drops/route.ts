@@ -19,7 +19,7 @@ export function dropsRoute(context: Context): Route {
     budget: 'drops',
     cacheHeaders: PRIVATE_CHECKED,
     filters,
-    filtersOf,
+    filtersOf: ({ source, itemId }) => ({ ...(source === null ? {} : { [source.type]: source.id }), item: itemId }),
     read: readDrops,
     bodyOf,
     csv: { name: 'drops', columns: CSV_COLUMNS, isNumbers: true, rows: csvRows },
@@ -67,10 +67,6 @@ function filters(params: Params): RateFilter {
   const id = npc ?? object;
   const source = id === null ? null : ({ type: npc === null ? 'object' : 'npc', id } as const);
   return { source, itemId: params.optionalInteger('item', 1) };
-}
-
-function filtersOf({ source, itemId }: RateFilter): readonly string[] {
-  return [...(source === null ? [] : [`${source.type}=${source.id}`]), ...(itemId === null ? [] : [`item=${itemId}`])];
 }
 
 const CSV_COLUMNS = [

@@ -1,5 +1,5 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import { type EdgeFilter, type EdgesPage, type EdgesQuery, readEdges } from '../../../domain/reads/edges.ts';
+import { type EdgesPage, type EdgesQuery, readEdges } from '../../../domain/reads/edges.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
@@ -25,7 +25,14 @@ export function edgesRoute(context: Context): Route {
       rel: params.choice('rel', RELATIONS),
       evidence: params.choice('evidence', EDGE_EVIDENCE),
     }),
-    filtersOf,
+    filtersOf: ({ fromKind, fromId, toKind, toId, rel, evidence }) => ({
+      from_kind: fromKind,
+      from_id: fromId,
+      to_kind: toKind,
+      to_id: toId,
+      rel,
+      evidence,
+    }),
     read: readEdges,
     bodyOf,
     csv: { name: 'edges', columns: CSV_COLUMNS, rows: csvRows },
@@ -44,13 +51,6 @@ function csvRows(page: EdgesPage): readonly object[] {
   return rowsIn<EdgesResponse['edges'][number]>(page).map((row) =>
     row.evidence === 'client' ? { ...row, gameData } : row,
   );
-}
-
-/** Formats the filters for a URL. Vocabulary words and whole numbers need no escaping. */
-function filtersOf({ fromKind, fromId, toKind, toId, rel, evidence }: EdgeFilter): readonly string[] {
-  return Object.entries({ from_kind: fromKind, from_id: fromId, to_kind: toKind, to_id: toId, rel, evidence })
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${value}`);
 }
 
 /** Builds the body (contract, section 4, Edges page). The edges are stored as JSON and inserted unchanged. */

@@ -1,6 +1,5 @@
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
-import type { ItemFilter } from '../../../domain/reads/item_index.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { instant } from '../../../domain/values/instant.ts';
@@ -37,7 +36,11 @@ export function itemsRoute({ snapshots, settings }: Context): Route {
       if (!page.ok) return page;
       const { total } = page.value;
       const url = `${settings.publicUrl}${PATH}`;
-      const filters = [...filtersOf(query), ...(isCsv ? ['format=csv'] : [])];
+      const { item, ids, class: itemClass, subclass, slot, quality } = query;
+      const filters = {
+        ...{ item, ids: ids?.join() ?? null, class: itemClass, subclass, slot, quality },
+        format: isCsv ? 'csv' : null,
+      };
       const fields = pageFields({ url, filters, query, page: page.value, total });
       if (isCsv) {
         const link = fields.next === null ? {} : { Link: `<${fields.next}>; rel="next"` };
@@ -66,13 +69,6 @@ function queryOf(params: Params, call: Call): ItemsQuery {
     slot: params.choice('slot', SLOT_SLUGS),
     quality: params.choice('quality', QUALITIES),
   };
-}
-
-/** Formats the filters for a URL. Valid values are slugs and numbers, which need no escaping. */
-function filtersOf({ item, ids = null, class: itemClass, subclass, slot, quality }: ItemFilter): readonly string[] {
-  return Object.entries({ item, ids: ids?.join() ?? null, class: itemClass, subclass, slot, quality })
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${value}`);
 }
 
 /** Builds the body (contract, section 4, Item row). The items are stored as JSON and inserted unchanged. */
