@@ -1,7 +1,6 @@
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { type Body, isStream, JSON_TYPE, json, type StreamBody } from '../pipeline/body.ts';
-import type { Fields } from '../pipeline/headers.ts';
 import { type FinishedResponse, type Handler, type RoutedCall, whenReady } from './middleware.ts';
 
 /**
@@ -13,7 +12,8 @@ export function answerConditionally(call: RoutedCall, next: Handler): ReturnType
     const etag = answer.fields['ETag'];
     const reads = call.method === 'GET' || call.method === 'HEAD';
     if (etag !== undefined && reads && namesEtag(call.header('if-none-match'), etag)) {
-      return { ...withoutBody(answer), status: 304, fields: withoutBodyFields(answer.fields) };
+      const fields = Object.entries(answer.fields).filter(([name]) => !BODY_FIELDS.includes(name));
+      return { ...withoutBody(answer), status: 304, fields: Object.fromEntries(fields) };
     }
     if (call.method === 'HEAD') return withoutBody(answer);
     return isStream(answer.body) ? selectRange(call, answer, answer.body) : answer;
@@ -28,10 +28,6 @@ function namesEtag(field: string | null, etag: string): boolean {
 }
 
 const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length'];
-
-function withoutBodyFields(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !BODY_FIELDS.includes(name)));
-}
 
 function withoutBody(answer: FinishedResponse): FinishedResponse {
   release(answer.body);

@@ -1,4 +1,3 @@
-import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { REQUEST_BUDGETS } from '../../schema/limits.ts';
 import type { AppSettings, Context } from '../context.ts';
@@ -11,34 +10,23 @@ import type { FinishedResponse, Handler, Middleware, RoutedCall } from './middle
 export function checkKey(context: Pick<Context, 'keys' | 'settings' | 'styleSheet'>): Middleware {
   const { keys, settings } = context;
   async function checkAndContinue(call: RoutedCall, next: Handler): Promise<FinishedResponse> {
-    const keyHash = await keyOfRequest(keys, call.header);
-    if (!keyHash.ok) return createRefusedResponse(keyHash.error, call, context);
-    const caller: Caller = { tier: 'keyed', client: `key ${keyHash.value}` };
+    // An invalid key is rejected even if no key is needed, so that its holder notices (contract, section 1, Key).
+    const key = keyIn(call.header);
+    if (!key.ok) return createRefusedResponse(key.error, call, context);
+    const keyHash = await keys.check(key.value);
+    if (keyHash === null) return createRefusedResponse(NOT_VALID, call, context);
+    const caller: Caller = { tier: 'keyed', client: `key ${keyHash}` };
     return next({ ...call, caller, pageSize: settings.page.keyed });
   }
-  return (call, next) =>
-    readsKeys(call.route, settings) && sendsKey(call.header) ? checkAndContinue(call, next) : next(call);
+  return (call, next) => {
+    const sendsKey = call.header('authorization') !== null || call.header('x-api-key') !== null;
+    return sendsKey && readsKeys(call.route, settings) ? checkAndContinue(call, next) : next(call);
+  };
 }
 
 /** Whether this route checks API keys (contract, section 1, Key). No route does if keys are disabled. */
 export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
   return settings.keys && budget !== null && REQUEST_BUDGETS[budget].keyed !== null;
-}
-
-/** Whether a request has a header field that may contain a key. */
-function sendsKey(header: Call['header']): boolean {
-  return header('authorization') !== null || header('x-api-key') !== null;
-}
-
-/**
- * Returns the hash of the request's key. An invalid key is rejected even if no key is needed, so that its holder
- * notices (contract, section 1, Key).
- */
-async function keyOfRequest(check: KeyCheck, header: Call['header']): Promise<Result<string, Refusal>> {
-  const key = keyIn(header);
-  if (!key.ok) return key;
-  const keyHash = await check.check(key.value);
-  return keyHash === null ? err(NOT_VALID) : ok(keyHash);
 }
 
 /** Reads `Authorization: Bearer tw_…` or `X-API-Key: tw_…`. A request may send both if they contain the same key. */

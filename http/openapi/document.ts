@@ -41,7 +41,7 @@ export function documentOf(
     openapi: '3.1.1',
     info: infoOf(settings),
     servers: [{ url: settings.publicUrl, description: settings.serviceName }],
-    tags: tagList(),
+    tags: Object.entries(TAGS).map(([name, text]) => ({ name, description: text })),
     paths,
     components: pickUsed(components, paths),
   };
@@ -183,10 +183,6 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Files: 'All public data as files, and the schemas of the contract.',
   Service: 'The state of the service, and this document.',
 };
-
-function tagList(): readonly JsonPart[] {
-  return Object.entries(TAGS).map(([name, text]) => ({ name, description: text }));
-}
 
 /** The two ways to send a key (contract, section 1, Key). */
 const SECURITY_SCHEMES: Readonly<Record<string, JsonPart>> = {

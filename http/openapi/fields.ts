@@ -24,10 +24,6 @@ function fixed(description: string, value: string): JsonPart {
   return header(description, { type: 'string', const: value });
 }
 
-function whole(minimum: number): JsonPart {
-  return { type: 'integer', minimum };
-}
-
 const WHERE_OBSERVED = '-where-observed';
 
 function licenceHeaders(suffix: string, required: boolean): Headers {
@@ -63,7 +59,7 @@ export function sharedHeaders({ publicUrl }: AppSettings): Headers {
       false,
     ),
     RateLimit: header('Remaining budget: r requests, reset in t seconds.', TEXT, false),
-    'Retry-After': header('Number of seconds to wait before the next try.', whole(0)),
+    'Retry-After': header('Number of seconds to wait before the next try.', { type: 'integer', minimum: 0 }),
     Allow: header('The methods that this path accepts.', TEXT),
     'WWW-Authenticate': fixed('The scheme for sending a key.', 'Bearer'),
     'Accept-Ranges': header(

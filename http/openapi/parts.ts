@@ -37,7 +37,7 @@ function optional(
     in: place,
     required: false,
     description,
-    schema: example === undefined ? schema : { ...schema, examples: [example] },
+    schema: { ...schema, examples: [example] },
   };
 }
 
@@ -69,7 +69,6 @@ export const inPath = required('path');
 /** Schema of a string that names a snapshot. */
 export const PIN: JsonPart = { type: 'string', pattern: '^[0-9a-z]{4,32}\\.(?:0|[1-9][0-9]{0,14})$', maxLength: 48 };
 
-/** Snapshot name used in examples. */
 /** The snapshot in examples. */
 export const SNAPSHOT_EXAMPLE = 'abcd1234.2';
 

@@ -20,28 +20,20 @@ function prefixed(prefix: string, schemas: Definitions): Definitions {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`${prefix}${name}`, schema]));
 }
 
-function recordSchemas(): Definitions {
-  return Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema]));
-}
-
 /** Components that other schemas refer to. */
 const NOTICES: Definitions = { attribution, gameDataNotice };
 
 /** Schemas of records, as sent and as shown in the feed. The record kinds are the same, but the fields differ. */
-const SENT = prefixed('record_', recordSchemas());
+const SENT = prefixed('record_', Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])));
 const SHOWN = prefixed('feed_', FEED_RECORDS);
 
 const DEFINITIONS: Readonly<Record<string, Definitions>> = { intakeRequest: SENT, corpusPublicResponse: SHOWN };
-
-function useComponents<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as T;
-}
 
 /** Converts a schema to a component, without the keywords that only a standalone document needs. */
 function component(name: string, schema: Schema, definitions: Definitions): JsonPart {
   const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
   const { $schema: _dialect, $defs: _defs, title: _title, ...rest } = toDocument(name, schema, others);
-  return useComponents(rest);
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonPart;
 }
 
 const argumentsSchemas = new Map<ToolContract, JsonPart>();
@@ -52,15 +44,6 @@ export function argumentsSchema(tool: ToolContract): JsonPart {
   const schema = component('', tool.input, {});
   argumentsSchemas.set(tool, schema);
   return schema;
-}
-
-function toolSchemas(): Readonly<Record<string, JsonPart>> {
-  return Object.fromEntries(
-    [...TOOLS.values()].flatMap((tool) => [
-      [`${tool.name}_arguments`, argumentsSchema(tool)],
-      [`${tool.name}_answer`, component('', tool.output, { attribution, gameDataNotice })],
-    ]),
-  );
 }
 
 function components(schemas: Definitions): Readonly<Record<string, JsonPart>> {
@@ -92,7 +75,12 @@ export function componentSchemas(
     ...components(SENT),
     ...components(SHOWN),
     ...Object.assign({}, ...own),
-    ...toolSchemas(),
+    ...Object.fromEntries(
+      [...TOOLS.values()].flatMap((tool) => [
+        [`${tool.name}_arguments`, argumentsSchema(tool)],
+        [`${tool.name}_answer`, component('', tool.output, { attribution, gameDataNotice })],
+      ]),
+    ),
   };
 }
 
