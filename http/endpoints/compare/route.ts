@@ -21,6 +21,7 @@ import { pageRoute } from '../../pages/page_route.ts';
 import { renderPage } from '../../pages/render_page.ts';
 import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { HTML_TYPE, JSON_TYPE, json, utf8 } from '../../pipeline/body.ts';
+import { CSV_TYPE } from '../../pipeline/csv_answer.ts';
 import { type Fields, licenceFieldsOf } from '../../pipeline/headers.ts';
 import { badHead, formatRefusal, type Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
@@ -35,7 +36,6 @@ const FORMATS = ['page', 'csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
 const AUTO = 'auto';
-const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /** A table that was sent, with the way to read it and to answer. */
 interface CompareRequest {
@@ -94,7 +94,7 @@ function createTableReceiver(context: Context): Route['receive'] & object {
   const received = { gate: createGate(TABLE_BOUNDS), bodyWithinMs: context.bodyWithinMs };
   return async (call, use) => {
     const type = call.header(TYPE_FIELD) ?? '';
-    const isText = isTextType(type);
+    const isText = /^\s*text\/(?:plain|csv|x-lua)[ \t]*(?:;|$)/i.test(type);
     const stranger = refuseOtherSite(call, context, isText);
     if (stranger !== null) return err(stranger);
     if (multipartBoundary(type) === null && !isText) {
@@ -107,14 +107,14 @@ function createTableReceiver(context: Context): Route['receive'] & object {
   };
 }
 
-function isTextType(type: string): boolean {
-  return /^\s*text\/(?:plain|csv|x-lua)[ \t]*(?:;|$)/i.test(type);
-}
-
 async function answerComparison(context: Context, { received, header, query }: Call): Promise<Result<Answer, Refusal>> {
   const { body } = received!;
   const boundary = multipartBoundary(header(TYPE_FIELD) ?? '');
-  const sent = boundary === null ? readPlain(body, query) : readForm(body, boundary);
+  const parameters = new URLSearchParams(query);
+  const sent =
+    boundary === null
+      ? readOptions(body, parameters.get('shape') ?? AUTO, parameters.get('format') ?? 'json')
+      : readForm(body, boundary);
   if (!sent.ok) return ok(await refusedAnswer(context, boundary === null ? 'json' : 'page', sent.error));
   const table = readRateTable(sent.value.table);
   if (!table.ok) {
@@ -135,11 +135,6 @@ async function answerComparison(context: Context, { received, header, query }: C
 function refuseOtherSite({ header }: Call, { settings }: Context, isText: boolean): Refusal | null {
   if (isText && header('sec-fetch-site') === null && header('origin') === null) return null;
   return otherSite(header, settings.publicUrl);
-}
-
-function readPlain(body: Bytes, query: string): Result<CompareRequest, string> {
-  const parameters = new URLSearchParams(query);
-  return readOptions(body, parameters.get('shape') ?? AUTO, parameters.get('format') ?? 'json');
 }
 
 const FIELDS = ['table', 'file', 'shape', 'format'];

@@ -1,4 +1,4 @@
-import { type CardLine, type EntityName, lineText, NOT_GIVEN } from '../../../domain/cards/card.ts';
+import { type CardLine, lineText, NOT_GIVEN } from '../../../domain/cards/card.ts';
 import { moneyText } from '../../../domain/cards/words.ts';
 import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
@@ -33,11 +33,11 @@ function tooltipLines({ tooltip, files }: ItemPageWithTooltip, base: string): un
 
 function tooltipLine(line: CardLine, base: string): unknown {
   if (line.parts.every((part) => typeof part === 'string')) return columns(lineText(line));
-  return html`<span>${line.parts.map((part) => (typeof part === 'string' ? part : partLink(part, base)))}</span>`;
-}
-
-function partLink({ type, id, name, hasPage }: EntityName, base: string): unknown {
-  return entityLink({ kind: type, id, name, ...(hasPage ? {} : { url: null }) }, base);
+  return html`<span>${line.parts.map((part) => {
+    if (typeof part === 'string') return part;
+    const { type, id, name, hasPage } = part;
+    return entityLink({ kind: type, id, name, ...(hasPage ? {} : { url: null }) }, base);
+  })}</span>`;
 }
 
 /** Splits a line such as `Main Hand · Sword` into the left and the right column of the tooltip. */

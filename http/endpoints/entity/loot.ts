@@ -1,5 +1,5 @@
 import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
-import { type LootedKind, lootedText } from '../../../domain/tools/pages/loot_text.ts';
+import { lootedText } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
@@ -15,22 +15,13 @@ export function lootPart(loot: Loot, heading: string, source: NamedEntity, base:
     id: 'drops',
     heading,
     total: drops.total,
-    content: html`<p>${windowsText(loot, source.kind === 'object' ? 'object' : 'npc', base)}</p>
+    content: html`<p>${lootedText(loot, source.kind === 'object' ? 'object' : 'npc')}${
+      loot.zeroHigh === null ? html` <a href="${base}/terms#drop-chances">How drop chances are estimated</a>` : ''
+    }</p>
 ${drops.total === 0 ? '' : itemsTable(drops, heading, rest, base)}${
   few.total === 0 ? '' : seenByFew(itemsTable(few, `${heading}, seen by one or two players`, null, base))
 }`,
   };
-}
-
-/** Returns a sentence with the number of loot windows, and a link to the explanation of rates, if there are any. */
-function windowsText(loot: Loot, kind: LootedKind, base: string): unknown {
-  const looted = lootedText(loot, kind);
-  return loot.zeroHigh === null ? html`${looted} ${rateNote(base)}` : looted;
-}
-
-/** Links to the explanation of rates. */
-function rateNote(base: string): unknown {
-  return html`<a href="${base}/terms#drop-chances">How drop chances are estimated</a>`;
 }
 
 function itemsTable({ rows, total }: Loot['drops'], caption: string, rest: string | null, base: string): unknown {

@@ -16,7 +16,7 @@ export function comparedContent(
   base: string,
 ): PageContent {
   const names = page?.realms ?? [];
-  const path = comparedPath(asked.realms);
+  const path = `/market?${new URLSearchParams({ realms: asked.realms.join(',') })}`;
   return {
     title: `Auction prices: ${asked.realms.join(' and ')}`,
     description: `Auction prices on ${asked.realms.join(' and ')}, side by side.`,
@@ -28,10 +28,6 @@ ${(page?.unknown ?? []).map((realm) => html`<p>No prices are public on ${quotedN
   page === undefined ? html`<p>${reason}</p>\n` : pricesOf(page, asked, `${base}${path}`, base)
 }`,
   };
-}
-
-function comparedPath(realms: readonly string[]): string {
-  return `/market?${new URLSearchParams({ realms: realms.join(',') })}`;
 }
 
 function inRow(names: readonly string[]): unknown {

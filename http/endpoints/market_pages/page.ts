@@ -183,17 +183,16 @@ function breakdown(heading: string, head: string, { cells, total }: Breakdown): 
 ${table({
   caption: `Characters ${heading.toLowerCase()}`,
   columns: [{ head }, { head: 'Characters', as: 'number' }, { head: 'Share', as: 'number' }],
-  rows: cells.map(({ name, characters }) => [
-    wordOf(name),
-    { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN, value: characters },
-    shareCell(characters === null || !total ? null : characters / total),
-  ]),
+  rows: cells.map(({ name, characters }) => {
+    const share = characters === null || !total ? null : characters / total;
+    return [
+      wordOf(name),
+      { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN, value: characters },
+      { shown: share === null ? UNKNOWN : percentText(share), value: share },
+    ];
+  }),
 })}</div>
 `;
-}
-
-function shareCell(share: number | null): Cell {
-  return { shown: share === null ? UNKNOWN : percentText(share), value: share };
 }
 
 /** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other strings unchanged. */

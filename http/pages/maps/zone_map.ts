@@ -1,6 +1,7 @@
 import { symbol, symbolCircle, symbolDiamond2, symbolSquare, symbolStar, symbolTriangle } from 'd3-shape';
 import { html } from '../html.ts';
 import { MAPS_SCRIPT } from '../picture.ts';
+import { coordinate } from '../plots/box.ts';
 import { MAP_FOLDER, MAP_SIZE } from './drawn_map.ts';
 
 /** Symbols of roles, with the area that makes them look equally large. They differ in shape and colour. */
@@ -70,17 +71,13 @@ function symbolId(mapId: number, role: number): string {
 }
 
 function pinOf(mapId: number, { x, y, label, href, role = PLAIN_ROLE, details = [] }: MapPin): unknown {
-  const [across, down] = [(x / 100) * MAP_SIZE.width, (y / 100) * MAP_SIZE.height].map(tenth);
+  const [across, down] = [(x / 100) * MAP_SIZE.width, (y / 100) * MAP_SIZE.height].map(coordinate);
   const lines = [label, ...details, `${x}, ${y}`];
   const traits = html`class="pin r${role}" transform="translate(${across},${down})"`;
   const drawn = html`<title>${lines.join('\n')}</title><use href="#${symbolId(mapId, role)}"/>`;
   return href === undefined
     ? html`<g ${traits} role="img">${drawn}</g>`
     : html`<a ${traits} href="${href}" tabindex="-1">${drawn}</a>`;
-}
-
-function tenth(at: number): number {
-  return Math.round(at * 10) / 10;
 }
 
 function pathOf(role: number): string {

@@ -39,7 +39,7 @@ function atPlace(path: string, { name, id }: NamePlace): string {
 }
 
 /** A list sorted by name, from a start position on. */
-export interface NamedList {
+interface NamedList {
   readonly names: ByName;
   readonly place: NamePlace;
   /** Path of the beginning of the list. */
@@ -51,21 +51,19 @@ export interface NamedList {
 }
 
 /** Renders a section with the initial letters, the names from a position on, and links to the beginning and the next page. */
-export function namedList(list: NamedList): unknown {
-  return section('names', 'By name', contentOf(list));
-}
-
-function contentOf({ names, place, path, none, table }: NamedList): unknown {
-  return names.initials.length === 0
-    ? html`<p>${none} Your upload could add the first one.</p>\n`
-    : html`${initialsOf(names, path, place)}${
-        names.ids.length === 0 ? html`<p>No more names.</p>\n` : table()
-      }${renderPager({
-        path,
-        isFirst: place.name === '' && place.id === '',
-        nextWords: 'Next names',
-        next: names.next === null ? null : atPlace(path, names.next),
-      })}`;
+export function namedList({ names, place, path, none, table }: NamedList): unknown {
+  const content =
+    names.initials.length === 0
+      ? html`<p>${none} Your upload could add the first one.</p>\n`
+      : html`${initialsOf(names, path, place)}${
+          names.ids.length === 0 ? html`<p>No more names.</p>\n` : table()
+        }${renderPager({
+          path,
+          isFirst: place.name === '' && place.id === '',
+          nextWords: 'Next names',
+          next: names.next === null ? null : atPlace(path, names.next),
+        })}`;
+  return section('names', 'By name', content);
 }
 
 /** Renders the first letters of names, each linked to the first name that begins with it. */
