@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { counted } from '../domain/values/phrases.ts';
-import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
+import { quoted, SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
+import { err, ok, type Result } from '../domain/values/result.ts';
 import type { AnyJob, JobArgs } from './job.ts';
 
 /** The parsed arguments of a command, or an error as a sentence. */
@@ -19,6 +20,15 @@ export function quotedWord(word: string): string {
   return /t[gw]_[A-Za-z0-9_-]{8}/.test(word)
     ? `text of ${counted([...word].length, 'character')}`
     : JSON.stringify([...word].slice(0, SHOWN_CHARS_MAX).join(''));
+}
+
+/** Returns the address of an instance without query, fragment and trailing slashes. `name` is that of the argument. */
+export function readInstanceUrl(name: string, text: string): Result<string, string> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    return err(`${name} must be the address of an instance, such as https://witness.example; got ${quoted(text)}.`);
+  }
+  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
 
 interface Wrong {

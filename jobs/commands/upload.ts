@@ -5,6 +5,7 @@ import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabulary.ts';
 import type { JobArgs, PlayerJob, PlayerTools } from '../job.ts';
+import { readInstanceUrl } from '../read_args.ts';
 import { updateDataAddon } from '../upload/data_addon.ts';
 import {
   askToSend,
@@ -109,7 +110,7 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
 
 function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
   const url = args.option('to');
-  const to = url === null ? instanceUrl : readUrl(url);
+  const to = url === null ? instanceUrl : readInstanceUrl('--to', url);
   if (!to.ok) return to;
   const share = readShare(args.option('share'));
   if (!share.ok) return share;
@@ -121,14 +122,6 @@ function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<Upload
   if (addonsFolder !== null && !dataAddon) return err('--addons is only used with --data-addon: add it.');
   const files = [...new Set(args.words)];
   return ok({ files, to: to.value, share: share.value, yes, dryRun, watch, dataAddon, addonsFolder });
-}
-
-function readUrl(text: string): Result<string, string> {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    return err(`--to must be the address of an instance, such as https://witness.example; got ${quoted(text)}.`);
-  }
-  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
 
 function readShare(text: string | null): Result<readonly SharingCategory[], string> {

@@ -1,6 +1,7 @@
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { JobArgs, VisitorJob, VisitorTools } from '../job.ts';
+import { readInstanceUrl } from '../read_args.ts';
 import { type Verdict, type VerifyOptions, verifyPublic } from '../verify_public/verify.ts';
 
 /** `npm run job -- verify-public` (contract, section 7). Exits 2 if there is nothing to recount. */
@@ -33,20 +34,11 @@ agrees, 1 if something differs, and 2 if the instance or its export cannot be re
 
 function readOptions({ random }: VisitorTools, args: JobArgs): Result<Omit<VerifyOptions, 'progress'>, string> {
   const [address = ''] = args.words;
-  const url = readInstanceUrl(address);
+  const url = readInstanceUrl('URL', address);
+  if (!url.ok) return url;
   const seed = args.option('seed') ?? String(new DataView(random.bytes(4).buffer).getUint32(0) % SEEDS);
-  if (url === null) {
-    return err(`URL must be the address of an instance, such as https://witness.example; got ${quoted(address)}.`);
-  }
   if (!/^\d{1,9}$/.test(seed)) return err(`--seed must be a whole number of at most 9 digits; got ${quoted(seed)}.`);
-  return ok({ url, seed: Number(seed) });
+  return ok({ url: url.value, seed: Number(seed) });
 }
 
 const SEEDS = 1_000_000_000;
-
-/** Returns the address without query, fragment and trailing slashes, or null if it is none. */
-function readInstanceUrl(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
