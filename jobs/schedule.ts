@@ -1,9 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Stopwatch } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
-import { elapsed } from './elapsed.ts';
 
 export interface Schedule {
-  /** Starts the next run now, or as soon as the current run has ended. */
+  /** Starts the next run now, or as soon as the current run, or the delay after a failed publication, has ended. */
   wake(): void;
   /** Asks the current run to stop after its current step and waits for it to end. No run starts afterwards. */
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S
       const woken = new AbortController();
       wake = () => woken.abort();
       const startedMs = stopwatch.elapsedMs();
-      const succeeded = await attempt(run, stopping.signal, log);
+      const succeeded = await attempt('schedule.run_failed', run, stopping.signal, log);
       const nextInS = succeeded ? intervalS : Math.min(intervalS, failedS);
       failedS = succeeded ? retryS : nextInS * 2;
       await elapsed(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), woken.signal);
@@ -57,11 +57,70 @@ export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S
   };
 }
 
-async function attempt(run: ScheduleOptions['run'], signal: AbortSignal, log: Log): Promise<boolean> {
+export interface PublishingOptions {
+  /** Copies the newest snapshot to the server and returns whether it succeeded. */
+  readonly run: (signal: AbortSignal) => Promise<boolean>;
+  readonly log: Log;
+  /** Delay after the first failure, and the maximum delay. Each further failure doubles the delay. */
+  readonly retryMs?: { readonly first: number; readonly most: number };
+}
+
+const RETRY_MS = { first: 5_000, most: 600_000 };
+
+/** Publishes after each snapshot. Runs do not overlap: the next run publishes snapshots written during this one. */
+export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOptions): Schedule {
+  const stopping = new AbortController();
+  let wanted = false;
+  let wakeUp = (): void => {};
+  const woken = (): Promise<void> =>
+    new Promise((resolve) => {
+      wakeUp = resolve;
+      if (wanted || stopping.signal.aborted) resolve();
+    });
+  const loop = async (): Promise<void> => {
+    let waitMs = retryMs.first;
+    for (;;) {
+      await woken();
+      if (stopping.signal.aborted) return;
+      wanted = false;
+      if (await attempt('publish.run_failed', run, stopping.signal, log)) {
+        waitMs = retryMs.first;
+        continue;
+      }
+      wanted = true;
+      await elapsed(waitMs, stopping.signal);
+      waitMs = Math.min(waitMs * 2, retryMs.most);
+    }
+  };
+  const looping = loop();
+  return {
+    wake: () => {
+      wanted = true;
+      wakeUp();
+    },
+    stop: async () => {
+      stopping.abort();
+      wakeUp();
+      await looping;
+    },
+  };
+}
+
+async function attempt(
+  failedEvent: string,
+  run: ScheduleOptions['run'],
+  signal: AbortSignal,
+  log: Log,
+): Promise<boolean> {
   try {
     return await run(signal);
   } catch (error) {
-    log.error('schedule.run_failed', {}, error);
+    log.error(failedEvent, {}, error);
     return false;
   }
+}
+
+/** Resolves after `ms` milliseconds, or earlier if the signal is aborted. */
+async function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(Math.max(0, ms), undefined, { signal }).catch(() => {});
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPublishing } from '../../jobs/publishing.ts';
+import { startPublishing } from '../../jobs/schedule.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
