@@ -1,4 +1,5 @@
 import { AGREED_LISTS } from './agreed.ts';
+import type { Weights } from './curves.ts';
 
 /** A file of the export that is read. */
 export interface ExportedFile {
@@ -17,11 +18,7 @@ export interface ExportSet {
   readonly generatedAt: string;
   readonly dataAsOf: string | null;
   /** Weights of the estimator, or null if the index has none. */
-  readonly rateWeights: {
-    readonly knots: readonly number[];
-    readonly always: number;
-    readonly differences: readonly number[];
-  } | null;
+  readonly rateWeights: Weights | null;
   /** The rules by which the instance counts players, or null if the index does not say. */
   readonly witnesses: WitnessNotes | null;
   readonly files: readonly ExportedFile[];
@@ -108,7 +105,7 @@ function isFile(entry: unknown): entry is IndexEntry {
   return isName && [rows, bytes].every(Number.isSafeInteger) && typeof sha256 === 'string';
 }
 
-function readWeights(weights: unknown): ExportSet['rateWeights'] {
+function readWeights(weights: unknown): Weights | null {
   if (!isObject(weights)) return null;
   const { knots, always, differences } = weights;
   const isList = (list: unknown, length: number): list is readonly number[] =>
