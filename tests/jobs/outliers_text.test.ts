@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NamedOutliers } from '../../domain/operator/witnesses.ts';
-import { outliersText } from '../../jobs/outliers_text.ts';
+import { outliersText } from '../../jobs/commands/witnesses.ts';
 
 type Listed = NamedOutliers['outliers'][number];
 
