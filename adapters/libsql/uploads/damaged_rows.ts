@@ -15,11 +15,6 @@ export async function readableRows<T>(runner: Runner, sql: string, args: InArgs)
   return bytes === null ? [] : (JSON.parse(decoder.decode(bytes)) as T[]);
 }
 
-/** Returns whether the error indicates damaged pages rather than, for example, a full or missing disk. */
-function isDamage(error: unknown): boolean {
-  return storageErrorCode(error)?.startsWith('SQLITE_CORRUPT') === true;
-}
-
 /** Functions that read the rows with numbers `from < n <= to`. */
 export interface NumberedRows<T> {
   readonly from: number;
@@ -35,26 +30,14 @@ export interface NumberedRows<T> {
 
 /** Reads the rows together, or, if pages are damaged, one by one with replacements for unreadable rows. */
 export async function numberedRows<T>(rows: NumberedRows<T>): Promise<readonly T[]> {
-  try {
-    return await rows.range();
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-  }
+  const together = await readUnlessDamaged(rows.range, null);
+  if (together !== null) return together;
   const found: T[] = [];
   for (let n = rows.from + 1; n <= rows.to && found.length < rows.limit; n++) {
-    const row = await readOne(rows, n);
+    const row = await readUnlessDamaged(() => rows.one(n), rows.unreadable(n));
     if (row !== undefined) found.push(row);
   }
   return found;
-}
-
-async function readOne<T>(rows: NumberedRows<T>, n: number): Promise<T | undefined> {
-  try {
-    return await rows.one(n);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return rows.unreadable(n);
-  }
 }
 
 /** Returns the result of `read`, or `fallback` if pages needed by `read` are damaged. */
@@ -62,7 +45,8 @@ export async function readUnlessDamaged<T>(read: () => Promise<T>, fallback: T):
   try {
     return await read();
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    // Other errors do not mean damage, but for example a full or missing disk.
+    if (!storageErrorCode(error)?.startsWith('SQLITE_CORRUPT')) throw error;
     return fallback;
   }
 }
