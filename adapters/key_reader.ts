@@ -27,31 +27,20 @@ const BUSY_MS = 50;
  */
 export function createKeyReader(dir: DataDir, clock: Clock): KeyReader {
   const uploads = createUploadsLookup(dir, clock);
-  const snapshot = createSnapshotLookup(dir);
+  const snapshot = createCopiedKeyReader(dir);
   return {
     find: async (keyHash) => {
       const state = await orStorageFault(uploads.find(keyHash));
       return state instanceof StorageFault ? snapshot.find(keyHash) : state;
     },
     close: async () => {
-      uploads.close();
-      snapshot.close();
+      await uploads.close();
+      await snapshot.close();
     },
   };
 }
 
-/** Looks up keys only in the key hashes of the served snapshot. Used on an edge. */
-export function createCopiedKeyReader(dir: DataDir): KeyReader {
-  const { find, close } = createSnapshotLookup(dir);
-  return { find, close: async () => close() };
-}
-
-interface Lookup {
-  find(keyHash: string): Promise<KeyState>;
-  close(): void;
-}
-
-function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
+function createUploadsLookup(dir: DataDir, clock: Clock): KeyReader {
   const path = dir.uploadsDb;
   const files = watchFiles(path);
   const connection = createConnection();
@@ -90,11 +79,12 @@ function createUploadsLookup(dir: DataDir, clock: Clock): Lookup {
       connection.close();
       throw state;
     },
-    close: connection.close,
+    close: async () => connection.close(),
   };
 }
 
-function createSnapshotLookup(dir: DataDir): Lookup {
+/** Looks up keys only in the key hashes of the served snapshot. Used on an edge. */
+export function createCopiedKeyReader(dir: DataDir): KeyReader {
   const connection = createConnection();
   return {
     find: async (keyHash) => {
@@ -111,7 +101,7 @@ function createSnapshotLookup(dir: DataDir): Lookup {
       connection.close();
       throw state;
     },
-    close: connection.close,
+    close: async () => connection.close(),
   };
 }
 
