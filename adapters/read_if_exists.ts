@@ -30,6 +30,15 @@ export async function readIfExists(path: string): Promise<string | null> {
   }
 }
 
+/**
+ * Reads a JSON file. Returns null if it is missing or invalid. Our own writes are atomic, so an invalid file was edited
+ * by somebody.
+ */
+export async function readJsonIfExists(path: string): Promise<unknown> {
+  const text = await readIfExists(path);
+  return text === null ? null : parseJson(text);
+}
+
 /** Error codes for a missing file, or for a folder that was replaced by a file. */
 export const MISSING_OR_REPLACED = ['ENOENT', 'ENOTDIR'];
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ChangeFile, ChangeFolderState } from '../../domain/ports/change_files.ts';
 import { blocksPath } from '../packed_files/blocks.ts';
-import { parseJson, readIfExists } from '../read_if_exists.ts';
+import { readJsonIfExists } from '../read_if_exists.ts';
 
 /** Paths of the change files of one epoch. */
 export type ChangeLayout = ReturnType<typeof changeLayout>;
@@ -30,15 +30,13 @@ export function snapshotOfFile(name: string): number | null {
 
 /** Reads the state. Returns null if there is none or if it is invalid, in which case the next file starts anew. */
 export async function readChangeState(layout: ChangeLayout): Promise<ChangeFolderState | null> {
-  const text = await readIfExists(layout.state);
-  const state = (text === null ? null : parseJson(text)) as ChangeFolderState | null;
+  const state = (await readJsonIfExists(layout.state)) as ChangeFolderState | null;
   return typeof state?.first === 'number' ? { first: state.first, erased: state.erased ?? null } : null;
 }
 
 /** Reads the description of a change file. Returns null if it is missing or invalid. */
 export async function readChangeNote(layout: ChangeLayout, n: number): Promise<ChangeFile | null> {
-  const text = await readIfExists(layout.note(n));
-  const note = (text === null ? null : parseJson(text)) as ChangeFile | null;
+  const note = (await readJsonIfExists(layout.note(n))) as ChangeFile | null;
   return note?.n === n && typeof note.sha256 === 'string' ? note : null;
 }
 

@@ -4,7 +4,7 @@ import type { ExportNotes, MoreEntry, UnpublishedExport } from '../../domain/por
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { nodeDigest } from '../digest.ts';
 import { StorageError } from '../libsql/storage_error.ts';
-import { parseJson, readIfExists } from '../read_if_exists.ts';
+import { parseJson, readIfExists, readJsonIfExists } from '../read_if_exists.ts';
 
 /**
  * Paths within the export folder. Each export has its own numbered folder with the export's compressed files, the
@@ -82,7 +82,7 @@ export function indexEntries(index: Uint8Array): readonly (BulkIndex['files'][nu
  * them.
  */
 export async function readNotes(layout: ExportLayout, number: number): Promise<StoredNotes | null> {
-  const notes = (await readJson(join(layout.folder(number), NOTES_FILE))) as StoredNotes | null;
+  const notes = (await readJsonIfExists(join(layout.folder(number), NOTES_FILE))) as StoredNotes | null;
   return typeof notes?.writtenAtMs === 'number' && Array.isArray(notes.files) ? notes : null;
 }
 
@@ -94,20 +94,11 @@ interface HeldFile extends UnpublishedExport {
 
 /** Reads why the export after `served` was not published. Returns null if it was published or there was none. */
 export async function readHeld(layout: ExportLayout, served: number | null): Promise<UnpublishedExport | null> {
-  const held = (await readJson(layout.held)) as HeldFile | null;
+  const held = (await readJsonIfExists(layout.held)) as HeldFile | null;
   if (typeof held?.reason !== 'string' || held.stayed !== served) return null;
   return { reason: held.reason, heldAtMs: held.heldAtMs, isDamaged: held.isDamaged === true };
 }
 
 export function formatHeld(held: UnpublishedExport, stayed: number | null): string {
   return `${JSON.stringify({ ...held, stayed } satisfies HeldFile)}\n`;
-}
-
-/**
- * Reads a JSON file. Returns null if it is missing or invalid. Our own writes are atomic, so an invalid file was edited
- * by somebody.
- */
-async function readJson(path: string): Promise<unknown> {
-  const text = await readIfExists(path);
-  return text === null ? null : parseJson(text);
 }

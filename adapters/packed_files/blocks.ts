@@ -1,5 +1,5 @@
 import { GZIP_HEADER, GZIP_TAIL_BYTES } from '../../domain/values/gzip_member.ts';
-import { parseJson, readIfExists } from '../read_if_exists.ts';
+import { readJsonIfExists } from '../read_if_exists.ts';
 
 /**
  * The start of a block of a compressed file: the index of its first byte before and after compression, and the CRC-32 of
@@ -29,8 +29,7 @@ export function formatBlocks(blocks: readonly BlockStart[]): string {
  * fits: files of one block have no list, and lists of release 0.5.0 and earlier have no CRC-32.
  */
 export async function readBlocks(packed: string, bytes: number, packedBytes: number): Promise<readonly Block[] | null> {
-  const text = await readIfExists(blocksPath(packed));
-  const starts = text === null ? null : parseJson(text);
+  const starts = await readJsonIfExists(blocksPath(packed));
   if (!Array.isArray(starts) || !starts.every(isStart)) return null;
   const blocks = starts.map(
     ([at, packedAt, crc32], i): Block => ({ at, packedAt, crc32, packedEnd: starts[i + 1]?.[1] ?? packedBytes }),
