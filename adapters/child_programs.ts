@@ -6,17 +6,13 @@ import { programFile } from './program_files.ts';
 import { EARLY_COLLECTION_ARGS, START_ARGS } from './runtime_args.ts';
 
 /**
- * Runs one of this project's programs as a child process on an instance's data folder, so that no request has to wait
- * for it. `signal` asks the program to finish its current step and exit; a killed program loses no data.
+ * Each of these functions runs one of this project's programs as a child process on an instance's data folder, so that
+ * no request has to wait for it. `signal` asks the program to finish its current step and exit; a killed program loses
+ * no data.
  */
-type RunProgram<End> = (signal: AbortSignal) => Promise<End>;
 
 /** Outcome of a builder run: it finished, a signal stopped it, or it failed and wrote a sentence to standard error. */
-export type BuilderEnd = 'done' | 'stopped' | 'failed';
-
-export interface Builder {
-  readonly run: RunProgram<BuilderEnd>;
-}
+type BuilderEnd = 'done' | 'stopped' | 'failed';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,9 +21,9 @@ type Env = Readonly<Record<string, string | undefined>>;
  * `folderId` is the id of the data folder (adapters/data_folder/data_dir.ts); the builder refuses to work on any other
  * folder.
  */
-export function createBuilder(folderId: string | null, env: Env = process.env): Builder {
+export function createBuilder(folderId: string | null, env: Env = process.env) {
   return {
-    run: async (signal) => {
+    run: async (signal: AbortSignal): Promise<BuilderEnd> => {
       const code = await runProgram(['main.ts', 'snapshot', '--quiet'], { folderId, env, graceMs: 20_000 }, signal);
       if (code === 0) return 'done';
       return signal.aborted ? 'stopped' : 'failed';
@@ -38,15 +34,11 @@ export function createBuilder(folderId: string | null, env: Env = process.env): 
 /** The publisher has its own timeouts. This one catches a publisher that hangs in spite of them. */
 const PUBLISHER_LIMIT_MS = 65 * 60_000;
 
-/** Copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). Returns whether the server was updated. */
-export interface Publisher {
-  readonly run: RunProgram<boolean>;
-}
-
-export function createPublisher(folderId: string | null, env: Env = process.env): Publisher {
+/** Copies the newest snapshot to a libSQL server (TW_PUBLISH_URL). `run` returns whether the server was updated. */
+export function createPublisher(folderId: string | null, env: Env = process.env) {
   // The grace period is short because the server rolls back everything that a killed publisher had sent.
   const options = { folderId, env, graceMs: 2_000, limitMs: PUBLISHER_LIMIT_MS };
-  return { run: async (signal) => (await runProgram(['publisher.ts'], options, signal)) === 0 };
+  return { run: async (signal: AbortSignal) => (await runProgram(['publisher.ts'], options, signal)) === 0 };
 }
 
 /**
@@ -59,14 +51,10 @@ const SYNC_LIMIT_MS = 15 * 60_000;
 export const CHECK_ARGUMENT = 'check';
 
 /** Updates an edge's copy from the libSQL server (TW_SYNC_URL). */
-export interface Replicator {
-  /** Updates the copy once and returns whether that succeeded. If `checks` is set, also checks every row. */
-  run(signal: AbortSignal, checks: boolean): Promise<boolean>;
-}
-
-export function createReplicator(folderId: string | null, env: Env = process.env, limitMs = SYNC_LIMIT_MS): Replicator {
+export function createReplicator(folderId: string | null, env: Env = process.env, limitMs = SYNC_LIMIT_MS) {
   return {
-    run: async (signal, checks) => {
+    /** Updates the copy once and returns whether that succeeded. If `checks` is set, also checks every row. */
+    run: async (signal: AbortSignal, checks: boolean): Promise<boolean> => {
       const args = ['replicator.ts', ...(checks ? [CHECK_ARGUMENT] : [])];
       // The grace period is short because a process does not handle signals during a sync.
       return (await runProgram(args, { folderId, env, graceMs: 1_000, limitMs }, signal)) === 0;
