@@ -34,14 +34,17 @@ const ERASED = '(erased)';
  * operator's command.
  */
 export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessReader {
+  const withEvidence = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+    const epoch = currentEpoch(dir);
+    if (epoch === null) throw new StorageError('NO_EPOCH');
+    return withReader(dir.evidenceDb(epoch), work);
+  };
   return {
     of: (kind, id, limit) =>
       runStorage(async () => {
-        const epoch = currentEpoch(dir);
-        if (epoch === null) throw new StorageError('NO_EPOCH');
         const evidence = selectEvidence(kind, id);
         const claims = evidence.filter((one) => one.of === 'claims');
-        const rows = await withReader(dir.evidenceDb(epoch), async (client) => {
+        const rows = await withEvidence(async (client) => {
           const found = [...(await readClaims(client, claims, limit))];
           for (const one of evidence) {
             if (one.of === 'windows') found.push(...(await readWindows(client, one.source, limit)));
@@ -65,9 +68,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
       }),
     outliers: () =>
       runStorage(async () => {
-        const epoch = currentEpoch(dir);
-        if (epoch === null) throw new StorageError('NO_EPOCH');
-        const { compared, outliers } = await withReader(dir.evidenceDb(epoch), async (client) => {
+        const { compared, outliers } = await withEvidence(async (client) => {
           await client.execute('pragma temp_store=file');
           const snapshot = await client.transaction('read');
           try {
@@ -84,11 +85,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
         };
       }),
     waiting: async () => {
-      const cursor = await runStorage(async () => {
-        const epoch = currentEpoch(dir);
-        if (epoch === null) throw new StorageError('NO_EPOCH');
-        return withReader(dir.evidenceDb(epoch), readCursor);
-      });
+      const cursor = await runStorage(() => withEvidence(readCursor));
       const uploads = await openUploadReader(dir.uploadsDb);
       try {
         return await countPendingInstalls(uploads, rules, cursor);
