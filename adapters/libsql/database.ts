@@ -92,8 +92,11 @@ export function openPreparedReader(path: string, options: OpenOptions = {}): Pre
   return openPrepared(path, queryOnly(options));
 }
 
-/** A libSQL server that a replica syncs from. */
-export interface ReplicaSource {
+/**
+ * A libSQL server to which an instance publishes (TW_PUBLISH_URL, TW_PUBLISH_TOKEN) or from which an edge copies
+ * (TW_SYNC_URL, TW_SYNC_TOKEN).
+ */
+export interface LibsqlServer {
   readonly url: string;
   readonly token: string | null;
 }
@@ -103,7 +106,7 @@ export interface ReplicaSource {
  * sync and has no timeout, so this must run in a separate process that can be killed. Throws the driver's errors, which
  * have no code.
  */
-export async function syncReplica(path: string, { url, token }: ReplicaSource): Promise<void> {
+export async function syncReplica(path: string, { url, token }: LibsqlServer): Promise<void> {
   const client = createClient({
     url: pathToFileURL(path).href,
     syncUrl: url,

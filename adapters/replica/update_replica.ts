@@ -6,7 +6,7 @@ import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { removeOtherEpochs } from '../data_folder/epoch.ts';
 import { seal } from '../data_folder/epoch_files.ts';
 import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
-import { openReader, type ReplicaSource, type Runner, syncReplica } from '../libsql/database.ts';
+import { type LibsqlServer, openReader, type Runner, syncReplica } from '../libsql/database.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
 import { ASK_FOR_CHECK } from '../libsql/publish/server_log.ts';
 import { EARLIER_STATE_TABLE, STATE_TABLE } from '../libsql/publish/shape.ts';
@@ -25,7 +25,7 @@ import {
 
 export interface ReplicaTarget {
   readonly dir: DataDir;
-  readonly source: ReplicaSource;
+  readonly source: LibsqlServer;
   /** Roll-up versions of this release. A snapshot with different versions is not served. */
   readonly rollups: RollupVersions;
   readonly waits: PublishTimeouts;
@@ -212,7 +212,7 @@ export function replicaFiles({ replica: folder, requireSame }: Pick<DataDir, 're
       await writeSynced(runNote, `${(unended % UNENDED_MAX) + 1}\n`);
     },
     /** Updates the replica from the server. Throws a storage fault if the driver fails. */
-    sync: async (source: ReplicaSource): Promise<void> => {
+    sync: async (source: LibsqlServer): Promise<void> => {
       try {
         await syncReplica(database, source);
       } catch {

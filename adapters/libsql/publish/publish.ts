@@ -1,17 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { Transaction, Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
-import { openReader, type Runner } from '../database.ts';
+import { type LibsqlServer, openReader, type Runner } from '../database.ts';
 import { type Content, type ContentCounter, createContentCounter } from './content.ts';
 import { createDiffPacker } from './diff.ts';
 import { allRows, type ChangedRow, changedRows, changedTables, readLogEnd } from './local_rows.ts';
-import {
-  type PublishFault,
-  type PublishTarget,
-  type PublishTimeouts,
-  runOnServer,
-  type ServerTransaction,
-} from './server.ts';
+import { type PublishFault, type PublishTimeouts, runOnServer, type ServerTransaction } from './server.ts';
 import {
   appendDiff,
   beginCheck,
@@ -54,7 +48,7 @@ export interface PublishOutcome {
  */
 export async function publishSnapshot(
   path: string,
-  target: PublishTarget,
+  target: LibsqlServer,
   waits: PublishTimeouts,
 ): Promise<Result<PublishOutcome, PublishFault>> {
   const client = await openReader(path);

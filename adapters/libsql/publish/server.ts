@@ -1,15 +1,7 @@
 import { createClient, type InStatement, LibsqlError, type Transaction, type Value } from '@libsql/client';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { startTimeLimit, type TimeLimit } from '../../time_limit.ts';
-
-/**
- * A libSQL server to which an instance publishes (TW_PUBLISH_URL, TW_PUBLISH_TOKEN) or from which an edge copies
- * (TW_SYNC_URL, TW_SYNC_TOKEN).
- */
-export interface PublishTarget {
-  readonly url: string;
-  readonly token: string | null;
-}
+import type { LibsqlServer } from '../database.ts';
 
 export interface PublishTimeouts {
   /** Timeout for each response from the server. */
@@ -36,7 +28,7 @@ const BATCH_STATEMENTS = 500;
 
 /** Runs one query on the server and returns its rows. */
 export async function queryServer(
-  target: PublishTarget,
+  target: LibsqlServer,
   waits: PublishTimeouts,
   sql: string,
 ): Promise<Result<readonly (readonly Value[])[], PublishFault>> {
@@ -58,7 +50,7 @@ export async function queryServer(
  * idle for 10 s.
  */
 export async function runOnServer<T>(
-  target: PublishTarget,
+  target: LibsqlServer,
   waits: PublishTimeouts,
   work: (tx: ServerTransaction) => Promise<T>,
 ): Promise<Result<T, PublishFault>> {
@@ -82,7 +74,7 @@ export async function runOnServer<T>(
   }
 }
 
-function connect({ url, token }: PublishTarget, { answerMs, allMs, stop }: PublishTimeouts) {
+function connect({ url, token }: LibsqlServer, { answerMs, allMs, stop }: PublishTimeouts) {
   const all = startTimeLimit(allMs, stop);
   const client = createClient({
     url,
