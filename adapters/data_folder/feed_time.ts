@@ -1,6 +1,7 @@
+import type { Client } from '@libsql/client';
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import { openReader, readValue } from '../libsql/database.ts';
+import { readValue, withReader } from '../libsql/database.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 
@@ -14,15 +15,8 @@ const runStorage = storageRunner('snapshot');
 export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
-  const reading = runStorage(async () => {
-    const client = await openReader(dir.snapshotDb(name));
-    try {
-      return await readValue(client, 'select feed_time from instance');
-    } finally {
-      client.close();
-    }
-  });
-  const written = await orStorageFault(reading);
+  const read = (client: Client) => readValue(client, 'select feed_time from instance');
+  const written = await orStorageFault(runStorage(() => withReader(dir.snapshotDb(name), read)));
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 }
 

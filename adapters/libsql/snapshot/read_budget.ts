@@ -1,5 +1,6 @@
 import type { ListSlice } from '../../../domain/ports/places.ts';
 import type { RowsCut, RowsRead } from '../../../domain/ports/rows.ts';
+import { COMMA } from './corpus_block.ts';
 
 /** A list that stores each row as a separate text, by place. */
 export interface TextList {
@@ -27,8 +28,6 @@ export function roomOf(bytesMax: number | undefined): ReadBudget | null {
  * checking their lengths first.
  */
 const ROW_BYTES_LIKELY = 256;
-
-const COMMA = Uint8Array.of(0x2c);
 
 /**
  * Reads the rows of the slices until the budget is used up, or all rows if `room` is null. An ordinary page takes one

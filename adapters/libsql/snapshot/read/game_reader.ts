@@ -13,6 +13,7 @@ import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { nextTurn, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
+import { COMMA } from '../corpus_block.ts';
 import { bytesIn, type ReadBudget, roomOf } from '../read_budget.ts';
 import { readEdgeRows, readEdgeTexts } from './edges_reader.ts';
 import { joinJson } from './facts_reader.ts';
@@ -28,8 +29,6 @@ export interface BuildReader {
   readonly game: GameReader;
   readonly edges: Pick<EdgeReader, 'rows' | 'clientPlaces' | 'clientAt'>;
 }
-
-const COMMA = Uint8Array.of(0x2c);
 
 /**
  * Creates a function that returns the reader of a view. All readers share the cached rows, item index and client layer.

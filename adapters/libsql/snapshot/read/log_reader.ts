@@ -29,9 +29,7 @@ export function createLogReader(query: Query): SnapshotLog & ChangeReader {
     },
     publications: (subjects, sinceMs, limit) => {
       const asked = JSON.stringify(subjects.map(({ family, subject }) => [family, subject]));
-      return query((client) =>
-        jsonRows<ChangeLine>(client, SELECT_PUBLICATIONS, [asked, BigInt(sinceMs), BigInt(limit)]),
-      );
+      return readRows(SELECT_PUBLICATIONS, [asked, BigInt(sinceMs), BigInt(limit)]);
     },
     newDrops: (limit) =>
       readRows(
