@@ -1,6 +1,8 @@
 import type { Transaction } from '@libsql/client';
+import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
-import { jsonRows } from '../database.ts';
+import { groupBy } from '../../../domain/values/group_by.ts';
+import { jsonRows, type Runner } from '../database.ts';
 import { addOrder } from './operator_installs.ts';
 
 /** The pairs [grant, seq] that are not stored yet. A grant may have been erased since it was looked up. */
@@ -47,4 +49,35 @@ export async function coverRecords(
     await addOrder(tx, 'grant', grantN);
   }
   await tx.execute({ sql: INSERT_PAIRS, args: [JSON.stringify(pairs)] });
+}
+
+/**
+ * Query for consecutive records. It reads one range of the index, which is nearly empty if no record is of a named
+ * kind.
+ */
+const SELECT_GRANTS_BETWEEN = selectGrants('c.seq between ? and ?');
+
+const SELECT_GRANTS_OF = selectGrants('c.seq in (select value from json_each(?))');
+
+/** Reads the grants that cover these records. Pass `dense` if hardly any other records have numbers in between. */
+export async function readCoveringGrants(
+  runner: Runner,
+  seqs: readonly number[],
+  spread: 'dense' | 'sparse',
+): Promise<ReadonlyMap<number, readonly CoveringGrant[]>> {
+  if (seqs.length === 0) return new Map();
+  const isDense = spread === 'dense';
+  const args = isDense ? [BigInt(seqs[0]!), BigInt(seqs.at(-1)!)] : [JSON.stringify(seqs)];
+  const sql = isDense ? SELECT_GRANTS_BETWEEN : SELECT_GRANTS_OF;
+  const rows = await jsonRows<[seq: number, n: number, self: number]>(runner, sql, args);
+  const grants = [...groupBy(rows, ([seq]) => seq)];
+  return new Map(grants.map(([seq, own]) => [seq, own.map(([, n, self]) => ({ n, self: self === 1 }))]));
+}
+
+function selectGrants(seqs: string): string {
+  return `
+  select json_group_array(json_array(seq, n, self)) from (
+    select c.seq, g.n, g.self from record_grants as c join grants as g on g.n = c.grant_n
+    where ${seqs} and g.revoked_at_ms is null order by c.seq, g.n
+  )`;
 }

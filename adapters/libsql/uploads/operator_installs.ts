@@ -1,10 +1,12 @@
-import type { Transaction } from '@libsql/client';
+import type { Client, Transaction } from '@libsql/client';
+import type { InstallState, Order } from '../../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { damagedBeside } from './block_rows.ts';
 import { linkErasure } from './chain.ts';
+import { readableRows } from './damaged_rows.ts';
 import { findInstallWhole } from './installs.ts';
 import { newestPendingScrub, requestScrub } from './pending_scrubs.ts';
 
@@ -159,4 +161,29 @@ export async function clearOrders(tx: Transaction, upTo: number): Promise<void> 
 async function countRecords(runner: Runner, installN: number): Promise<number> {
   const sql = 'select coalesce(sum(records), 0) from blocks where install_n = ?';
   return Number(await readValue(runner, sql, [BigInt(installN)]));
+}
+
+const SELECT_ORDERS = `
+  select json_group_array(json_array(n, kind, number, state, from_seq)) from (
+    select n, kind, number, from_seq, case
+        when not exists (select 1 from installs where n = o.number) then 'erased'
+        when exists (select 1 from withholdings where install_n = o.number) then 'withheld'
+        else 'in' end as state
+    from orders as o where n > ? order by n
+  )`;
+
+type OrderRow = [n: number, kind: string, number: number, state: InstallState, fromSeq: number | null];
+
+/** Returns the orders with numbers above `afterN`, in ascending order. */
+export async function readOrders(client: Client, afterN: number): Promise<readonly Order[]> {
+  const rows = await readableRows<OrderRow>(client, SELECT_ORDERS, [BigInt(afterN)]);
+  return rows.flatMap(([n, kind, number, state, fromSeq]): readonly Order[] => {
+    const orders: readonly Order[] = [
+      { n, kind: 'grant', grantN: number },
+      { n, kind: 'install', installN: number, state, ...(fromSeq === null ? {} : { fromSeq }) },
+    ];
+    const matching = orders.filter((order) => order.kind === kind);
+    // If the kind is damaged, both possible orders are returned: reviewing something that needs no change is harmless.
+    return matching.length > 0 ? matching : orders;
+  });
 }

@@ -1,11 +1,12 @@
 import type { Client } from '@libsql/client';
-import type { OperatorStore, SessionUploads } from '../../../domain/ports/operator.ts';
+import type { InstallHoldings, OperatorStore, SessionUploads } from '../../../domain/ports/operator.ts';
 import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
+import { utcDay } from '../../../domain/values/instant.ts';
+import { readValue } from '../database.ts';
 import { rowsOfUpload } from './block_rows.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
 import { readableRows } from './damaged_rows.ts';
-import { readHoldings } from './holdings.ts';
 import { findInstall } from './installs.ts';
 import { createGrantStore } from './operator_grants.ts';
 import { clearOrders, eraseInstall, liftInstall, withholdInstall } from './operator_installs.ts';
@@ -72,5 +73,34 @@ async function findUpload(client: Client, uploadId: string): Promise<FoundUpload
     // `records` is set when the upload is stored and lowered by each erasure, so any record missing from `intact` is
     // damaged.
     damaged: Math.max(0, records - intact.length),
+  };
+}
+
+const SELECT_KINDS = `
+  select json_group_array(json_array(kind, records)) from (
+    select k.key as kind, sum(k.value) as records from blocks, json_each(blocks.kinds) as k
+    where install_n = ? and json_valid(kinds) group by kind order by records desc, kind)`;
+
+const SELECT_UPLOADS = `
+  select json_group_array(json_array(uploads, first_ms, last_ms)) from (
+    select count(*) as uploads, min(received_at_ms) as first_ms, max(received_at_ms) as last_ms
+    from uploads where n in (select upload_n from blocks where install_n = ?))`;
+
+/** Returns what an erasure of this install would remove, or null if nothing of it is stored. */
+async function readHoldings(client: Client, feedKey: string, installId: string): Promise<InstallHoldings | null> {
+  const installN = await findInstall(client, feedKey, installId);
+  const grants = Number(await readValue(client, 'select count(*) from grants where install_id = ?', [installId]));
+  if (installN === null && grants === 0) return null;
+  // No install has the number 0.
+  const args = [BigInt(installN ?? 0)];
+  const kinds = await readableRows<[string, number]>(client, SELECT_KINDS, args);
+  const [row] = await readableRows<[number, number | null, number | null]>(client, SELECT_UPLOADS, args);
+  const [uploads, firstMs, lastMs] = row ?? [0, null, null];
+  return {
+    kinds: kinds.map(([kind, records]) => ({ kind, records })),
+    uploads,
+    firstDay: firstMs === null ? null : utcDay(firstMs),
+    lastDay: lastMs === null ? null : utcDay(lastMs),
+    grants,
   };
 }

@@ -11,10 +11,10 @@ import { StorageError, storageRunner } from '../storage_error.ts';
 import { newestSeq, rowsIn, rowsOfInstall, rowsWithSeqs, type StoredRow } from './block_rows.ts';
 import { linkAt, newestLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
-import { readCoveringGrants } from './covering_grants.ts';
 import { readableRows } from './damaged_rows.ts';
 import { readFeedKey } from './feed_key.ts';
-import { readOrders } from './orders.ts';
+import { readCoveringGrants } from './grants.ts';
+import { readOrders } from './operator_installs.ts';
 
 const runStorage = storageRunner('uploads');
 
