@@ -1,16 +1,17 @@
+import { copyFile, link } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportDraft, ExportFolder, ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
 import { mapInOrder } from '../../domain/values/map_in_order.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
-import { syncFolder } from '../data_folder/synced_files.ts';
+import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
 import { StorageError, storageRunner } from '../libsql/storage_error.ts';
+import { blocksPath } from '../packed_files/blocks.ts';
 import { isPackedFileWhole } from '../packed_files/read.ts';
 import { createPackedFile, type Newlines, type PackedFile } from '../packed_files/write.ts';
 import { isMissing, readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
-import { keepFile } from './keep_file.ts';
 import {
   type ExportLayout,
   exportedFile,
@@ -180,5 +181,35 @@ async function writeFiles(
     return await mapInOrder(files, (file) => file.end());
   } finally {
     for (const file of files) await file.close();
+  }
+}
+
+/**
+ * Gives a finished file and its list of blocks a second name, without copying if the file system has hard links. Returns
+ * false if the file is missing.
+ */
+async function keepFile(from: string, to: string): Promise<boolean> {
+  if (!(await linkIfExists(from, to))) return false;
+  await linkIfExists(blocksPath(from), blocksPath(to));
+  return true;
+}
+
+async function linkIfExists(from: string, to: string): Promise<boolean> {
+  try {
+    await linkOrCopy(from, to);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (isMissing(error)) throw error;
+    await copyFile(from, to);
+    await syncFile(to);
   }
 }

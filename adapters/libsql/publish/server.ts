@@ -1,6 +1,5 @@
 import { createClient, type InStatement, LibsqlError, type Transaction, type Value } from '@libsql/client';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { startTimeLimit, type TimeLimit } from '../../time_limit.ts';
 import type { LibsqlServer } from '../database.ts';
 
 export interface PublishTimeouts {
@@ -91,7 +90,7 @@ function connect({ url, token }: LibsqlServer, { answerMs, allMs, stop }: Publis
 }
 
 /** Fetches a response with its whole body within the time limit. */
-async function fetchWhole(request: Request, { signal, end }: TimeLimit): Promise<Response> {
+async function fetchWhole(request: Request, { signal, end }: ReturnType<typeof startTimeLimit>): Promise<Response> {
   try {
     // A redirect would send the token's requests, or the rows, to another server.
     const answer = await fetch(request, { signal, redirect: 'manual' });
@@ -152,4 +151,25 @@ function faultCode(error: unknown): PublishFault {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'TIMED_OUT';
   // Runtimes throw a TypeError if a connection is refused or breaks.
   return error instanceof TypeError ? 'UNREACHABLE' : 'SERVER_FAILED';
+}
+
+/**
+ * Creates a signal that aborts after `ms` milliseconds, or when `stop` is aborted. `AbortSignal.any` with
+ * `AbortSignal.timeout` does not work on Node 20, which garbage-collects the timeout so that it never fires. Here, the
+ * timer keeps the signal alive.
+ */
+function startTimeLimit(ms: number, stop?: AbortSignal) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), ms);
+  const onStop = (): void => controller.abort(stop?.reason);
+  stop?.addEventListener('abort', onStop);
+  if (stop?.aborted === true) onStop();
+  return {
+    signal: controller.signal,
+    /** Clears the timeout. Call it when the work is done. */
+    end: (): void => {
+      clearTimeout(timer);
+      stop?.removeEventListener('abort', onStop);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEstimator } from '../../../jobs/verify_public/estimate.ts';
 import type { Draws } from '../../../jobs/verify_public/likelihood.ts';
-import { logGamma } from '../../../jobs/verify_public/log_gamma.ts';
+import { logGamma } from '../../../jobs/verify_public/likelihood.ts';
 import { REFERENCES } from '../../support/reference_estimates.ts';
 
 const KNOTS = [0.5, 0.5, 2, 2, 2, 2, 2, 2, 1, 1, 1, 0.4, 0.4, 0.4, 0.4, 0.4, 0.4];

@@ -18,8 +18,7 @@ import type { Query } from '../read/query.ts';
 import { newestRow } from '../row.ts';
 import { readCorpusBlocks } from '../write/corpus_writer.ts';
 import { exportedFacts, exportedMarketDays, exportedSubjects, pinsOf } from './fact_rows.ts';
-import { exportedClientEdges, exportedEdges, exportedItems } from './list_rows.ts';
-import { runsOf } from './runs.ts';
+import { exportedClientEdges, exportedEdges, exportedItems, runsOf } from './list_rows.ts';
 import { lootSources, mostLootedRates, sortedRates, vendorOffers } from './sorted_rows.ts';
 
 const runStorage = storageRunner('snapshot');
