@@ -87,20 +87,11 @@ async function serve(
 /** Maximum number of invalid lines that are listed. Further lines are only counted. */
 const LISTED_MAX = 50;
 
-/** Reads a file of documents and collects its errors. */
-export interface DocumentReading {
-  /** Yields the file's documents, then the stored ones that it does not replace. Yields nothing after a bad line. */
-  documents(lines: AsyncIterable<DocumentLine>, kept: StoredDocuments | null): AsyncGenerator<DocumentMeta>;
-  /** Lists the invalid lines, or gives the reason why nothing can be imported. Returns null if the file is valid. */
-  refusal(): string | null;
-  /** Returns a summary of the import. */
-  told(): string;
-}
-
 /** Number of lines to read between checks for a request to stop. */
 const LINES_AT_ONCE = 1_000;
 
-function createDocumentReading(builder: BuilderContext, path: string): DocumentReading {
+/** Reads a file of documents and collects its errors. */
+function createDocumentReading(builder: BuilderContext, path: string) {
   const ids = new Set<string>();
   const faults: string[] = [];
   let bad = 0;
@@ -134,7 +125,11 @@ function createDocumentReading(builder: BuilderContext, path: string): DocumentR
   };
 
   return {
-    documents: async function* (lines, kept) {
+    /** Yields the file's documents, then the stored ones that it does not replace. Yields nothing after a bad line. */
+    documents: async function* (
+      lines: AsyncIterable<DocumentLine>,
+      kept: StoredDocuments | null,
+    ): AsyncGenerator<DocumentMeta> {
       let read = 0;
       for await (const line of lines) {
         if (++read % LINES_AT_ONCE === 0) {
@@ -158,7 +153,8 @@ function createDocumentReading(builder: BuilderContext, path: string): DocumentR
         }
       }
     },
-    refusal: () => {
+    /** Lists the invalid lines, or gives the reason why nothing can be imported. Returns null if the file is valid. */
+    refusal: (): string | null => {
       if (stopped) return STOPPED;
       if (bad > 0) {
         const more = bad > faults.length ? [`And ${counted(bad - faults.length, 'more bad line')}.`] : [];
@@ -170,7 +166,8 @@ function createDocumentReading(builder: BuilderContext, path: string): DocumentR
       }
       return null;
     },
-    told: () =>
+    /** Returns a summary of the import. */
+    told: (): string =>
       `Imported and served: ${counted(ids.size, 'document')}, replacing ${replaced}; ${ids.size + unchanged} in total.`,
   };
 }

@@ -33,12 +33,6 @@ export type RowChange =
   | { readonly table: Table; readonly put: readonly Value[] }
   | { readonly table: Table; readonly del: readonly Value[] };
 
-/** Packs one base or diff. Chunks are passed on as soon as they are full. */
-export interface DiffPacker {
-  add(change: RowChange): Promise<void>;
-  end(state: DiffEnd): Promise<void>;
-}
-
 /** Size of the lines of a chunk in characters. It bounds the memory on both sides. */
 const CHUNK_CHARS = 256_000;
 /** Sizes beyond which a chunk must be damaged: a row takes at most a few megabytes. */
@@ -46,12 +40,12 @@ const DEFLATED_BYTES_MAX = 64_000_000;
 const INFLATED_BYTES_MAX = 128_000_000;
 const LENGTH_BYTES = 4;
 
-/** Starts a base (`from` is null) or a diff. `pass` receives the packed bytes in order. */
+/** Packs one base (`from` is null) or diff. `pass` receives the packed bytes in order, each chunk as soon as it is full. */
 export function createDiffPacker(
   { makesTables }: PublishedSchema,
   from: number | null,
   pass: (bytes: Uint8Array) => Promise<void>,
-): DiffPacker {
+) {
   const dictionary = dictionaryOf(makesTables);
   let lines = [JSON.stringify({ from })];
   let chars = 0;
@@ -69,14 +63,14 @@ export function createDiffPacker(
     await pass(Buffer.concat([length, packed]));
   };
   return {
-    add: async (change) => {
+    add: async (change: RowChange): Promise<void> => {
       if (current !== change.table) add(change.table.name);
       current = change.table;
       if ('put' in change) add(encodeValues(change.table.columns, change.put));
       else add({ del: encodeValues(change.table.key, change.del) });
       if (chars >= CHUNK_CHARS) await flush();
     },
-    end: async ({ n, seq, rows, digest }) => {
+    end: async ({ n, seq, rows, digest }: DiffEnd): Promise<void> => {
       add({ end: { n, seq, rows, digest } });
       await flush();
     },

@@ -10,25 +10,20 @@ import { createKnowledgeReader } from './read/knowledge_reader.ts';
 import { createLogReader } from './read/log_reader.ts';
 import { createLookupReader } from './read/lookups_reader.ts';
 import { createMarketReader } from './read/market_reader.ts';
-import { createPageReader, type PageReader } from './read/page_reader.ts';
+import { createPageReader } from './read/page_reader.ts';
 import { createPublicIdReader } from './read/public_ids_reader.ts';
 import type { Query } from './read/query.ts';
 import { createDropLists, createRateReader } from './read/rates_reader.ts';
 import { roomOf } from './read_budget.ts';
 
 /** Binds all reads to one view. The readers share caches of packed rows across snapshots. */
-export interface SnapshotBinder {
-  readonly corpus: PageReader;
-  bind(view: SnapshotView, query: Query): Snapshot;
-}
-
-export function createSnapshotBinder(): SnapshotBinder {
+export function createSnapshotBinder() {
   const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
   const dropLists = createDropLists();
   const readBuild = createBuildReaders();
   return {
     corpus,
-    bind: (view, query) => {
+    bind: (view: SnapshotView, query: Query): Snapshot => {
       const once = createReadCache();
       const build = readBuild(view, query);
       const facts = createFactReader(query);

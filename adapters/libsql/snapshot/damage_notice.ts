@@ -3,26 +3,13 @@ import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
 import { readFileId } from '../../data_folder/file_number.ts';
 import { isDamage } from '../storage_error.ts';
 
-/** Remembers whether the current snapshot database was found to be damaged. */
-export interface DamageNotice {
-  /**
-   * Records a fault of an epoch if it is damage to the current database that was not recorded before. Returns whether
-   * it was recorded.
-   */
-  notice(epoch: string | null, cause: string): boolean;
-  /**
-   * Returns the damage of the current database, or null if none was found or another file has since replaced the
-   * database.
-   */
-  current(): EpochDamage | null;
-}
-
 /**
- * `onDamage` is called only once per damaged file, so that the log and the builder are not notified about every read.
+ * Remembers whether the current snapshot database was found to be damaged. `onDamage` is called only once per damaged file, so that the log and the builder are not notified about every read.
  */
-export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage) => void): DamageNotice {
+export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage) => void) {
   let noted: (EpochDamage & { readonly file: string | null }) | null = null;
 
+  /** Returns the damage of the current database, or null if none was found or another file has since replaced it. */
   const current = (): EpochDamage | null => {
     if (noted === null) return null;
     const served = servedFile(dir);
@@ -32,7 +19,11 @@ export function createDamageNotice(dir: DataDir, onDamage: (damage: EpochDamage)
   };
 
   return {
-    notice: (epoch, cause) => {
+    /**
+     * Records a fault of an epoch if it is damage to the current database that was not recorded before. Returns whether
+     * it was recorded.
+     */
+    notice: (epoch: string | null, cause: string): boolean => {
       if (!isDamage(cause) || current() !== null) return false;
       const served = servedFile(dir);
       if (served === null || served.epoch !== epoch) return false;

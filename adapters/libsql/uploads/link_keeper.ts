@@ -15,13 +15,6 @@ export interface LinkFile {
   failed(error: unknown): void;
 }
 
-export interface LinkRecorder {
-  /** Must be called whenever a link may have been added. Stores the newest link within WITHIN_MS. */
-  changed(): void;
-  /** Stores the newest link immediately, after any write in progress. */
-  settle(): Promise<void>;
-}
-
 /** Reads the database, in turn with other work on it. */
 type Read = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
@@ -33,7 +26,7 @@ const WITHIN_MS = 800;
  * its commits: a link is stored only after it has been committed. If the chain no longer contains the stored link, that
  * link is kept, because it is the only proof that uploads were lost.
  */
-export function createLinkKeeper(note: LinkFile, read: Read): LinkRecorder {
+export function createLinkKeeper(note: LinkFile, read: Read) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> = Promise.resolve();
   let reportedLoss = false;
@@ -56,6 +49,7 @@ export function createLinkKeeper(note: LinkFile, read: Read): LinkRecorder {
     }
   };
 
+  /** Stores the newest link immediately, after any write in progress. */
   const settle = (): Promise<void> => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
@@ -64,7 +58,8 @@ export function createLinkKeeper(note: LinkFile, read: Read): LinkRecorder {
   };
 
   return {
-    changed: () => {
+    /** Must be called whenever a link may have been added. Stores the newest link within WITHIN_MS. */
+    changed: (): void => {
       timer ??= setTimeout(() => void settle(), WITHIN_MS);
     },
     settle,

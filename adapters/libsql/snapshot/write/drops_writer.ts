@@ -15,13 +15,6 @@ export interface DropPlaces {
   readonly zeros: number;
 }
 
-/** The result of writing drop facts. */
-export interface DropsStated {
-  readonly places: DropPlaces;
-  /** Sources that became public or were withdrawn. */
-  readonly changes: readonly Change[];
-}
-
 const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
 const ITEMS = 'select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id from json_each(?)';
 const FIGURES = 'drops, seen_by, estimate, estimate_low, estimate_high, effective_tenths, flags, quest';
@@ -32,6 +25,7 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
 /**
  * Writes drop facts. Rates and zeros that are already public keep their place and get their new figures. New ones take
  * the next places, ordered by source type, source id and item id. Withdrawn ones leave a gap marked with snapshot `n`.
+ * `changes` are the sources that became public or were withdrawn.
  */
 export async function writeDrops(
   tx: Transaction,
@@ -39,7 +33,7 @@ export async function writeDrops(
   before: DropPlaces,
   n: number,
   noteRows: NoteRows,
-): Promise<DropsStated> {
+): Promise<{ readonly places: DropPlaces; readonly changes: readonly Change[] }> {
   if (facts.length === 0) return { places: before, changes: [] };
   const changes = await sourceChanges(tx, facts);
   const publicFacts = facts.filter((fact) => fact.public);

@@ -12,14 +12,6 @@ import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './coun
 import { type TouchedEntities, touchEnds } from './entities_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
-/** The result of writing edges. */
-export interface EdgesStated {
-  /** Number of edges of each group after the write, including withdrawn ones. */
-  readonly counts: GroupCounts;
-  /** True if at least one edge was assigned a place. */
-  readonly appended: boolean;
-}
-
 /** Number of edges written at a time, which limits the JSON held in memory. */
 const EDGES_AT_ONCE = 5_000;
 
@@ -66,13 +58,14 @@ export async function writeEdges(
 
 /**
  * Assigns places to the new edges. Calls `note` with their changes, in order and a limited number at a time. Adds their
- * ends to `touched`.
+ * ends to `touched`. Returns the number of edges of each group, including withdrawn ones, and whether any edge was
+ * assigned a place.
  */
 export async function finishEdges(
   tx: Transaction,
   note: (changes: readonly Change[]) => Promise<void>,
   touched: TouchedEntities,
-): Promise<EdgesStated> {
+): Promise<{ readonly counts: GroupCounts; readonly appended: boolean }> {
   const before = await newestCounts(tx, 'edge_steps');
   const counts = new Map(Object.entries(before));
   const coming = await jsonRows<readonly [group: string, edges: number]>(
