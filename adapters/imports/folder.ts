@@ -2,13 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pieceText } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
-import type { ImportFolder, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
+import type {
+  DocumentFolder,
+  ImportFolder,
+  ImportMeta,
+  StoredDocuments,
+  StoredImport,
+} from '../../domain/ports/imports.ts';
+import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
+import { visibleProse } from '../../schema/text.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { numberedImports, parseImportNumber, readLines, writeLines } from './numbered.ts';
 
-const runStorage = storageRunner('imports');
+const runImports = storageRunner('imports');
+const runDocuments = storageRunner('documents');
 
 const META = 'meta.json';
 const PIECES = 'pieces.ndjson';
@@ -27,12 +36,13 @@ export function createImportFolder(root: string, requireFolder: () => void = () 
   );
   return {
     current: () =>
-      runStorage(async () => {
+      runImports(async () => {
         const folder = await imports.current();
-        return folder === null ? null : readImport(folder);
+        if (folder === null) return null;
+        return createStoredImport(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
       }),
     write: (head, pieces, countsOf) =>
-      runStorage(async () => {
+      runImports(async () => {
         let meta = head;
         const added = await imports.add(async (folder) => {
           await files.newFolder(folder);
@@ -41,18 +51,9 @@ export function createImportFolder(root: string, requireFolder: () => void = () 
           await files.write(join(folder, META), JSON.stringify(meta));
           await syncFolder(folder);
         });
-        return {
-          ...createStoredImport(added.path, meta),
-          keep: () => runStorage(added.keep),
-          settle: () => runStorage(added.settle),
-          discard: () => runStorage(added.discard),
-        };
+        return { ...createStoredImport(added.path, meta), ...inStorage(runImports, added) };
       }),
   };
-}
-
-async function readImport(folder: string): Promise<StoredImport> {
-  return createStoredImport(folder, JSON.parse(await readFile(join(folder, META), 'utf8')) as ImportMeta);
 }
 
 function createStoredImport(folder: string, meta: ImportMeta): StoredImport {
@@ -63,3 +64,47 @@ function createStoredImport(folder: string, meta: ImportMeta): StoredImport {
     },
   };
 }
+
+const FILE = /^([0-9]+)\.ndjson$/;
+const NAMING = {
+  nameOf: (number: number): string => `${number}.ndjson`,
+  numberOf: (name: string): number | null => parseImportNumber(FILE.exec(name)?.[1] ?? ''),
+  damaged: 'DOCUMENTS_POINTER_DAMAGED',
+};
+
+/**
+ * Stores documents as numbered files (one document per line), with a pointer to the current file. `requireFolder`
+ * throws if the data folder is missing or was replaced, so that nothing is created in its place.
+ */
+export function createDocumentFolder(root: string, requireFolder: () => void = () => {}): DocumentFolder {
+  const imports = numberedImports(root, NAMING, createGuardedFiles(requireFolder));
+  return {
+    current: () =>
+      runDocuments(async () => {
+        const path = await imports.current();
+        return path === null ? null : createStoredDocuments(path);
+      }),
+    write: (documents) =>
+      runDocuments(async () => {
+        const added = await imports.add((path) => writeLines(path, documents, (document) => JSON.stringify(document)));
+        return { ...createStoredDocuments(added.path), ...inStorage(runDocuments, added) };
+      }),
+  };
+}
+
+function createStoredDocuments(path: string): StoredDocuments {
+  return {
+    documents: async function* () {
+      // An earlier release may have accepted invisible characters.
+      for await (const line of readLines(path, 'DOCUMENTS_CUT_OFF'))
+        yield JSON.parse(visibleProse(line)) as DocumentMeta;
+    },
+  };
+}
+
+/** Turns errors of a draft's steps into faults of its store. */
+function inStorage(run: ReturnType<typeof storageRunner>, { keep, settle, discard }: AddedImport) {
+  return { keep: () => run(keep), settle: () => run(settle), discard: () => run(discard) };
+}
+
+type AddedImport = Awaited<ReturnType<ReturnType<typeof numberedImports>['add']>>;

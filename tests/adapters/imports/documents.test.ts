@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createDocumentFolder } from '../../../adapters/imports/knowledge_folder.ts';
+import { createDocumentFolder } from '../../../adapters/imports/folder.ts';
 import { openDocumentLines } from '../../../adapters/imports/knowledge_lines.ts';
 import { takeDocuments } from '../../../domain/operator/stored_documents.ts';
 import type { StoredDocuments } from '../../../domain/ports/imports.ts';
