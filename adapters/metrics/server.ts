@@ -2,11 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './prometheus.ts';
 
-export interface MetricsServer {
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Timeout for a scraper that sends only half a request or does not read the response. */
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS_MAX = 16;
@@ -15,7 +10,7 @@ const CONNECTIONS_MAX = 16;
 export function openMetricsServer(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   { host, port }: { readonly host: string; readonly port: number },
-): Promise<MetricsServer> {
+): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
     if (path !== '/metrics') return void response.writeHead(404, PLAIN).end('Metrics are at /metrics.\n');

@@ -57,16 +57,11 @@ export async function createCopy(path: string, replica: Runner, { epoch, shape, 
 /** The primary runs a release with different tables, so this release would misread the primary's snapshot. */
 export const OTHER_RELEASE = 'SNAPSHOT_OF_OTHER_RELEASE';
 
-/** Result of applying diffs: the state that was reached, and the number of diffs. */
-export interface AppliedDiffs {
-  readonly state: State;
-  readonly diffs: number;
-}
-
 /**
  * Applies the diffs that a copy lacks, each in one transaction, until the copy has the state `wanted` of the replica.
  * Readers see either the old or the new snapshot. Throws a storage fault if a diff is missing or damaged or leads to
  * other rows; the copy then remains at the last snapshot that was right. Set `unfinished` if nobody reads the copy yet.
+ * Returns the state that was reached, and the number of diffs.
  */
 export async function applyDiffs(
   path: string,
@@ -74,7 +69,7 @@ export async function applyDiffs(
   wanted: State,
   rollups: RollupVersions,
   unfinished = false,
-): Promise<AppliedDiffs> {
+): Promise<{ readonly state: State; readonly diffs: number }> {
   const client = await openCopy(path, unfinished);
   try {
     const schema = await readShape(client);
