@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Stopwatch } from '../domain/ports/clock.ts';
 import type { Log } from '../domain/ports/log.ts';
 
@@ -121,6 +120,15 @@ async function attempt(
 }
 
 /** Resolves after `ms` milliseconds, or earlier if the signal is aborted. */
-async function elapsed(ms: number, signal: AbortSignal): Promise<void> {
-  await setTimeout(Math.max(0, ms), undefined, { signal }).catch(() => {});
+function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.max(0, ms));
+    signal.addEventListener('abort', done);
+  });
 }

@@ -49,7 +49,7 @@ export function dataDir(path: string, id: string | null = null) {
     changes: join(root, 'changes'),
     /** Imported builds of the game, kept so that a rebuild does not need the game's tables (adapters/imports). */
     imports: join(root, 'imports'),
-    /** Imported documents of the knowledge base (adapters/imports/knowledge_folder.ts). */
+    /** Imported documents of the knowledge base (adapters/imports/folder.ts). */
     documents: join(root, 'imports', 'knowledge'),
     /** An edge's replica of the libSQL server; only its sync process uses it (adapters/replica). */
     replica: join(root, 'replica'),
