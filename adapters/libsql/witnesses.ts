@@ -1,12 +1,7 @@
 import type { Client } from '@libsql/client';
 import { dropSubject } from '../../domain/families/edges.ts';
 import type { WitnessRules } from '../../domain/families/mod.ts';
-import {
-  COMPARED_FAMILIES,
-  type ComparedEvidence,
-  findOutliers,
-  OTHERS_AGREE,
-} from '../../domain/operator/outliers.ts';
+import { findOutliers } from '../../domain/operator/outliers.ts';
 import {
   type Evidence,
   type PendingInstalls,
@@ -18,14 +13,12 @@ import type { Source } from '../../domain/ports/drops.ts';
 import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { pendingAfterOrder, unplacedInstalls, youngInstallsOn } from '../../domain/snapshot/witness_day.ts';
-import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../domain/values/corroboration.ts';
-import { addressFamily, IPV6_WEIGHT, installOfWitness, readCount } from '../../domain/values/witnesses.ts';
+import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
-import { jsonRows, type Runner, withReader } from './database.ts';
+import { jsonRows, withReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
-import { installsOf } from './evidence/loot/pieces.ts';
 import { lootersOf, sourcesOfItem } from './evidence/loot/read.ts';
-import { sourceNumber, sourceOfNumber } from './evidence/loot/sources.ts';
+import { createComparedEvidence } from './outlier_evidence.ts';
 import { StorageError, storageRunner } from './storage_error.ts';
 import { openUploadReader } from './uploads/reader.ts';
 
@@ -183,55 +176,3 @@ async function readInstallIds(client: Client, numbers: readonly number[]): Promi
     ),
   );
 }
-
-/** Number of sources to list at a time. */
-const SOURCES_AT_ONCE = 1_000;
-
-/** Reads the evidence in which installs are compared. All reads should share one transaction. */
-export function createComparedEvidence(runner: Runner): ComparedEvidence {
-  return {
-    sources: async function* () {
-      for (let after = 0; ; ) {
-        const rows = await jsonRows<readonly [n: number, reporters: number]>(
-          runner,
-          `select json_group_array(json_array(n, reporters))
-           from (select n, reporters from sources where n > ? order by n limit ${SOURCES_AT_ONCE})`,
-          [BigInt(after)],
-        );
-        for (const [n, reporters] of rows) if (isCorroborated(readCount(reporters))) yield sourceOfNumber(n);
-        if (rows.length < SOURCES_AT_ONCE) return;
-        after = rows.at(-1)![0];
-      }
-    },
-    looters: (source) => installsOf(runner, sourceNumber(source), null),
-    votes: async () => {
-      const rows = await jsonRows<readonly [install: number, subjects: number, differing: number, example: string]>(
-        runner,
-        VOTES,
-        [JSON.stringify(COMPARED_FAMILIES), BigInt(INSTALLS_TO_PUBLISH), OTHERS_AGREE],
-      );
-      return new Map(
-        rows.map(([install, subjects, differing, example]) => [install, { subjects, differing, example }]),
-      );
-    },
-  };
-}
-
-/**
- * SQL that compares each vote with the value that most of the other installs report. SQLite does all of it, so that
- * only one row per install is held in memory.
- */
-const VOTES = `with
-  votes as (select t.subject_n, t.field, t.value, installs % ${IPV6_WEIGHT} + installs / ${IPV6_WEIGHT} as installs
-    from json_each(?1) as f cross join subjects as s on s.rollup = f.value cross join tallies as t on t.subject_n = s.n),
-  ranked as (select *, sum(installs) over field as total,
-      row_number() over (partition by subject_n, field order by installs desc, value) as place
-    from votes window field as (partition by subject_n, field)),
-  judged as (select c.subject_n, c.install_n, max(c.value <> r.value) as differs,
-      max(iif(c.value <> r.value, r.field, null)) as field
-    from ranked as r cross join claims as c on c.subject_n = r.subject_n and c.field = r.field
-    where r.place = 1 and r.installs - (c.value = r.value) >= max(?2, ?3 * (r.total - 1)) group by 1, 2)
-  select json_group_array(json_array(install_n, subjects, differing, example)) from (
-    select install_n, count(*) as subjects, sum(differs) as differing,
-      min(iif(differs, s.rollup || ' ' || s.subject || ' ' || j.field, null)) as example
-    from judged as j cross join subjects as s on s.n = j.subject_n group by install_n)`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openReader } from '../../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
-import { createComparedEvidence } from '../../../adapters/libsql/witnesses.ts';
+import { createComparedEvidence } from '../../../adapters/libsql/outlier_evidence.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import { type ComparedEvidence, findOutliers } from '../../../domain/operator/outliers.ts';
 import type { LootEvidence, Source } from '../../../domain/ports/drops.ts';
