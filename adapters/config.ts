@@ -18,7 +18,7 @@ export interface Config extends Omit<ValuesOf<typeof VARIABLES>, 'log'> {
   readonly budgets: Readonly<Record<BudgetName, Quota>>;
 }
 
-/** The settings that shape what is public. Commands read them from the data folder (config/folder_settings.ts). */
+/** The settings on which public data depend. Commands read them from the data folder (config/folder_settings.ts). */
 export type FolderSettings = Pick<Config, keyof typeof FOLDER_VARIABLES>;
 
 /** The settings that a command takes from its own environment. */
@@ -58,7 +58,7 @@ export function readConfig(env: Env, { terminal, home = projectHome() }: ConfigD
   });
 }
 
-/** Reads a command's configuration. What it publishes depends on the data folder, so it gets none of those settings. */
+/** Reads a command's configuration. The folder has the settings on which public data depend. */
 export function readCommandConfig(env: Env, defaults: ConfigDefaults): Result<CommandConfig, string> {
   const config = readConfig(env, defaults);
   if (!config.ok) return config;

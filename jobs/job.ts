@@ -31,7 +31,7 @@ interface JobDescription {
 }
 
 /**
- * A command for the operator that builds or checks what is public, by the settings of the data folder. It works whether
+ * A command for the operator that builds or checks public data, by the settings of the data folder. It works whether
  * or not an instance is running.
  */
 export interface Job extends JobDescription {
@@ -39,7 +39,7 @@ export interface Job extends JobDescription {
   run(tools: JobTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
-/** A command for the operator that neither publishes anything nor depends on what is public. */
+/** A command for the operator that neither publishes anything nor depends on public data. */
 export interface OwnerJob extends JobDescription {
   readonly forOwner: true;
   run(tools: OwnerTools, args: JobArgs): Promise<Result<string | null, string>>;

@@ -9,7 +9,7 @@ import { MISSING_OR_REPLACED, parseJson, readIfExistsSync } from '../read_if_exi
 import { FOLDER_VARIABLES } from './variables.ts';
 
 /**
- * The settings that shape what is public belong to the data folder (contract, section 7, Settings of the folder): each
+ * The settings on which public data depend belong to the data folder (contract, section 7, Settings of the folder): each
  * start of the instance writes them to a file, and commands use them, because a shell rarely has the environment of the
  * instance. A command gets them only from here.
  */
@@ -52,7 +52,7 @@ export async function writeFolderSettings(
 
 /** A setting that an option of a command changes. */
 export interface SettingChange {
-  /** As it is typed, such as `--feed-time`. */
+  /** The option with its dashes, such as `--feed-time`. */
   readonly option: string;
   readonly variable: string;
   readonly text: string;

@@ -50,7 +50,7 @@ function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quo
 }
 
 /**
- * Variables that shape what is public. An instance writes them to its data folder, and commands use those values instead
+ * Variables on which public data depend. An instance writes them to its data folder, and commands use those values instead
  * of their own environment (contract, section 7, Settings of the folder). Keyed as in VARIABLES.
  */
 export const FOLDER_VARIABLES = {

@@ -3,7 +3,7 @@ import { MISSING_OR_REPLACED, readIfExistsSync } from '../read_if_exists.ts';
 import type { DataDir } from './data_dir.ts';
 
 /**
- * The oldest release whose data folders this release opens, or null if it opens those of all releases. A folder has the
+ * The oldest release whose data folders this release opens, or null if it opens folders of every release. A folder has the
  * release that last started on it, from 0.6.0 on (adapters/config/folder_settings.ts).
  */
 export const OLDEST_FOLDER: string | null = null;

@@ -112,7 +112,7 @@ test('address families are taken into account only if the index says so', async 
 });
 
 test('without the evidence, the rest is recounted and the output says what is not', async () => {
-  // As a start with this setting would write it.
+  // Stores the settings like a start with TW_EXPORT_EVIDENCE=off.
   const publicUrl = `http://localhost:${new URL(shared.url).port}`;
   const env = { ...ENV, TW_EXPORT_EVIDENCE: 'off' };
   await writeFolderSettings(dataDir(shared.dataDir), env, { publicUrl, release: '1.2.3' });
