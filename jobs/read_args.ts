@@ -22,7 +22,7 @@ export function quotedWord(word: string): string {
     : JSON.stringify([...word].slice(0, SHOWN_CHARS_MAX).join(''));
 }
 
-/** Returns the address of an instance without query, fragment and trailing slashes. `name` is that of the argument. */
+/** Returns the address of an instance without query, fragment and trailing slashes. `name` is the argument's name. */
 export function readInstanceUrl(name: string, text: string): Result<string, string> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {

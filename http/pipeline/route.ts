@@ -27,7 +27,7 @@ export interface Call {
   readonly pageSize: number;
   /** Maximum total size of these rows, in bytes. */
   readonly pageBytesMax: number;
-  /** What the route's `receive` passed on, or null if the route has no `receive`. */
+  /** The body and header fields that the route's `receive` passed on, or null if the route has no `receive`. */
   readonly received: ReceivedBody | null;
 }
 

@@ -38,7 +38,7 @@ test('a test runs on every runtime if its imports say that the runtime is its su
     [`import { connect } from 'node:net';`, true],
     [`import { gunzipSync } from 'node:zlib';`, true],
     [`import { dial } from './dial.ts';`, true],
-    [`import { readExport } from '../../../adapters/exports/reader.ts';`, true],
+    [`import { readPackedFile } from '../../../adapters/packed_files/read.ts';`, true],
     [`const { startWorker } = await import('../../../adapters/intake_worker/client.ts');`, true],
     [`import type { Socket } from 'node:net';`, false],
     [`import { type Socket, type Server } from 'node:net';`, false],

@@ -31,7 +31,7 @@ const RULE = [
   'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it, or the recipe itself, asks for in the game’s files; where neither is known, learnableFrom is null, and it is used from the lowest skill at which three players had it, else from the one at which it is yellow.',
   'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value on the realm asked for; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
   'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson costs what most installs saw and is paid once, one without a known cost counts 0, and items that teach count 0.',
-  'The totals are those of the crafts that are expected on average; the shopping list rounds each step up to whole crafts and uses up first what earlier steps make.',
+  'The totals count the crafts that are expected on average; the shopping list rounds each step up to whole crafts and uses up first what earlier steps make.',
   'A recipe without a price is used only where no priced one gives the point, with the fewest crafts.',
 ].join(' ');
 

@@ -76,12 +76,10 @@ export function missingWordsLine({
   unmatched,
   ignored,
 }: Pick<FoundEntries, 'unmatched' | 'ignored'>): readonly string[] {
-  const words = unmatched.length === 0 ? 'these' : 'the other';
+  const searched = unmatched.length === 0 ? 'these words' : 'the other words';
   const sentences = [
     ...(unmatched.length === 0 ? [] : [`No name or text here contains ${eitherOf(unmatched.map(quoted))}.`]),
-    ...(ignored.length === 0
-      ? []
-      : [`No name contains all of ${words} words; ignored: ${allOf(ignored.map(quoted))}.`]),
+    ...(ignored.length === 0 ? [] : [`No name contains all of ${searched}; ignored: ${allOf(ignored.map(quoted))}.`]),
   ];
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }

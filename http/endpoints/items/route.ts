@@ -38,7 +38,12 @@ export function itemsRoute({ snapshots, settings }: Context): Route {
       const url = `${settings.publicUrl}${PATH}`;
       const { item, ids, class: itemClass, subclass, slot, quality } = query;
       const filters = {
-        ...{ item, ids: ids?.join() ?? null, class: itemClass, subclass, slot, quality },
+        item,
+        ids: ids?.join() ?? null,
+        class: itemClass,
+        subclass,
+        slot,
+        quality,
         format: isCsv ? 'csv' : null,
       };
       const fields = pageFields({ url, filters, query, page: page.value, total });

@@ -92,7 +92,9 @@ export function createToolWorld(
     store,
     writer,
     write,
-    writeEmpty: () => writer.write(snapshotChange(1, { row: { dataAsOfMs: null } })),
+    writeEmpty: async () => {
+      await writer.write(snapshotChange(1, { row: { dataAsOfMs: null } }));
+    },
     facts: (...facts) => write({ facts: facts.map(([family, subject, body]) => ({ family, subject, body })) }),
     ask: async (tool, query = '') => {
       const asked = await run(tool, query);
