@@ -12,6 +12,7 @@ import {
   UPLOADS_FILE,
 } from '../fixtures/releases.ts';
 import { type DropsAnswer, type Receipt, walk } from '../support/client.ts';
+import { storeSettings } from '../support/folder.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
@@ -124,6 +125,12 @@ test('verify asks for a snapshot instead of judging the facts of an earlier rele
     for (const folder of releaseFolders()) {
       const dataDir = join(dir, basename(folder));
       cpSync(folder, dataDir, { recursive: true });
+      if (!existsSync(join(dataDir, 'settings.json'))) {
+        const early = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+        assert.equal(early.code, 1);
+        assert.match(early.stderr, /^The file settings\.json .* is missing\. Start the instance once, /);
+      }
+      await storeSettings(dataDir, {});
       const { code, stderr } = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
       assert.equal(code, 1);
       assert.equal(

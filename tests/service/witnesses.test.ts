@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
+import { storeSettings } from '../support/folder.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
@@ -132,6 +133,7 @@ test('when the rule is switched off, waiting installs count', () =>
   withInstance({ TW_WITNESS_NETWORKS: '3' }, async ({ send, isPublic, dataDir }) => {
     for (const install of [1, 2, 3]) await send(install, '198.51.100.7');
     assert.equal(await isPublic(), false);
+    await storeSettings(dataDir, {});
     assert.equal((await runJob(dataDir, ['snapshot'], {})).code, 0);
     assert.match((await runJob(dataDir, ['witnesses', 'npc', String(NPC)])).stdout, /install-number-3/);
   }));

@@ -1,5 +1,5 @@
 import { writeFolderSettings } from '../../adapters/config/folder_settings.ts';
-import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openForStart } from '../../adapters/data_folder/open_folder.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
@@ -11,7 +11,13 @@ export async function beginFolder(path: string): Promise<DataDir> {
   const { dir, lock } = held.value;
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   await writer.close();
-  await writeFolderSettings(dir, {}, { publicUrl: 'http://localhost:8787', release: '1.2.3' });
+  await storeSettings(dir.root, {});
   await lock.release();
   return dir;
+}
+
+/** Writes the settings to a data folder as a start of an instance with this environment does. */
+export async function storeSettings(path: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const publicUrl = env['TW_PUBLIC_URL'] ?? 'http://localhost:8787';
+  await writeFolderSettings(dataDir(path), env, { publicUrl, release: '1.2.3' });
 }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeFolderSettings } from '../../../adapters/config/folder_settings.ts';
-import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createPublicReader } from '../../../adapters/verifier/public_reader.ts';
 import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
+import { storeSettings } from '../../support/folder.ts';
 import { runJob } from '../../support/instance.ts';
 import { type HeadersOf, item, npc, world } from '../../support/world.ts';
 import { type Alterations, type AlteredOptions, replaceFirst, startAltered } from './altered_instance.ts';
@@ -112,10 +111,8 @@ test('address families are taken into account only if the index says so', async 
 });
 
 test('without the evidence, the rest is recounted and the output says what is not', async () => {
-  // Stores the settings like a start with TW_EXPORT_EVIDENCE=off.
   const publicUrl = `http://localhost:${new URL(shared.url).port}`;
-  const env = { ...ENV, TW_EXPORT_EVIDENCE: 'off' };
-  await writeFolderSettings(dataDir(shared.dataDir), env, { publicUrl, release: '1.2.3' });
+  await storeSettings(shared.dataDir, { ...ENV, TW_EXPORT_EVIDENCE: 'off', TW_PUBLIC_URL: publicUrl });
   const said = await exportWith([]);
   assert.match(said, /^Written: 4 dataset files with [\d,]+ rows, 16 list files and 4 files for addons\.\n$/);
   const { code, text } = await verify(shared.url);
