@@ -38,7 +38,8 @@ export function createPublicReader(url: string): PublicReader {
           clearTimeout(timer);
           hash.update(chunk);
           bytes += chunk.byteLength;
-          if (bytes > bytesMax) throw tooLong(`it has more than ${bytesMax} bytes`);
+          // Leaving the loop cancels the body.
+          if (bytes > bytesMax) return { kind: 'larger' };
           lines.add(chunk);
           timer = setTimeout(stall, STALLED_AFTER_MS);
         }

@@ -3,7 +3,7 @@ export interface PublicReader {
   /** Requests a path below the instance's address, such as /api/health. */
   get(path: string): Promise<PublicAnswer>;
   /**
-   * Streams a text file of at most `bytesMax` bytes. `onLine` is called with each line, without its line break. Returns
+   * Streams a text file, up to `bytesMax` bytes of a larger one. `onLine` is called with each line, without its line break. Returns
    * the size of the uncompressed file and its SHA-256 as hexadecimal digits.
    */
   readLines(path: string, bytesMax: number, onLine: (line: string) => void): Promise<PublicFile>;
@@ -16,5 +16,6 @@ export type PublicAnswer =
 
 export type PublicFile =
   | { readonly kind: 'read'; readonly bytes: number; readonly sha256: string }
+  | { readonly kind: 'larger' }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'unreachable'; readonly cause: string };

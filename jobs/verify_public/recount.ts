@@ -82,7 +82,10 @@ export async function recountExport(
     if (failed !== null) return failed;
     files.count();
     files.count(1, 'recounted');
-    const wrong = differenceOf(file, { ...result, rows } as ReadFile, set.generatedAt.slice(0, 'YYYY-MM-DD'.length));
+    const wrong =
+      result.kind === 'larger'
+        ? `${file.name} has more than ${counted(file.bytes, 'byte')}, its size in the index.`
+        : differenceOf(file, { ...result, rows } as ReadFile, set.generatedAt.slice(0, 'YYYY-MM-DD'.length));
     if (wrong !== null) files.differ(wrong);
   }
 

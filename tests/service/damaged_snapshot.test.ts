@@ -7,6 +7,7 @@ import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
 import { RELEASES } from '../fixtures/releases.ts';
+import { storeSettings } from '../support/folder.ts';
 import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
 
 const WAIT_MS = 120_000;
@@ -16,6 +17,7 @@ function withFolder(work: (dir: DataDir) => Promise<void>): Promise<void> {
   return inTempDir(async (folder) => {
     const root = join(folder, 'data');
     cpSync(join(RELEASES, '0.4.0'), root, { recursive: true });
+    await storeSettings(root, {});
     const brought = await runJob(root, ['snapshot', '--quiet']);
     assert.equal(brought.code, 0, brought.stderr);
     await work(dataDir(root));

@@ -260,7 +260,7 @@ for (const [what, happens] of BEHIND) {
       const { rows } = await server.client.execute("select name from sqlite_master where type = 'table' order by 1");
       assert.deepEqual(
         rows.map(({ name }) => name),
-        ['base_pages', 'log_pages', 'log_state', 'published'],
+        ['base_pages', 'log_checks', 'log_pages', 'log_state', 'published'],
       );
     }));
 }
