@@ -1,32 +1,45 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
-import { exportedFile } from '../../adapters/exports/layout.ts';
+import { nodeDigest } from '../../adapters/digest.ts';
+import { exportedFile, INDEX_FILE, NOTES_FILE, type StoredNotes } from '../../adapters/exports/layout.ts';
+import { blocksPath } from '../../adapters/packed_files/blocks.ts';
+import { createPackedFile } from '../../adapters/packed_files/write.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 /** Larger than a connection's buffers, so that the answer stays in progress while nobody reads it. */
 const EXPORT_BYTES = 64 * 1024 * 1024;
 const EXPORT = '/export/corpus.ndjson';
+const ROW_BYTES = 1024;
+/** Rows without their line breaks. */
+const PART: readonly string[] = Array.from({ length: 1024 }, () => 'x'.repeat(ROW_BYTES - 1));
 /** An idle instance has fewer than 60 open; each round below would leak three. */
 const DESCRIPTORS_MAX = 160;
 
 const skip = process.platform === 'linux' ? false : 'reads /proc';
 
 /** Makes the first export's corpus file as long as that of a busy instance. */
-function growExport(dataDir: string): void {
+async function growExport(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'exports', readFileSync(join(dataDir, 'exports', 'current'), 'utf8').trim());
-  const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as {
-    files: { name: string; bytes: number }[];
+  const path = exportedFile(folder, 'corpus.ndjson');
+  for (const old of [path, blocksPath(path)]) rmSync(old, { force: true });
+  const file = await createPackedFile(path, { newlines: 1, level: 1 });
+  for (let written = 0; written < EXPORT_BYTES; written += PART.length * ROW_BYTES) await file.add(PART);
+  const { bytes, sha256 } = await file.end();
+  await file.close();
+  const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as {
+    files: { name: string; bytes: number; sha256: string }[];
   };
-  index.files.find(({ name }) => name === 'corpus.ndjson')!.bytes = EXPORT_BYTES;
-  writeFileSync(exportedFile(folder, 'corpus.ndjson'), gzipSync(new Uint8Array(EXPORT_BYTES), { level: 0 }));
-  writeFileSync(join(folder, 'index.json'), JSON.stringify(index));
+  Object.assign(index.files.find(({ name }) => name === 'corpus.ndjson')!, { bytes, sha256 });
+  const text = JSON.stringify(index);
+  const notes = JSON.parse(readFileSync(join(folder, NOTES_FILE), 'utf8')) as StoredNotes;
+  writeFileSync(join(folder, INDEX_FILE), text);
+  writeFileSync(join(folder, NOTES_FILE), JSON.stringify({ ...notes, indexSha256: nodeDigest.sha256(text) }));
 }
 
 /** Starts an instance that has a low descriptor limit and a long export. */
@@ -35,7 +48,7 @@ function withExports(work: (instance: Instance) => Promise<void>): Promise<void>
     const instance = await startInstance({ dataDir, descriptorsMax: DESCRIPTORS_MAX });
     try {
       while (!(await answers(`${instance.url}/export/index.json`))) await sleep(50);
-      growExport(dataDir);
+      await growExport(dataDir);
       await work(instance);
     } finally {
       await instance.stop();
