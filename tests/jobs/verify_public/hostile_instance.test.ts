@@ -93,7 +93,7 @@ test('a file is unpacked up to its size in the index, and a line up to a bound',
   withServer(endless, async (url) => {
     const reader = createPublicReader(url);
     const small = await reader.readLines('/export/corpus.ndjson', 5_000_000, () => undefined);
-    assert.deepEqual(small, { kind: 'unreachable', cause: 'it has more than 5000000 bytes' });
+    assert.deepEqual(small, { kind: 'larger' });
     const before = process.cpuUsage();
     const large = await reader.readLines('/export/corpus.ndjson', 1e9, () => undefined);
     assert.deepEqual(large, { kind: 'unreachable', cause: 'a line has more than 16000000 characters' });
