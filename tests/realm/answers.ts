@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonRows, openReader } from '../../adapters/libsql/database.ts';
-import { type CorpusAnswer, type DropsAnswer, type ListAnswer, walk } from '../support/client.ts';
+import { type CorpusAnswer, type DropsAnswer, getTwice, type ListAnswer, walk } from '../support/client.ts';
 import type { Lines } from './count/drops.ts';
 import { reach } from './kept.ts';
 
@@ -151,7 +151,7 @@ interface PricesAnswer {
  */
 export async function readMarket(url: string) {
   const get = async <A>(query: string): Promise<A> => {
-    const response = await fetch(`${url}/api/market/prices${query}`);
+    const response = await getTwice(`${url}/api/market/prices${query}`);
     assert.equal(response.status, 200, query);
     return (await response.json()) as A;
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CorpusAnswer, DropsAnswer } from '../support/client.ts';
+import { type CorpusAnswer, type DropsAnswer, getTwice } from '../support/client.ts';
 import {
   corpusRows,
   type EdgeRow,
@@ -66,7 +66,7 @@ async function assertCorpus(url: string, { corpus }: Counted): Promise<void> {
 }
 
 async function assertHealth(url: string, { corpus }: Counted): Promise<void> {
-  const { snapshot } = (await (await fetch(`${url}/api/health`)).json()) as {
+  const { snapshot } = (await (await getTwice(`${url}/api/health`)).json()) as {
     snapshot: { state: string; uploads: number; records: number };
   };
   const { state, uploads, records } = snapshot;
@@ -146,7 +146,7 @@ interface Index {
  * that of all other files, including the index, as `others`.
  */
 export async function assertExports({ url }: Stage, counted: Counted): Promise<{ corpus: string; others: string }> {
-  const response = await fetch(`${url()}/export/index.json`);
+  const response = await getTwice(`${url()}/export/index.json`);
   const indexText = await response.text();
   assert.equal(response.status, 200, indexText);
   const { files } = JSON.parse(indexText) as Index;
@@ -154,7 +154,7 @@ export async function assertExports({ url }: Stage, counted: Counted): Promise<{
   let others = indexText;
   const seen = new Set<string>();
   for (const { name, field, rows } of files) {
-    const text = await (await fetch(`${url()}/export/${name}`)).text();
+    const text = await (await getTwice(`${url()}/export/${name}`)).text();
     const parsed = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as never]));
     assert.equal(parsed.length, rows, `rows of ${name}`);
     seen.add(field);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createAjv, documentOf, type Schema } from '../schema/documents.ts';
+import { getTwice } from '../support/client.ts';
 import type { Counted } from './count.ts';
 import type { Kept } from './kept.ts';
 
@@ -55,7 +56,7 @@ export function askerOf(url: () => string): { readonly ask: AskTool; readonly as
   };
   const ask: AskTool = async (tool, args = {}) => {
     const query = new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)]));
-    const response = await fetch(`${url()}/api/tools/${tool}?${query}`);
+    const response = await getTwice(`${url()}/api/tools/${tool}?${query}`);
     const text = await response.text();
     assert.equal(response.status, 200, `${tool}?${query}: ${text.slice(0, 400)}`);
     const http = JSON.parse(text) as HttpAnswer;

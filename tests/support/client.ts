@@ -29,6 +29,14 @@ export interface ListAnswer {
 }
 
 /**
+ * Requests an address, and again if that fails. The instance closes connections that were idle for five seconds, and a
+ * request that reuses one at that moment fails.
+ */
+export function getTwice(address: string): Promise<Response> {
+  return fetch(address).catch(() => fetch(address));
+}
+
+/**
  * Follows `next` from a path until it is null. The absolute URLs are requested from the instance at `url`, whatever its
  * public address is.
  */
@@ -39,7 +47,7 @@ export async function walk<A extends ListAnswer>(
 ): Promise<A[]> {
   const pages: A[] = [];
   for (let next: string | null = path; next !== null; ) {
-    const response: Response = await fetch(url + next);
+    const response = await getTwice(url + next);
     if (response.status !== 200) throw new Error(`${next} answered ${response.status}: ${await response.text()}`);
     const page = (await response.json()) as A;
     pages.push(page);
