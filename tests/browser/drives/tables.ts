@@ -67,12 +67,15 @@ async function saved(page: Page, selector: string): Promise<readonly string[]> {
 async function savesTables(page: Page): Promise<void> {
   const rows = await page.locator('#t-newest-public-day-on-each-realm-price-per-unit tbody tr').count();
   const own = await saved(page, '#market .tabular > .cut button.csv >> nth=0');
-  assert.equal(own[0], 'Realm,Market value (copper),Cheapest (copper),60-day median (copper),On sale,Players,Day');
+  assert.equal(
+    own[0],
+    '\uFEFFRealm,Market value (copper),Cheapest (copper),60-day median (copper),On sale,Players,Day',
+  );
   assert.equal(own.length, rows + 1);
   assert.match(own[1]!, /^Skyfury,\d+,\d+,\d+,\d+,\d+,\d{4}-\d\d-\d\d$/);
   await page.goto(url + MARKET);
   const served = await saved(page, '#market a.csv');
-  assert.match(served[0]!, /^itemId,name,market,/);
+  assert.match(served[0]!, /^\uFEFFitemId,name,market,/);
   assert.equal(served.length, (await names(page)).length + 1);
 }
 
