@@ -76,7 +76,8 @@ export function holdShopping(
   const had = new Map<number, number>();
   const rows = new Map<number, { needed: number; made: number }>();
   for (const { recipeId, crafts, wholeCrafts } of page.steps) {
-    assert.ok(wholeCrafts >= crafts - 0.006 && wholeCrafts < crafts + 1, `${label}: ${wholeCrafts} for ${crafts}`);
+    // Crafts are rounded to two decimals.
+    assert.ok(wholeCrafts >= crafts - 0.006 && wholeCrafts < crafts + 1.006, `${label}: ${wholeCrafts} for ${crafts}`);
     const { body } = recipes.find((one) => one.recipeId === recipeId)!;
     for (const { itemId, count } of (agreedOf(body, 'reagents')?.value ?? []) as readonly Reagent[]) {
       const row = reach(rows, itemId, () => ({ needed: 0, made: 0 }));

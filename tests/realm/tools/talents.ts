@@ -97,7 +97,7 @@ export const checkTalentPlan: ToolCheck = async (ground) => {
     if (chance.chance(0.5)) await holdFaults(tally, ground, slug, trees, classes);
   }
   assert.ok(broken >= 3, 'some plans fall with a point of theirs');
-  for (const points of ['1', '1:1:1', 'x', '1:-1', '']) {
+  for (const points of ['1', '1:1:1', 'x', '1:-1']) {
     await assert.rejects(ground.ask('talent_plan', { class: 'mage', points }), /points must/);
   }
   await assert.rejects(ground.ask('talent_plan', { class: 'tinker', points: '1:1' }), /class must be one of warrior/);
