@@ -103,7 +103,7 @@ async function countEach(
 async function holdingRarest(context: SearchContext, counts: ReadonlyMap<string, number>): Promise<Hits> {
   const held = [...counts].filter(([, count]) => count > 0).toSorted(([, a], [, b]) => a - b);
   for (const [word] of held) {
-    // The search may be limited to a kind or a version, of which no entry contains the word.
+    // If the search is limited to a kind or a version, none of its entries may contain the word.
     const found = await namesHolding(context, [[{ word, prefix: true, edits: 0 }]]);
     if (found.length > 0) return found;
   }

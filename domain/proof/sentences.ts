@@ -66,7 +66,7 @@ function changedBlock(n: number): string {
   return `block ${n} has changed since it was stored`;
 }
 
-/** For a block of which it is unknown to which upload it belongs. */
+/** Names a damaged block whose upload is unknown. */
 export function strayBlock(n: number): string {
   return `In uploads.db, ${changedBlock(n)}.`;
 }

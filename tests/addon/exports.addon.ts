@@ -58,7 +58,7 @@ test('Lua 5.1 reads the data addon, in which hostile names are texts', () =>
     assert.equal(globals, t);
   }));
 
-/** What the addons do when they load, and how they read their rates: the parts that the code of docs/reading.md uses. */
+/** Stand-ins for the parts of other addons that the code of docs/reading.md uses: their loading and their rates. */
 const STAND_INS = {
   questie: `
     local modules = { QuestieItemDropCorrections = { Era = {

@@ -87,7 +87,7 @@ async function assertNotServed(port: number, path: string, truth: Buffer, what: 
 /** Damages a file in several ways, one after the other. */
 async function* damages(path: string): AsyncGenerator<string> {
   const packed = await readFile(path);
-  // Not the header of ten bytes, of which no bit changes what is read, and is therefore not sent from the file.
+  // Skip the header of ten bytes: the reader ignores it and sends its own.
   const places = [10, 0.3, 0.6, 0.9].map((at) => (at < 1 ? Math.floor(at * packed.byteLength) : at));
   for (const at of [...places, packed.byteLength - 6]) {
     const altered = Buffer.from(packed);
