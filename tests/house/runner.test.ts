@@ -8,18 +8,9 @@ import { bundleGroups } from '../runner/bundle.ts';
 import { closingLines, countsIn, sumOf } from '../runner/counts.ts';
 import { testFiles } from '../runner/files.ts';
 import { ALONE, groupsOf, SHARED, UNDISTURBED } from '../runner/groups.ts';
-import { PROPERTY_RUNS, propertyRuns } from '../runner/properties.ts';
+import { casesToTry, PROPERTY_RUNS, propertyRuns } from '../runner/properties.ts';
 import { runGroup } from '../runner/run_group.ts';
-import {
-  FAST_PROPERTY_RUNS,
-  hasShortenedProperties,
-  inSet,
-  ON_DISK,
-  SLOW,
-  setNamed,
-  staysOnDisk,
-  type TestSet,
-} from '../runner/sets.ts';
+import { inSet, ON_DISK, SHORTENED, SLOW, setNamed, staysOnDisk, type TestSet } from '../runner/sets.ts';
 import { inTempDir } from '../support/instance.ts';
 
 const TOP = new URL('../../', import.meta.url);
@@ -63,11 +54,8 @@ test('the full run has every file, and each file is in the fast run or in the re
   const filesIn = (set: TestSet) => files.filter((file) => inSet(set, file));
   assert.deepEqual(filesIn('all'), files);
   const [fast, rest] = [filesIn('fast'), filesIn('rest')];
-  assert.deepEqual([...new Set([...fast, ...rest])].sort(), files);
+  assert.deepEqual([...fast, ...rest].sort(), files);
   assert.ok(fast.includes('tests/promise/promise.test.ts'));
-  // The fast run uses fewer runs per property, so the rest of the tests includes these files again with all runs.
-  const twice = fast.filter((file) => rest.includes(file));
-  assert.deepEqual(twice, fast.filter(hasShortenedProperties));
   assert.deepEqual([[], ['--all'], ['--all', '--rest'], ['--rest'], ['--al']].map(setNamed), [
     'fast',
     'all',
@@ -77,18 +65,29 @@ test('the full run has every file, and each file is in the fast run or in the re
   ]);
 });
 
-test('only the fast run shortens properties, and each still runs at least once', () => {
+test('shorter runs try fewer cases, at least one of each, and a full run tries all', () => {
   const before = process.env[PROPERTY_RUNS];
-  const runsWith = (value: string | undefined): number => {
+  const setRuns = (value: string | undefined): void => {
     if (value === undefined) delete process.env[PROPERTY_RUNS];
     else process.env[PROPERTY_RUNS] = value;
+  };
+  const runsWith = (value: string | undefined): number => {
+    setRuns(value);
     return propertyRuns(40);
   };
   try {
-    assert.deepEqual([undefined, '1', '0.001', '10', FAST_PROPERTY_RUNS].map(runsWith), [40, 40, 1, 400, 4]);
+    assert.deepEqual([undefined, SHORTENED.all, '0.001', '10', SHORTENED.fast].map(runsWith), [40, 40, 1, 400, 4]);
     for (const wrong of ['0', '-1', 'many']) assert.throws(() => runsWith(wrong), /must be a number above 0/);
+    setRuns('1');
+    assert.deepEqual(casesToTry([1, 2, 3]), [1, 2, 3]);
+    setRuns(SHORTENED.rest);
+    const cases = Array.from({ length: 9 }, (_, i) => i);
+    const tries = Array.from({ length: 200 }, () => casesToTry(cases));
+    assert.ok(tries.every((tried) => tried.length === 3));
+    assert.deepEqual([...new Set(tries.flat())].sort(), cases, 'every case has its turn');
+    assert.deepEqual(casesToTry(['only']), ['only']);
   } finally {
-    runsWith(before);
+    setRuns(before);
   }
 });
 

@@ -14,6 +14,7 @@ import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
+import { triedCaseStep } from '../runner/properties.ts';
 import { inTempDir } from '../support/instance.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 
@@ -148,8 +149,9 @@ for (const [name, wordsOf] of Object.entries(COMMANDS)) {
   for (const way of ['killed before', 'killed behind', 'full'] as const) {
     test(`${name}, ${way} at any call: a rebuild serves the old or the new, and always the new once it was served`, () =>
       inTempDir(async (folder) => {
-        let at = 0;
-        for (let reached = true; reached; at++) {
+        const step = triedCaseStep();
+        let at = Math.floor(Math.random() * step);
+        for (let reached = true; reached; at += step) {
           const dir = dataDir(join(folder, `data-${at}`));
           mkdirSync(dir.root);
           assert.ok(await run(dir, builderOf(dir), wordsOf(folder, 'old')));

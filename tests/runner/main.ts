@@ -5,12 +5,12 @@ import { noTestFileMessage, testFiles } from './files.ts';
 import { type Group, groupsOf, isUndisturbed } from './groups.ts';
 import { PROPERTY_RUNS } from './properties.ts';
 import { type FileTime, type GroupRun, runGroup, showGroup } from './run_group.ts';
-import { FAST_PROPERTY_RUNS, inSet, setNamed } from './sets.ts';
+import { inSet, SHORTENED, setNamed } from './sets.ts';
 
 /**
- * Runs tests: `npm test` runs the fast set, `npm run test:all` every file, `npm run test:all -- --rest` the files that
- * the fast run skipped or shortened, and `npm test -- NAME …` the files whose path contains a name. Files share
- * processes, and are bundled for them; a process in which nothing failed prints one line.
+ * Runs tests: `npm test` runs the fast set, `npm run test:all -- --rest` the files that it skips, `npm run test:all`
+ * every file in full, and `npm test -- NAME …` the files whose path contains a name, in full. Files share processes, and
+ * are bundled for them; a process in which nothing failed prints one line.
  */
 
 /** How many processes run at a time: one more than processors, because some wait for the disk. */
@@ -76,7 +76,7 @@ async function run(words: readonly string[]): Promise<number> {
     say(noTestFileMessage(names));
     return 1;
   }
-  if (names.length === 0 && set === 'fast') process.env[PROPERTY_RUNS] ??= FAST_PROPERTY_RUNS;
+  if (names.length === 0) process.env[PROPERTY_RUNS] ??= SHORTENED[set];
   return groups.length === 1 ? showGroup(groups[0]!) : runAll(groups);
 }
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 /**
  * Decides which files `npm test` runs. It must finish within 90 seconds on two cores, so it skips the files listed here
  * and tries the expensive properties less often; `npm run test:all` runs everything in full.
@@ -69,7 +67,14 @@ export const SLOW: readonly string[] = [
   'tests/domain/snapshot/coverage.test.ts',
   'tests/domain/snapshot/liars.test.ts',
   'tests/domain/tools/bounded_reads.test.ts',
-  // These have properties that need many tries, or test every character.
+  // These have properties that need many tries, test every character, or write many files.
+  'tests/adapters/changes/chain.test.ts',
+  'tests/adapters/exports/damaged_files.test.ts',
+  'tests/adapters/libsql/uploads/chain.test.ts',
+  'tests/adapters/libsql/uploads/erasure.test.ts',
+  'tests/domain/exports/lists.test.ts',
+  'tests/domain/saved_variables/read_rate_table.test.ts',
+  'tests/http/endpoints/exports.test.ts',
   'tests/domain/snapshot/rate_weights.test.ts',
   'tests/adapters/libsql/evidence/evidence_takeout.test.ts',
   'tests/domain/families/hidden.test.ts',
@@ -96,10 +101,13 @@ export const ON_DISK: readonly string[] = [
   'tests/domain/snapshot/crashes.test.ts',
 ];
 
-/** The factor by which the fast run multiplies the tries of expensive properties. */
-export const FAST_PROPERTY_RUNS = '0.1';
+/**
+ * The factors by which shorter runs multiply the tries of expensive properties and the cases of exhaustive tests. Which
+ * ones they try is random, so that many runs together try all.
+ */
+export const SHORTENED: Readonly<Record<TestSet, string>> = { fast: '0.1', rest: '0.34', all: '1' };
 
-/** `rest` is what `all` adds to `fast`: the slow files, and the files with properties that `fast` tried less often. */
+/** `rest` is the files that `fast` skips. `all` is every file, with everything tried. */
 export type TestSet = 'fast' | 'all' | 'rest';
 
 /** Returns the set that the options of the command name, or null if they name none. */
@@ -110,14 +118,7 @@ export function setNamed(options: readonly string[]): TestSet | null {
 
 export function inSet(set: TestSet, file: string): boolean {
   if (set === 'all') return true;
-  const isSlow = isListed(SLOW, file);
-  return set === 'fast' ? !isSlow : isSlow || hasShortenedProperties(file);
-}
-
-/** Returns whether the fast run tries the file's properties less often than the full run. */
-export function hasShortenedProperties(file: string): boolean {
-  const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-  return /^import \{ propertyRuns \} from '(?:\.\.\/)+runner\/properties\.ts';$/m.test(source);
+  return isListed(SLOW, file) === (set === 'rest');
 }
 
 export function staysOnDisk(file: string): boolean {

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { noTestFileMessage } from '../runner/files.ts';
 import { isUndisturbed } from '../runner/groups.ts';
-import { DENO, filesFor } from './what_runs.ts';
+import { DENO, environmentFor, filesFor } from './what_runs.ts';
 
 /**
  * Runs tests under Deno, which is installed as an npm package: `npm run test:deno` runs those whose subject is the
@@ -26,6 +26,7 @@ function runFiles(run: readonly string[], isParallel: boolean): number {
   const options = ['-A', '--no-check', ...(isParallel ? ['--parallel'] : []), '--preload=tests/runner/properties.ts'];
   const { status } = spawnSync('npx', ['--yes', `deno@${DENO}`, 'test', ...options, ...run], {
     cwd: TOP,
+    env: environmentFor(words),
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

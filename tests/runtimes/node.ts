@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { noTestFileMessage } from '../runner/files.ts';
-import { filesFor, VERSIONS } from './what_runs.ts';
+import { environmentFor, filesFor, VERSIONS } from './what_runs.ts';
 
 /**
  * Runs tests on another Node release as `npm test` runs them: `npm run test:node -- oldest`, `lts`, or a version such
@@ -55,6 +55,7 @@ const tests = filesFor('node', words);
 if (tests.length === 0) fail(noTestFileMessage(words));
 const { status } = spawnSync(program, ['--import', 'tsx', 'tests/runner/main.ts', ...tests], {
   cwd: TOP,
+  env: environmentFor(words),
   stdio: 'inherit',
 });
 process.exit(status ?? 1);

@@ -1,5 +1,8 @@
 import { dirname } from 'node:path/posix';
+import process from 'node:process';
 import { testFiles } from '../runner/files.ts';
+import { PROPERTY_RUNS } from '../runner/properties.ts';
+import { SHORTENED } from '../runner/sets.ts';
 import { type ImportGraph, readImports } from './imports.ts';
 
 /** The Node releases that the tests run on besides the current one. CI uses these names. */
@@ -70,26 +73,28 @@ export function usesRuntime(file: string, graph: ImportGraph): boolean {
   return importsAny(file, [...SOCKETS_AND_THREADS, ...COMPRESSION_AND_CODE, ...FILES_AND_PROCESSES], graph);
 }
 
-/**
- * Tests that never run on another runtime: kills, damage and folders of earlier releases, which take longest, npm's own
- * Node, and the demo, which needs Node. All of them run on the usual Node.
- */
+/** Tests of kills, damage, recounts and folders of earlier releases, which take longest. They run on the usual Node only. */
+const LONGEST: readonly string[] = [
+  'tests/adapters/changes/killed.test.ts',
+  'tests/domain/snapshot/crashes.test.ts',
+  'tests/domain/snapshot/taken_out.test.ts',
+  'tests/jobs/erasure_killed.test.ts',
+  'tests/jobs/import_steps.test.ts',
+  'tests/jobs/shrunk_exports.test.ts',
+  'tests/jobs/verify_public/other_rules.test.ts',
+  'tests/questions/players.test.ts',
+  'tests/service/crash.test.ts',
+  'tests/service/damaged_snapshot.test.ts',
+  'tests/service/damaged_text.test.ts',
+  'tests/service/follower.test.ts',
+  'tests/service/proof.test.ts',
+  'tests/service/releases.test.ts',
+];
+
+/** Tests that never run on another runtime: the longest, npm's own Node, and the demo, which needs Node. */
 export const LEFT_OUT: Readonly<Record<'node' | 'deno', readonly string[]>> = {
-  node: ['tests/service/crash.test.ts', 'tests/service/npm_start.test.ts', 'tests/service/releases.test.ts'],
-  deno: [
-    'tests/jobs/erasure_killed.test.ts',
-    'tests/jobs/import_steps.test.ts',
-    'tests/jobs/shrunk_exports.test.ts',
-    'tests/questions/players.test.ts',
-    'tests/service/crash.test.ts',
-    'tests/service/damaged_text.test.ts',
-    'tests/service/demo.test.ts',
-    'tests/service/npm_start.test.ts',
-    'tests/service/proof.test.ts',
-    'tests/service/releases.test.ts',
-    'tests/domain/snapshot/crashes.test.ts',
-    'tests/domain/snapshot/taken_out.test.ts',
-  ],
+  node: [...LONGEST, 'tests/service/npm_start.test.ts'],
+  deno: [...LONGEST, 'tests/service/npm_start.test.ts', 'tests/service/demo.test.ts'],
 };
 
 /** The option for every test instead of those whose subject is the runtime. */
@@ -101,4 +106,9 @@ export function filesFor(runtime: keyof typeof LEFT_OUT, words: readonly string[
   if (names.length > 0) return testFiles(names);
   const files = words.includes(ALL) ? testFiles([]) : runtimeTests();
   return files.filter((file) => !LEFT_OUT[runtime].includes(file));
+}
+
+/** Returns the environment of the run: other runtimes try as few cases as `npm test` does, unless they run every test. */
+export function environmentFor(words: readonly string[]): NodeJS.ProcessEnv {
+  return words.includes(ALL) ? process.env : { [PROPERTY_RUNS]: SHORTENED.fast, ...process.env };
 }

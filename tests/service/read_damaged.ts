@@ -19,6 +19,7 @@ import type { JobTools } from '../../jobs/job.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { createWorld } from '../http/support.ts';
+import { casesToTry } from '../runner/properties.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 
 /**
@@ -167,20 +168,23 @@ async function damage(path: string, { table, column }: Column): Promise<number> 
   return rowsAffected;
 }
 
-/** Runs `read` on a copy of the base folder in which the column is damaged. */
-async function withDamage(
-  which: (dir: DataDir) => string,
-  column: Column,
-  read: (dir: DataDir) => Promise<void>,
-): Promise<void> {
-  rmSync(work, { recursive: true, force: true });
-  cpSync(base, work, { recursive: true });
-  const dir = dataDir(work);
-  const path = which(dir);
-  const name = `${path.slice(work.length + 1).split('.')[0]}.${column.table}.${column.column}`;
-  const damaged = await damage(path, column);
-  process.stdout.write(`${name} ${damaged}\n`);
-  if (damaged > 0) await read(dir);
+/**
+ * Runs `read` on copies of the base folder, each with one damaged column of this database. A shortened run reads some of
+ * the damaged copies.
+ */
+async function damageEach(which: (dir: DataDir) => string, read: (dir: DataDir) => Promise<void>): Promise<void> {
+  const columns = await textColumns(which(dataDir(base)));
+  const tried = casesToTry(columns);
+  for (const column of columns) {
+    rmSync(work, { recursive: true, force: true });
+    cpSync(base, work, { recursive: true });
+    const dir = dataDir(work);
+    const path = which(dir);
+    const name = `${path.slice(work.length + 1).split('.')[0]}.${column.table}.${column.column}`;
+    const damaged = await damage(path, column);
+    process.stdout.write(`${name} ${damaged}\n`);
+    if (damaged > 0 && tried.includes(column)) await read(dir);
+  }
 }
 
 async function ground(): Promise<void> {
@@ -209,45 +213,36 @@ process.stdout.write(`whole ${whole}\n`);
 // An order that no builder carries out while the uploads are read.
 const OTHER = ['withhold', '--install', 'fixture-install-b'] as const;
 await job(dataDir(base), ...OTHER, '--reason', 'a test');
-for (const column of await textColumns(dataDir(base).uploadsDb)) {
-  await withDamage(
-    (dir) => dir.uploadsDb,
-    column,
-    async (dir) => {
-      await readKeys(dir);
-      for (const words of ['snapshot', 'rebuild', 'verify', 'key list', 'grant list', 'witnesses npc 40']) {
-        await job(dir, ...words.split(' '));
-      }
-      await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
-      await job(dir, 'snapshot');
-    },
-  );
-}
+await damageEach(
+  (dir) => dir.uploadsDb,
+  async (dir) => {
+    await readKeys(dir);
+    for (const words of ['snapshot', 'rebuild', 'verify', 'key list', 'grant list', 'witnesses npc 40']) {
+      await job(dir, ...words.split(' '));
+    }
+    await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
+    await job(dir, 'snapshot');
+  },
+);
 await job(dataDir(base), ...OTHER, '--lift');
 await job(dataDir(base), 'snapshot');
-for (const column of await textColumns(dataDir(base).evidenceDb(epoch))) {
-  await withDamage(
-    (dir) => dir.evidenceDb(epoch),
-    column,
-    async (dir) => {
-      await job(dir, 'witnesses', 'npc', '40');
-      await job(dir, 'verify');
-      await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
-      await job(dir, 'snapshot');
-    },
-  );
-}
-for (const column of await textColumns(dataDir(base).snapshotDb(epoch))) {
-  await withDamage(
-    (dir) => dir.snapshotDb(epoch),
-    column,
-    async (dir) => {
-      await askAll(dir);
-      await job(dir, 'verify');
-      await job(dir, 'export', '--force');
-      await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
-      await job(dir, 'snapshot');
-    },
-  );
-}
+await damageEach(
+  (dir) => dir.evidenceDb(epoch),
+  async (dir) => {
+    await job(dir, 'witnesses', 'npc', '40');
+    await job(dir, 'verify');
+    await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
+    await job(dir, 'snapshot');
+  },
+);
+await damageEach(
+  (dir) => dir.snapshotDb(epoch),
+  async (dir) => {
+    await askAll(dir);
+    await job(dir, 'verify');
+    await job(dir, 'export', '--force');
+    await job(dir, 'withhold', '--install', 'fixture-install-a', '--reason', 'a test');
+    await job(dir, 'snapshot');
+  },
+);
 process.stdout.write('done\n');

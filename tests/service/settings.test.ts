@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { casesToTry } from '../runner/properties.ts';
 import type { CorpusAnswer } from '../support/client.ts';
 import { type Instance, inTempDir, type JobRun, runJob, startInstance, startThatEnds } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
@@ -130,7 +131,7 @@ test('a command whose environment differs from the folder stops and names the va
         new RegExp(`^TW_PUBLIC_URL .*"http://localhost:${port}".*"https://tw.example"`),
       ],
     ];
-    for (const [env, sentence] of cases) {
+    for (const [env, sentence] of casesToTry(cases)) {
       for (const command of 'TW_LOCALE' in env ? ['snapshot', 'rebuild', 'export', 'verify'] : ['snapshot']) {
         const { code, stdout, stderr } = await runJob(dataDir, [command], env);
         assert.deepEqual([code, stdout], [1, ''], command);
@@ -157,14 +158,8 @@ test('in a folder without its settings, or with damaged ones, commands that publ
     const file = join(dataDir, 'settings.json');
     const written = readFileSync(file, 'utf8');
     const publishing = [['snapshot'], ['rebuild'], ['export'], ['import-knowledge', file], ['verify']];
-    for (const content of [
-      null,
-      '',
-      '{',
-      '{"release":"0.6.0"}',
-      written.replace('"7"', '"seven"'),
-      written.slice(0, -9),
-    ]) {
+    const damaged = ['', '{', '{"release":"0.6.0"}', written.replace('"7"', '"seven"'), written.slice(0, -9)];
+    for (const content of [null, ...casesToTry(damaged)]) {
       if (content === null) rmSync(file);
       else writeFileSync(file, content);
       for (const command of content === null ? publishing : [['snapshot'], ['rebuild', '--feed-time', 'day']]) {

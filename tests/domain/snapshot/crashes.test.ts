@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UploadReader } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault, type StoreName } from '../../../domain/values/storage_fault.ts';
+import { triedCaseStep } from '../../runner/properties.ts';
 import { storageFails } from '../../support/storage_fails.ts';
 import {
   guessedLoot,
@@ -202,8 +203,9 @@ for (const { where, death, what, runs } of CASES) {
       assert.equal(await history(on, runs, (port) => port), false);
       return facts(on.store);
     });
-    let calls = 0;
-    for (let killed = true; killed; calls += death.stride) {
+    const stride = death.stride * triedCaseStep();
+    let calls = Math.floor(Math.random() * stride);
+    for (let killed = true; killed; calls += stride) {
       await withStores(async (on) => {
         killed = await history(on, runs, killer(calls, death));
         assert.ok((await snap(on, listedUploads(RECORDS, RECORDS.length, asked), settings)).ok);
