@@ -1,4 +1,4 @@
-import { flag, list, optional, strictObject, text, token } from './fields.ts';
+import { flag, integer, list, optional, strictObject, text, token } from './fields.ts';
 import { LENGTHS, LIMITS } from './limits.ts';
 import { PROTOCOL_MAJORS_ACCEPTED, PROTOCOL_VERSION } from './protocol.ts';
 
@@ -40,6 +40,20 @@ const session = token(
 export const ENVELOPE_HEAD = {
   addonVersion: text('The version of the addon or program that uploads.', 1, LIMITS.addonVersionLengthMax.value),
   clientBuild: optional(text('The build of the game client.', 0, LIMITS.clientBuildLengthMax.value)),
+  season: optional(
+    integer(
+      'The season of the realm, as the client numbers it (C_Seasons.GetActiveSeason): 0 for none, 2 for Season of Discovery. With clientBuild it tells of which game the upload is.',
+      0,
+      LIMITS.seasonMax.value,
+    ),
+  ),
+  region: optional(
+    integer(
+      'The region of the realm, as the client numbers it (GetCurrentRegion): 1 US, 2 KR, 3 EU, 4 TW, 5 CN.',
+      1,
+      LIMITS.regionMax.value,
+    ),
+  ),
   locale: optional(locale),
   protocol: optional(
     token(

@@ -43,6 +43,8 @@ export const LIMITS = {
   ),
   addonVersionLengthMax: limit(20, 'characters', 'Length of addonVersion in the upload envelope.'),
   clientBuildLengthMax: limit(100, 'characters', 'Length of clientBuild in the upload envelope.'),
+  seasonMax: limit(99, 'season', 'Highest season in the upload envelope, by the client’s number.'),
+  regionMax: limit(99, 'region', 'Highest region in the upload envelope, by the client’s number.'),
   protocolLengthMax: limit(64, 'characters', 'Length of protocol in the upload envelope.'),
   grantTokensMax: limit(16, 'tokens', 'Grant tokens in one upload; more are answered with 400.'),
   budgetsPer56Max: limit(

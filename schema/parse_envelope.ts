@@ -9,6 +9,10 @@ import type { SharingCategory } from './vocabulary.ts';
 export interface Envelope {
   readonly addonVersion: string;
   readonly clientBuild?: string;
+  /** The client's number of the realm's season, 0 to 99. Absent if unknown. */
+  readonly season?: number;
+  /** The client's number of the realm's region, 1 to 99. Absent if unknown. */
+  readonly region?: number;
   /** The client's language, such as `deDE`. Absent if unknown. */
   readonly locale?: string;
   readonly protocol?: string;

@@ -47,6 +47,12 @@ export const RATE_BASES = ['all', 'solo', 'quest'] as const;
 
 export const LOOT_METHODS = ['freeforall', 'roundrobin', 'master', 'group', 'needbeforegreed', 'personal'] as const;
 
+/** How the items of a loot window were got. Windows without a method are of a corpse or an object. */
+export const GATHERING_METHODS = [
+  ...['corpse', 'object', 'skinning', 'herbalism', 'mining', 'fishing', 'pickpocketing'],
+  ...['disenchanting', 'prospecting', 'milling', 'container'],
+] as const;
+
 /** The auction houses, by the client's names. */
 export const HOUSES = ['Alliance', 'Horde', 'Neutral'] as const;
 

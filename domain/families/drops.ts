@@ -3,7 +3,7 @@ import { isCorroborated } from '../values/corroboration.ts';
 import type { EstimatedRate } from '../values/rates.ts';
 import { sumOf } from '../values/sum_of.ts';
 import type { WindowFamily } from './counting/family.ts';
-import { namedSource } from './counting/loot_source.ts';
+import { isGathered, namedSource } from './counting/loot_source.ts';
 import { single } from './counting/loot_totals.ts';
 import { byNumber, byText } from './counting/order.ts';
 
@@ -24,7 +24,9 @@ export const drops: WindowFamily = {
 export interface LootRecord {
   readonly sourceNpcId?: number;
   readonly sourceObjectId?: number;
+  readonly sourceItemId?: number;
   readonly sourceEvidence?: string;
+  readonly method?: string;
   readonly group?: string;
   readonly questIds?: readonly number[];
   readonly items: readonly { readonly itemId: number }[];
@@ -32,10 +34,12 @@ export interface LootRecord {
 
 /**
  * `legacy`: the source was guessed from the player's target, without evidence; such records are withheld everywhere.
+ * `gathered`: the items were skinned, fished or the like; such records are in the feed and count for nothing yet.
  * `sourceless`: the record has no source or more than one; it is stored but does not count for any source.
  */
 export type LootJudgement =
   | { readonly kind: 'legacy' }
+  | { readonly kind: 'gathered' }
   | { readonly kind: 'sourceless' }
   | {
       readonly kind: 'window';
@@ -47,7 +51,9 @@ export type LootJudgement =
 
 /** Classifies a loot record. An item counts once per window, no matter how many stacks of it the window had. */
 export function judgeLoot(record: LootRecord): LootJudgement {
-  if (record.sourceEvidence !== 'loot-api') return { kind: 'legacy' };
+  // What was fished has no source, so no evidence of it either.
+  if (record.sourceEvidence !== 'loot-api' && record.method !== 'fishing') return { kind: 'legacy' };
+  if (isGathered(record)) return { kind: 'gathered' };
   const source = namedSource(record);
   if (source === null) return { kind: 'sourceless' };
   const itemIds = [...new Set(record.items.map((item) => item.itemId))];

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Sender } from '../ports/intake.ts';
 import type { Random } from '../ports/random.ts';
-import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
+import type { AdmittedRecord, Grant, NewUpload, Outcome, UploadWriter } from '../ports/uploads.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { dayQuotaFault } from './day_quota.ts';
 import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuse } from './judge.ts';
@@ -55,7 +55,7 @@ export async function takeUpload(
     clientBuild: envelope.clientBuild ?? null,
     locale: envelope.locale ?? null,
     protocol: envelope.protocol ?? null,
-    ...(envelope.session === undefined ? {} : { session: envelope.session }),
+    ...presentFields(envelope),
     network,
     records: admitted,
     refused: rejected.map(({ index, kind, code }) => ({
@@ -68,6 +68,15 @@ export async function takeUpload(
   return lists.accepted.length === 0
     ? err({ kind: 'all-rejected', rejected: lists.rejected })
     : ok({ uploadId, ...lists });
+}
+
+/** Returns the optional fields that the upload has. */
+function presentFields({ session, season, region }: Envelope): Pick<NewUpload, 'session' | 'season' | 'region'> {
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(season === undefined ? {} : { season }),
+    ...(region === undefined ? {} : { region }),
+  };
 }
 
 /** Looks up the grants of an upload's tokens. Skips the database query if there are no tokens. */

@@ -21,7 +21,16 @@ export interface AdmittedRecord {
   readonly elements?: number;
 }
 
-export interface NewUpload {
+/** What an upload says about the game client of its records. A field that was not sent is absent. */
+export interface UploadClient {
+  readonly clientBuild?: string;
+  /** The client's number of the realm's season, 0 to 99. */
+  readonly season?: number;
+  /** The client's number of the realm's region, 1 to 99. */
+  readonly region?: number;
+}
+
+export interface NewUpload extends Omit<UploadClient, 'clientBuild'> {
   /** ULID of the upload, as returned to the sender. */
   readonly uploadId: string;
   readonly receivedAtMs: number;
@@ -111,7 +120,7 @@ export interface GrantScope {
 }
 
 /** A stored record as read by the snapshot job. Installs and uploads appear only as internal numbers. */
-export interface StoredRecord {
+export interface StoredRecord extends UploadClient {
   /** Ascending in the order in which records were stored, possibly with gaps. */
   readonly seq: number;
   readonly uploadN: number;

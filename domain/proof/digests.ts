@@ -27,6 +27,9 @@ export interface UploadHead {
   readonly clientBuild: string | null;
   readonly protocol: string | null;
   readonly locale: string | null;
+  /** Null or absent if not sent, as in `region`. */
+  readonly season?: number | null;
+  readonly region?: number | null;
 }
 
 /** Identifies a part by its upload and its zero-based index in that upload. */
@@ -62,9 +65,12 @@ export function partDigest(
 /** Returns the content of an upload's link. `parts` contains the digests of the upload's parts. */
 export function uploadContent(digest: Digest, head: UploadHead, parts: readonly string[]): string {
   const { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = head;
+  const { season = null, region = null } = head;
   const fields = ['upload', uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, parts];
-  // Without a locale, the content is the same as in releases that did not store locales.
-  return digest.sha256(JSON.stringify(locale === null ? fields : [...fields, locale]));
+  // Without these fields, the content is the same as in releases that did not store them.
+  if (season !== null || region !== null) fields.push(locale, season, region);
+  else if (locale !== null) fields.push(locale);
+  return digest.sha256(JSON.stringify(fields));
 }
 
 /** Returns the content of an erasure's link. `emptied` is sorted by upload, then part. */

@@ -38,16 +38,16 @@ export function createBatch(familiesApart: boolean) {
       parts.set(key, part);
     }
     if (inFeed) part.feedRecords++;
-    if (loot === null) return;
+    if (loot === null || loot.kind === 'gathered') return;
     part.lootRecords++;
     if (loot.kind === 'legacy') part.legacyRecords++;
     if (loot.kind === 'window') part.lootWindows++;
   };
 
   const claim = ({ record, content, language }: CountableRecord): void => {
-    const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
+    const { seq, capturedAtMs, receivedAtMs, grants, digest, region } = record;
     const installN = witnessOf(record, familiesApart);
-    const about = { seq, capturedAtMs, receivedAtMs, grants, language };
+    const about = { seq, capturedAtMs, receivedAtMs, grants, language, ...(region === undefined ? {} : { region }) };
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value, joins } of rollup.claims(content, about)) {
         const named = { rollup: rollup.name, subject, field, installN, value };

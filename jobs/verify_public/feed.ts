@@ -12,8 +12,9 @@ export function noWindows(): SourceCounts {
   return { windows: 0, soloWindows: 0, items: new Map() };
 }
 
-/** Returns the source of a row of drops, such as "NPC 6", or null if it has none or two. */
-export function sourceOf({ sourceNpcId: npc, sourceObjectId: object }: Row): string | null {
+/** Returns the source of a row of drops, such as "NPC 6", or null if it has none, several or an item. */
+export function sourceOf({ sourceNpcId: npc, sourceObjectId: object, sourceItemId: item }: Row): string | null {
+  if (item !== undefined) return null;
   if ((npc === undefined) === (object === undefined)) return null;
   return npc === undefined ? `object ${object}` : `NPC ${npc}`;
 }
@@ -40,6 +41,8 @@ export function createFeedCheck() {
       const row = JSON.parse(line) as LootRow;
       const source = sourceOf(row);
       if (row['kind'] !== 'loot' || row['sourceEvidence'] !== 'loot-api' || source === null) return;
+      // What was skinned, fished or the like is no loot of its source.
+      if (!['corpse', 'object', undefined].includes(row.method)) return;
       check.count();
       let counts = sources.get(source);
       if (counts === undefined) {
@@ -75,4 +78,4 @@ export function createFeedCheck() {
   };
 }
 
-type LootRow = Row & { readonly items: readonly { readonly itemId: number }[] };
+type LootRow = Row & { readonly method?: string; readonly items: readonly { readonly itemId: number }[] };

@@ -63,6 +63,9 @@ export const vendor = publicRecord('vendor', {
       itemId: itemId(),
       priceCopper: copper('The price of one.'),
       limitedStock: optional(id('How many the vendor had, where the stock is limited.')),
+      limited: optional(
+        flag('Whether the stock is limited, also when it is sold out; false if the client says that it is not.'),
+      ),
     }),
   },
 });

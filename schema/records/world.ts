@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, id, integer, list, name, number, oneOf, optional, table } from '../fields.ts';
 import { itemId, itemIds, level, mapId, mapX, mapY, npcId, stackFields } from '../record_fields.ts';
 import { publicRecord } from '../record_kind.ts';
-import { GROUPS, LOOT_METHODS, POSITION_KINDS, QUALITIES, REACTIONS } from '../vocabulary.ts';
+import { GATHERING_METHODS, GROUPS, LOOT_METHODS, POSITION_KINDS, QUALITIES, REACTIONS } from '../vocabulary.ts';
 
 /** Items, NPCs, quests, loot and maps that players saw. */
 
@@ -18,10 +18,12 @@ export const item_seen = publicRecord('item_seen', {
 
 export const loot = publicRecord('loot', {
   description:
-    'One loot window that a player opened, with all it held; an empty window is a report too. It counts for drop rates when it has sourceEvidence and exactly one of sourceNpcId and sourceObjectId; a record with neither or both is kept and counts for none. Records without sourceEvidence are guesses of older addons: they are kept, withheld from the feed, and count for nothing.',
+    'One loot window that a player opened, with all it held; an empty window is a report too. It counts for drop rates when it has sourceEvidence and exactly one of sourceNpcId, sourceObjectId and sourceItemId, which is not sourceItemId; a record with none or several is kept and counts for none, and so is one whose method is neither corpse nor object. What was fished has a mapId and no source. Records without sourceEvidence are guesses of older addons: they are kept, withheld from the feed, and count for nothing.',
   fields: {
     sourceNpcId: optional(npcId('The NPC that was looted.')),
     sourceObjectId: optional(id('The object that was looted. An object id of the game.')),
+    sourceItemId: optional(itemId('The item that was opened, disenchanted, prospected or milled, with these methods.')),
+    method: optional(oneOf('How the items were got. Absent if unknown.', GATHERING_METHODS)),
     sourceEvidence: optional(oneOf('How the source is known: the client’s loot interface named it.', ['loot-api'])),
     sourceName: optional(name('The name of the looted creature or object, as the client shows it.', 1, 120)),
     group: optional(oneOf('The player’s group when the window opened.', GROUPS)),

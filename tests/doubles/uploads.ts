@@ -104,8 +104,14 @@ export function createMemoryUploads(
     dayCounts.set(day, elements);
     const covering = new Set(grants.filter((n) => !gone.has(n)));
     const at = { seq: ++given.seq, uploadN: given.uploadN + 1, installN: numberOf(installId) };
-    const { receivedAtMs, locale } = upload;
-    const kept = { ...at, receivedAtMs, locale, installId, eventId, digest, kind, capturedAtMs, body, covering };
+    const { receivedAtMs, locale, clientBuild, season, region } = upload;
+    const client = {
+      ...(clientBuild === null ? {} : { clientBuild }),
+      ...(season === undefined ? {} : { season }),
+      ...(region === undefined ? {} : { region }),
+    };
+    const from = { ...at, ...client, receivedAtMs, locale };
+    const kept = { ...from, installId, eventId, digest, kind, capturedAtMs, body, covering };
     byIdentity.set(identity, kept);
     records.push(kept);
     return 'new';

@@ -134,7 +134,7 @@ test('the index lists every document with the visibility and category of each ki
     more: { schema: string }[];
     tools: { schema: string }[];
   };
-  assert.equal(index.protocol, '1.4.0');
+  assert.equal(index.protocol, '1.5.0');
   const listed = [...index.records, ...index.api, ...index.more, ...index.tools].map((entry) => `/${entry.schema}`);
   assert.deepEqual(listed.sort(), [...schemaPaths.filter((path) => !SINGLE.has(path)), ...toolPaths].sort());
   assert.deepEqual(

@@ -12,7 +12,7 @@ export async function postRecords(
   url: string,
   records: readonly object[],
   fields: Readonly<Record<string, string>> = {},
-  envelope: Readonly<Record<string, string>> = {},
+  envelope: Readonly<Record<string, string | number>> = {},
 ): Promise<{ status: number; receipt: Receipt }> {
   const response = await fetch(`${url}/api/intake`, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { UploadClient } from '../../domain/ports/uploads.ts';
 import { postRecords, type Receipt } from './client.ts';
 import * as verbs from './verbs.ts';
 
@@ -52,6 +53,8 @@ export interface Circumstances {
   readonly upload?: number;
   /** Language of the client, as named by the upload. Defaults to none. */
   readonly locale?: string;
+  /** Build, season and region of the client, as named by the upload. Default to none. */
+  readonly client?: UploadClient;
   /** Numbers of the grants that cover the report. */
   readonly grants?: readonly number[];
   /** True if the install became a witness from an IPv6 network. */
@@ -160,9 +163,10 @@ function recordsOf(entries: readonly Entry[]): Record<string, unknown>[] {
 async function sendEach(url: string, entries: readonly Entry[], headersOf: HeadersOf): Promise<readonly Receipt[]> {
   const records = recordsOf(entries);
   const receipts: Receipt[] = [];
-  for (const name of new Set(entries.map((entry) => entry.name))) {
-    const upload = records.filter((_, i) => entries[i]!.name === name);
-    const { status, receipt } = await postRecords(url, upload, headersOf(name));
+  const uploadOf = ({ name, client = {} }: Entry): string => JSON.stringify([name, client]);
+  for (const [one, { name, client }] of new Map(entries.map((entry) => [uploadOf(entry), entry]))) {
+    const upload = records.filter((_, i) => uploadOf(entries[i]!) === one);
+    const { status, receipt } = await postRecords(url, upload, headersOf(name), { ...client });
     if (status !== 200 || receipt.rejected?.length !== 0) {
       throw new Error(`An upload was answered with ${status}: ${JSON.stringify(receipt)}`);
     }

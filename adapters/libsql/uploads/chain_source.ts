@@ -36,7 +36,8 @@ function selectLinks(which: string): string {
   return `
   select json_group_array(json_array(n, upload_n, content, digest, json(head), json(parts))) from (
     select l.n, l.upload_n, lower(hex(l.content)) as content, lower(hex(l.digest)) as digest,
-      (select json_array(u.upload_id, u.received_at_ms, u.addon_version, u.client_build, u.protocol, u.records, u.locale)
+      (select json_array(u.upload_id, u.received_at_ms, u.addon_version, u.client_build, u.protocol, u.records, u.locale,
+        u.season, u.region)
        from uploads as u where u.n = l.upload_n) as head,
       iif(l.kind = 'upload',
         (select json_group_array(json_array(lower(hex(p.digest)), p.install_n, p.erased_by,
@@ -64,7 +65,10 @@ const INSTALLS_AT_ONCE = 2_000;
 const LINKS_AT_ONCE = 100;
 const RECORDS_AT_ONCE = 2_000;
 
-type HeadRow = [string, number, string, string | null, string | null, number, string | null];
+type HeadRow = [
+  ...[uploadId: string, receivedAtMs: number, addonVersion: string, clientBuild: string | null],
+  ...[protocol: string | null, records: number, locale: string | null, season: number | null, region: number | null],
+];
 type UploadLinkRow = [
   number,
   number,
@@ -185,6 +189,6 @@ function parseLink(row: UploadLinkRow | ErasureLinkRow): StoredLink {
 }
 
 function parseHead(uploadN: number, row: HeadRow) {
-  const [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale] = row;
-  return { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale };
+  const [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, season, region] = row;
+  return { uploadN, uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, season, region };
 }

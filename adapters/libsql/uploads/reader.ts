@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
-import type { NetworkWait, StoredRecord, UploadReader } from '../../../domain/ports/uploads.ts';
+import type { NetworkWait, StoredRecord, UploadClient, UploadReader } from '../../../domain/ports/uploads.ts';
 import { installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
@@ -23,7 +23,7 @@ const SELECT_INSTALLS = `
   where n in (select value from json_each(?))`;
 
 const SELECT_UPLOADS = `
-  select json_group_array(json_array(n, received_at_ms, locale)) from uploads
+  select json_group_array(json_array(n, received_at_ms, locale, client_build, season, region)) from uploads
   where n in (select value from json_each(?))`;
 
 const SELECT_SEQS_OF_GRANT = `
@@ -158,12 +158,13 @@ async function toStoredRecords(
   return rows.map((row) => {
     const { seq, uploadN, installN, eventId, kind, capturedAtMs, body } = row;
     const install = installs.get(installN);
-    const { receivedAtMs, locale } = uploads.get(uploadN) ?? LOST_UPLOAD;
+    const { receivedAtMs, locale, client } = uploads.get(uploadN) ?? LOST_UPLOAD;
     // If the install's id is damaged, we cannot check whether any text of the record contains it.
     const damaged =
       row.damaged === true ||
       receivedAtMs === null ||
       isDamagedText(locale ?? '') ||
+      isDamagedText(client.clientBuild ?? '') ||
       (install?.installId === null && mayHoldInstallId(kind));
     return {
       seq,
@@ -175,6 +176,7 @@ async function toStoredRecords(
       capturedAtMs,
       body,
       locale,
+      ...client,
       digest: nodeDigest.sha256(body).slice(0, DIGEST_CHARS),
       grants: grants.get(seq) ?? NO_COVERING_GRANTS,
       fit: !damaged && areTextsFit(kind, body, install?.installId ?? null),
@@ -188,19 +190,30 @@ interface UploadRow {
   /** Null if the upload is missing. */
   readonly receivedAtMs: number | null;
   readonly locale: string | null;
+  readonly client: UploadClient;
 }
 
-const LOST_UPLOAD: UploadRow = { receivedAtMs: null, locale: null };
+const LOST_UPLOAD: UploadRow = { receivedAtMs: null, locale: null, client: {} };
 
 async function readUploads(client: Client, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, UploadRow>> {
   const numbers = [...new Set(rows.map(({ uploadN }) => uploadN))];
   const args = [JSON.stringify(numbers)];
-  const uploads = await readableRows<[n: number, receivedAtMs: number, locale: string | null]>(
-    client,
-    SELECT_UPLOADS,
-    args,
+  const uploads = await readableRows<StoredUpload>(client, SELECT_UPLOADS, args);
+  return new Map(
+    uploads.map(([n, receivedAtMs, locale, ...client]) => [n, { receivedAtMs, locale, client: clientOf(client) }]),
   );
-  return new Map(uploads.map(([n, receivedAtMs, locale]) => [n, { receivedAtMs, locale }]));
+}
+
+type ClientColumns = readonly [clientBuild: string | null, season: number | null, region: number | null];
+
+type StoredUpload = readonly [n: number, receivedAtMs: number, locale: string | null, ...client: ClientColumns];
+
+function clientOf([clientBuild, season, region]: ClientColumns): UploadClient {
+  return {
+    ...(clientBuild === null ? {} : { clientBuild }),
+    ...(season === null ? {} : { season }),
+    ...(region === null ? {} : { region }),
+  };
 }
 
 interface InstallRow {

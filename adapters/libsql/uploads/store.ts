@@ -17,7 +17,7 @@ import { assignNetworkPlaces } from './networks.ts';
 import { addOrder } from './operator_installs.ts';
 
 const UPLOAD_COLUMNS =
-  'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary, session';
+  'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary, session, season, region';
 
 /**
  * Stores the new records of an upload and its chain link in one transaction, and returns the outcome of each record
@@ -183,9 +183,10 @@ async function insertUpload(
   records: number,
   summary: UploadSummary | null,
 ): Promise<number> {
-  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale, session = null } = upload;
+  const { uploadId, receivedAtMs, addonVersion, clientBuild, protocol, locale } = upload;
+  const { session = null, season = null, region = null } = upload;
   const text = summary === null ? null : JSON.stringify(summary);
   const cells = [uploadId, receivedAtMs, addonVersion, clientBuild, protocol, records, locale, text, session];
-  const [row] = await insertRows(tx, 'uploads', UPLOAD_COLUMNS, [cells], 'returning n');
+  const [row] = await insertRows(tx, 'uploads', UPLOAD_COLUMNS, [[...cells, season, region]], 'returning n');
   return Number(row?.[0]);
 }

@@ -5,23 +5,29 @@ import type { AnonymousRecord, Claim } from './family.ts';
 
 type LootRecord = Extract<AnonymousRecord, { kind: 'loot' }>;
 
-/** Returns the source that a record names, or null if it names none or two. Ignores whether there is evidence. */
+/** Whether the record says that its items were gathered, such as skinned or fished, and not looted. */
+export function isGathered({ method }: { readonly method?: string | undefined }): boolean {
+  return method !== undefined && method !== 'corpse' && method !== 'object';
+}
+
+/** Returns the source that a record names, or null if it names none, several or an item. Ignores whether there is evidence. */
 export function namedSource({
   sourceNpcId: npc,
   sourceObjectId: object,
-}: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId'>): Source | null {
+  sourceItemId: item,
+}: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId' | 'sourceItemId'>): Source | null {
+  if (item !== undefined) return null;
   if (npc !== undefined) return object === undefined ? { type: 'npc', id: npc } : null;
   return object === undefined ? null : { type: 'object', id: object };
 }
 
 /** Returns the id of the looted NPC or object, or null if the record is not a loot window on that type of source. */
-function lootedId(
-  { sourceEvidence, sourceNpcId: npc, sourceObjectId: object }: LootRecord,
-  type: Source['type'],
-): number | null {
-  if (sourceEvidence !== 'loot-api') return null;
+function lootedId(record: LootRecord, type: Source['type']): number | null {
+  if (record.sourceEvidence !== 'loot-api' || isGathered(record)) return null;
+  // The source is not built as an object, because loot windows are by far the most frequent records.
+  const { sourceNpcId: npc, sourceObjectId: object, sourceItemId: item } = record;
   const [id, other] = type === 'npc' ? [npc, object] : [object, npc];
-  return id === undefined || other !== undefined ? null : id;
+  return id === undefined || other !== undefined || item !== undefined ? null : id;
 }
 
 /** Returns the vote of a loot window on the name of its source, if the source is of this type. */

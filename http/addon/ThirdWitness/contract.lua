@@ -3,7 +3,7 @@
 
 local _, TW = ...
 
-local Contract = { version = "1.4.0" }
+local Contract = { version = "1.5.0" }
 TW.contract = Contract
 
 local INTEGER_MAX = 9007199254740991
@@ -107,7 +107,10 @@ local KINDS = {
     reaction = oneOf("friendly", "neutral", "hostile"), positionKind = optional(oneOf("player", "npc")),
   },
   loot = {
-    sourceNpcId = optional(id), sourceObjectId = optional(id), sourceEvidence = optional(oneOf("loot-api")),
+    sourceNpcId = optional(id), sourceObjectId = optional(id), sourceItemId = optional(id),
+    method = optional(oneOf("corpse", "object", "skinning", "herbalism", "mining", "fishing", "pickpocketing",
+      "disenchanting", "prospecting", "milling", "container")),
+    sourceEvidence = optional(oneOf("loot-api")),
     sourceName = optional(name(1, 120)), group = optional(oneOf("solo", "party", "raid")),
     lootMethod = optional(oneOf("freeforall", "roundrobin", "master", "group", "needbeforegreed", "personal")),
     questIds = optional(list(0, 50, id)), mapId = optional(integer(0)), x = optional(decimal(0, 100)),
@@ -120,7 +123,9 @@ local KINDS = {
   },
   vendor = {
     vendorNpcId = id, standing = optional(standing),
-    items = list(1, TW.ROWS_MAX, object({ itemId = id, priceCopper = copper, limitedStock = optional(id) })),
+    items = list(1, TW.ROWS_MAX, object({
+      itemId = id, priceCopper = copper, limitedStock = optional(id), limited = optional(flag),
+    })),
   },
   item_seen = {
     itemId = id, name = name(1, 200), itemLevel = optional(integer(1, 1000)),

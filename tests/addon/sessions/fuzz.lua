@@ -31,6 +31,7 @@ local FIELDS = {
   "continentId", "left", "right", "top", "bottom", "characterKey", "class", "race", "faction", "guildName", "members",
   "rank", "lastOnlineDays", "character", "equipped", "slot", "copper", "installId", "eventId", "kind", "nonsense",
   "sourceName", "group", "lootMethod", "questIds", "difficultyId", "encounterId", "questItem", "standing",
+  "method", "sourceItemId", "limited",
 }
 local IDS = { rewardItemIds = true, questIds = true }
 local LISTS = { questIds = true, items = true, rewardItemIds = true, reagents = true, services = true, members = true, equipped = true }
@@ -40,6 +41,7 @@ local LIKELY = {
   guildName = { "Watch" }, profession = { "Cooking" }, slot = { "head" }, class = { "WARRIOR" }, race = { "NightElf" },
   faction = { "horde" }, reaction = { "hostile" }, quality = { "rare" }, difficulty = { "easy" }, source = { "vendor", "loot" },
   group = { "solo", "party", "raid" }, lootMethod = { "freeforall", "personal" }, sourceName = { "Kobold" },
+  method = { "corpse", "object", "skinning", "mining", "fishing", "container", "milling" },
   scanId = { "scan:1_2-3" }, characterKey = { "0123abcd" },
 }
 
@@ -97,6 +99,13 @@ for _, size in ipairs({ 49, 50, 51 }) do
   for at = 1, size do questIds[at] = at end
   with("loot", window, { "questIds" }, { questIds })
 end
+for _, method in ipairs({ "corpse", "skinning", "fishing", "pickpocketing", "disenchanting", "prospecting", "container" }) do
+  for _, source in ipairs({ "sourceNpcId", "sourceObjectId", "sourceItemId", "none" }) do
+    TW.store.add("loot", { sourceEvidence = "loot-api", method = method, [source] = 6, mapId = 1429, items = {} })
+    TW.store.add("loot", { sourceEvidence = "loot-api", method = method, [source] = 6, items = {} })
+  end
+end
+with("vendor", { vendorNpcId = 1, items = { { itemId = 1, priceCopper = 1 } } }, { "items", 1, "limited" }, { true, false, 1 })
 with("vendor", { vendorNpcId = 1, items = { { itemId = 1, priceCopper = 1 } } }, { "standing" }, { 3, 4, 5, 6, 7, 8, 9, 4.5 })
 with("trainer_seen", { trainerNpcId = 1, services = { { name = "A", costCopper = 1 } } }, { "standing" }, { 3, 4, 7, 8, 9, "5" })
 local scan = { realm = "Realm", scanId = "scan", complete = true, items = { { itemId = 1, unitPriceCopper = 1, quantity = 1 } } }

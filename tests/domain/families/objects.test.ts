@@ -63,6 +63,8 @@ const IGNORED: readonly (readonly [what: string, seen: they.Seen])[] = [
   ['no map', they.looted(chest)],
   ['no y', withoutField(they.opened(chest), 'y')],
   ['a guess', withoutField(they.opened(chest), 'sourceEvidence')],
+  ['a window of an item', they.opened(chest, { sourceItemId: 7 })],
+  ['a herb', they.opened(chest, { method: 'herbalism' })],
   ['two sources', they.opened(chest, { sourceNpcId: 60 })],
 ];
 

@@ -172,6 +172,7 @@ export function kept(sketches: Iterable<Sketch>): readonly StoredRecord[] {
       grants: (sketch.grants ?? []).map((n) => ({ n, self: n >= SELF_GRANTS_FROM })),
       fit: sketch.fit ?? true,
       locale: sketch.locale ?? null,
+      ...sketch.client,
       ...(sketch.ipv6 === true ? { ipv6: true as const } : {}),
     };
   });

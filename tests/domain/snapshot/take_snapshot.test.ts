@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { good, item, npc, object, quest } from '../../support/subjects.ts';
-import { guessedLoot, looted } from '../../support/verbs.ts';
+import { guessedLoot, looted, opened, type Seen } from '../../support/verbs.ts';
 import { type Report, reportedBy, world } from '../../support/world.ts';
 import { kept, listedUploads, publish, published, smallBounds, snap, T0_MS, withStores } from './support.ts';
 
@@ -144,6 +144,27 @@ test('uploads and records are counted', () =>
     );
     assert.deepEqual(Object.keys(corpus), ['loot', 'quest', 'vendor']);
     assert.equal(corpus['loot']?.length, 2);
+  }));
+
+test('gathered items are in the feed and count for nothing', () =>
+  withStores(async (on) => {
+    const chest = object(2843, 'Battered Chest');
+    const methods = ['skinning', 'herbalism', 'mining', 'pickpocketing', 'disenchanting'] as const;
+    const gathered = methods.flatMap((method) => [
+      opened(npc(5, 'Wolf'), { method, items: [{ itemId: 7, count: 1 }] }),
+      opened(chest, { method }),
+    ]);
+    const fished: Seen = { kind: 'loot', fields: { method: 'fishing', mapId: 12, items: [] } };
+    const unpacked = opened(npc(5, 'Wolf'), { sourceItemId: 9 });
+    const records = kept(reportedBy([1, 2, 3], ...gathered, fished, unpacked));
+    assert.ok((await snap(on, listedUploads(records))).ok);
+    const { row, corpus, rates, zeros } = await published(on.store);
+    const { legacyRecords, lootUploads, lootRecords, lootWindows, queued } = row;
+    assert.deepEqual(
+      { rates, zeros, legacyRecords, lootUploads, lootRecords, lootWindows, queued },
+      { rates: [], zeros: [], legacyRecords: 0, lootUploads: 3, lootRecords: 3, lootWindows: 0, queued: 0 },
+    );
+    assert.equal(corpus['loot']?.length, records.length);
   }));
 
 test('a backlog becomes several consecutive snapshots, and a run without news another one', () =>

@@ -167,6 +167,16 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
     `${U1} was altered: its metadata differs from its link of the chain.`,
   ],
   [
+    'a season that nobody sent',
+    `update uploads set season = 2 where n = 1`,
+    `${U1} was altered: its metadata differs from its link of the chain.`,
+  ],
+  [
+    'a region that nobody sent',
+    `update uploads set region = 3 where n = 1`,
+    `${U1} was altered: its metadata differs from its link of the chain.`,
+  ],
+  [
     'a part',
     'delete from parts where upload_n = 1 and part = 1',
     `${U1} was altered: its metadata differs from its link of the chain.`,
@@ -210,7 +220,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
   ],
   [
     'an added upload at the end',
-    `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary, session from uploads where n = 2;
+    `insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary, session, season, region from uploads where n = 2;
      insert into records select 99, 4, install_n, kind, 'zzz', captured_at_ms, body from records where seq = 3`,
     'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: it has no link in the chain.',
   ],
@@ -218,7 +228,7 @@ const TAMPERINGS: readonly (readonly [string, string, string | readonly string[]
     'an added upload between',
     `update uploads set n = 5 where n = 3; update records set upload_n = 5 where upload_n = 3;
      update links set upload_n = 5 where upload_n = 3; update parts set upload_n = 5 where upload_n = 3;
-     insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary, session from uploads where n = 2`,
+     insert into uploads select 4, upload_id, received_at_ms, addon_version, client_build, protocol, 1, locale, summary, session, season, region from uploads where n = 2`,
     [
       'Upload 4 (received 2026-11-21T02:00:00.000Z) was added: it has no link in the chain.',
       'Upload 5 (received 2026-11-21T03:00:00.000Z) was altered: its metadata differs from its link of the chain.',
@@ -474,10 +484,18 @@ test('digests change with everything they cover', () => {
       { protocol: '1' },
       { locale: 'deDE' },
       { locale: 'frFR' },
+      { season: 0 },
+      { season: 3 },
+      { region: 3 },
+      { season: 3, region: 3 },
+      { locale: 'deDE', season: 3 },
+      { locale: 'deDE', region: 3 },
     ].map((fields) => uploadContent(nodeDigest, { ...head, ...fields }, [])),
     uploadContent(nodeDigest, head, ['a']),
     uploadContent(nodeDigest, head, ['a', 'b']),
     uploadContent(nodeDigest, head, ['b', 'a']),
   ];
   assert.equal(new Set(contentsOf).size, contentsOf.length);
+  // Links of 1.4.0 stay valid.
+  assert.equal(uploadContent(nodeDigest, { ...head, season: null, region: null }, []), contentsOf[0]);
 });

@@ -89,6 +89,19 @@ storeTest('records keep the language with which they first arrived', async ({ wr
   assert.ok(!('faults' in verdict), JSON.stringify(verdict));
 });
 
+storeTest('records keep the build, season and region of their upload', async ({ writer, reader }) => {
+  const clients = [{}, { clientBuild: '1.60.1.70790', season: 0, region: 3 }, { season: 2 }, { region: 99 }];
+  for (const [i, client] of clients.entries()) {
+    await writer.take(upload([withId(`id-${i}`)], client));
+  }
+  const kept = await all(reader);
+  assert.deepEqual(
+    kept.map(({ clientBuild, season, region }) => ({ clientBuild, season, region })),
+    clients.map((client) => ({ clientBuild: undefined, season: undefined, region: undefined, ...client })),
+  );
+  assert.deepEqual(await reader.verifyChain(null), { links: 4, uploads: 4, records: 4 });
+});
+
 storeTest('records are read by half-open ranges of seq', async ({ writer, reader }) => {
   await take(
     writer,
