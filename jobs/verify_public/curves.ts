@@ -1,3 +1,4 @@
+import { WITNESSES } from './counting.ts';
 import { computeLikelihood, createGrid, type Draws, GRID, type Grid, STATES, STEP } from './likelihood.ts';
 
 /** Weights of the model, as the export index has them under `rateWeights`. */
@@ -28,11 +29,15 @@ export type CountedDraws = readonly (readonly [draws: Draws, times: number])[];
 export function computeCurves(
   counted: CountedDraws,
   weights: Weights,
-  likelihoodOf: (draws: Draws) => Float64Array,
+  likelihoodOf: (draws: Draws, hasFinders: boolean) => Float64Array,
 ): Curves {
-  const coarse = weighStates(counted, weights, GRID, likelihoodOf);
+  const finders = counted.reduce((sum, [[, drops], times]) => sum + (drops > 0 ? times : 0), 0);
+  const hasFinders = finders >= WITNESSES;
+  const coarse = weighStates(counted, weights, GRID, (draws) => likelihoodOf(draws, hasFinders));
   const isSteep = counted.some(([[windows]]) => windows > STEEP_FROM);
-  return isSteep ? zoom(counted, weights, coarse) : interpolate(coarse);
+  const onGrid = (grid: Grid): Curves =>
+    weighStates(counted, weights, grid, (draws) => computeLikelihood(draws, grid, hasFinders));
+  return isSteep ? zoom(onGrid, coarse) : interpolate(coarse);
 }
 
 /** Adds up the likelihoods of all witnesses. */
@@ -81,12 +86,11 @@ const ZOOMS = 6;
 const CORE = 7;
 
 /** Computes likelihoods on a grid, and on finer ones within it around the highest density until they are smooth. */
-function zoom(counted: CountedDraws, weights: Weights, outer: Curves, zooms = 0): Curves {
+function zoom(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves {
   const [first, last] = significantSpan(outer, zooms === 0 ? NEGLIGIBLE : CORE);
   if (zooms === ZOOMS || (zooms > 0 && last - first > FINE_POINTS / 4)) return outer;
   const grid = createGrid(outer.logits[first]!, outer.logits[last]!, FINE_POINTS + 1);
-  const likelihoodOf = (draws: Draws): Float64Array => computeLikelihood(draws, grid);
-  const inner = zoom(counted, weights, weighStates(counted, weights, grid, likelihoodOf), zooms + 1);
+  const inner = zoom(onGrid, onGrid(grid), zooms + 1);
   // The densities outside of the first grid are negligible.
   if (zooms === 0) return inner;
   const surround = (around: Float64Array, within: Float64Array): Float64Array =>

@@ -54,7 +54,7 @@ function countEqual(draws: readonly Draws[]): ReadonlyMap<string, number> {
 function computeEstimate(
   counts: ReadonlyMap<string, number>,
   weights: Weights,
-  likelihoodOf: (draws: Draws) => Float64Array,
+  likelihoodOf: (draws: Draws, hasFinders: boolean) => Float64Array,
 ): Estimate {
   const counted: CountedDraws = [...counts].map(
     ([key, times]) => [key.split(',').map(Number) as [number, number], times] as const,

@@ -44,14 +44,14 @@ export const GRID = createGrid(LOGIT_MIN, LOGIT_MAX, (LOGIT_MAX - LOGIT_MIN) / S
 const CACHED_MAX = 3_000;
 
 /** Creates a function that returns `computeLikelihood` on `GRID`. */
-export function createLikelihoods(): (draws: Draws) => Float64Array {
+export function createLikelihoods(): (draws: Draws, hasFinders: boolean) => Float64Array {
   const cache = new Map<string, Float64Array>();
-  return (draws) => {
-    const key = draws.join();
+  return (draws, hasFinders) => {
+    const key = `${draws},${hasFinders}`;
     let values = cache.get(key);
     if (values === undefined) {
       if (cache.size === CACHED_MAX) cache.clear();
-      values = computeLikelihood(draws, GRID);
+      values = computeLikelihood(draws, GRID, hasFinders);
       cache.set(key, values);
     }
     return values;
@@ -60,14 +60,14 @@ export function createLikelihoods(): (draws: Draws) => Float64Array {
 
 /**
  * Returns the log-likelihoods of a witness's draws: for each state one at each point of the grid, and one for a rate of
- * exactly 1.
+ * exactly 1. `hasFinders` is true if at least three witnesses found the item.
  */
-export function computeLikelihood([windows, drops]: Draws, grid: Grid): Float64Array {
+export function computeLikelihood([windows, drops]: Draws, grid: Grid, hasFinders: boolean): Float64Array {
   const points = grid.logits.length;
   const values = new Float64Array(STATES.length * (points + 1));
   const misses = windows - drops;
-  // Some players' figures are odd, and more often if they report many windows.
-  const odd = (0.03 * windows) / (windows + 50);
+  // Some players' figures are odd. As long as hardly anyone found the item, that is assumed of many windows only.
+  const odd = hasFinders ? 0.08 : (0.03 * windows) / (windows + 50);
   const always = drops === windows ? 1 : 0;
   const never = drops === 0 ? 1 : 0;
   const anything = Math.exp(logBeta(drops + 0.5, misses + 0.5)) / Math.PI;

@@ -1,4 +1,4 @@
-import type { CountedObservation, LikelihoodRow } from './likelihood.ts';
+import { type CountedObservation, type LikelihoodRow, type OddShare, oddShareFor } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
 import { integratePosterior } from './posterior.ts';
 
@@ -24,9 +24,10 @@ export interface RateEstimate {
 export function estimateRate(
   counted: readonly CountedObservation[],
   weights: RateWeights,
-  likelihoodOf: (observations: readonly CountedObservation[]) => LikelihoodRow,
+  likelihoodOf: (observations: readonly CountedObservation[], oddShare: OddShare) => LikelihoodRow,
 ): RateEstimate {
-  const posterior = integratePosterior(counted, likelihoodOf(counted), weights);
+  const oddShare = oddShareFor(counted);
+  const posterior = integratePosterior(counted, likelihoodOf(counted, oddShare), weights, oddShare);
   const { always, quantile, quantileBelowOne, differences } = posterior;
   const isAlways = always > 0.9;
   const correlation = DIFFERENCES.reduce((sum, one, i) => sum + one.correlation * differences[i]!, 0);

@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../bounded_cache.ts';
+import { isCorroborated } from '../corroboration.ts';
 import { logGamma, logRising } from './log_gamma.ts';
 import { DIFFERENCES, KNOTS } from './model.ts';
 
@@ -22,6 +23,21 @@ export type LikelihoodRow = Float64Array;
 /** An observation, and the number of installs that made it. */
 export type CountedObservation = readonly [observation: Observation, times: number];
 
+/**
+ * Assumed share of odd installs, whose figures say nothing about the rate because of mistakes, other addons or lies:
+ * `growing` with the number of windows, or `constant`, because liars choose how many windows they report.
+ */
+export type OddShare = 'growing' | 'constant';
+
+/**
+ * Returns the share to assume for an estimate. It is constant once three installs found the item. With fewer, the
+ * constant share would explain away the few drops of rare items.
+ */
+export function oddShareFor(observations: readonly CountedObservation[]): OddShare {
+  const finders = observations.reduce((sum, [[, drops], times]) => sum + (drops > 0 ? times : 0), 0);
+  return isCorroborated(finders) ? 'constant' : 'growing';
+}
+
 const CACHE_BYTES = 8_000_000;
 
 /**
@@ -30,21 +46,21 @@ const CACHE_BYTES = 8_000_000;
  */
 export function createLikelihoods(
   cacheBytes = CACHE_BYTES,
-): (observations: readonly CountedObservation[]) => LikelihoodRow {
+): (observations: readonly CountedObservation[], oddShare: OddShare) => LikelihoodRow {
   const cache = createBoundedCache<LikelihoodRow>(cacheBytes);
-  const rowOf = (observation: Observation): LikelihoodRow => {
-    const key = observation.join();
+  const rowOf = (observation: Observation, oddShare: OddShare): LikelihoodRow => {
+    const key = `${oddShare}:${observation}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const row = computeRow(observation);
+    const row = computeRow(observation, oddShare);
     cache.set(key, row, row.byteLength);
     return row;
   };
   const sum = new Float64Array(DIFFERENCES.length * ROW_SIZE);
-  return (observations) => {
+  return (observations, oddShare) => {
     sum.fill(0);
     for (const [observation, times] of observations) {
-      const row = rowOf(observation);
+      const row = rowOf(observation, oddShare);
       for (let at = 0; at < sum.length; at++) sum[at]! += times * row[at]!;
     }
     return sum;
@@ -62,11 +78,11 @@ export function countEqual(observations: readonly Observation[]): readonly Count
   return counted;
 }
 
-function computeRow(observation: Observation): LikelihoodRow {
+function computeRow(observation: Observation, oddShare: OddShare): LikelihoodRow {
   const [windows, drops] = observation;
   const row = new Float64Array(DIFFERENCES.length * ROW_SIZE);
   DIFFERENCES.forEach((difference, i) => {
-    const { logOrdinary, logOther } = mixture(observation, difference.excluded);
+    const { logOrdinary, logOther } = mixture(observation, difference.excluded, oddShare);
     const draws = drawsOnGrid(difference.correlation, observation);
     const start = i * ROW_SIZE;
     for (let point = 0; point < GRID_SIZE; point++) row[start + point] = logAdd(logOrdinary + draws[point]!, logOther);
@@ -82,12 +98,13 @@ function computeRow(observation: Observation): LikelihoodRow {
 export function createExactLikelihoods(
   observations: readonly CountedObservation[],
   difference: number,
+  oddShare: OddShare,
 ): (logit: number) => readonly number[] {
   const { correlation, excluded } = DIFFERENCES[difference]!;
   const concentration = concentrationOf(correlation);
   const prepared = observations.map(([observation]) => {
     const [windows, drops] = observation;
-    return { drops, misses: windows - drops, windows, ...mixture(observation, excluded) };
+    return { drops, misses: windows - drops, windows, ...mixture(observation, excluded, oddShare) };
   });
   const ofWindows = correlation === 0 ? [] : prepared.map(({ windows }) => logRising(concentration, windows));
   return (logit) => {
@@ -104,23 +121,19 @@ export function createExactLikelihoods(
 }
 
 /** Returns the log-weight of players to whom the rate applies, and the log-likelihood contributed by all others. */
-function mixture(observation: Observation, excluded: number): { logOrdinary: number; logOther: number } {
+function mixture(
+  observation: Observation,
+  excluded: number,
+  oddShare: OddShare,
+): { logOrdinary: number; logOther: number } {
   const [windows, drops] = observation;
-  const odd = oddShare(windows);
+  const odd = oddShare === 'constant' ? 0.08 : (0.03 * windows) / (windows + 50);
   const logFromOdd = Math.log(odd) + logOdd(observation);
   return {
     logOrdinary: Math.log(1 - odd - excluded),
     // An excluded install finds the item in no window.
     logOther: drops === 0 && excluded > 0 ? logAdd(logFromOdd, Math.log(excluded)) : logFromOdd,
   };
-}
-
-/**
- * Returns the assumed share of odd installs, whose figures say nothing about the rate because of mistakes, other addons
- * or lies. The share grows with the number of windows.
- */
-function oddShare(windows: number): number {
-  return (0.03 * windows) / (windows + 50);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   GRID_SIZE,
   type LikelihoodRow,
   logitAt,
+  type OddShare,
   POINTS_PER_KNOT,
   ROW_SIZE,
 } from './likelihood.ts';
@@ -32,11 +33,12 @@ const STEEP = 1;
 /** If a curve has larger fourth differences than this, it has a kink that a cubic would smooth away. */
 const KINK = 0.5;
 
-/** Multiplies the likelihood of the observations by the prior and integrates the product over the rate. */
+/** Multiplies the likelihood of the observations by the prior and integrates over the rate. `oddShare` is the likelihood's. */
 export function integratePosterior(
   observations: readonly CountedObservation[],
   likelihood: LikelihoodRow,
   weights: RateWeights,
+  oddShare: OddShare,
 ): Posterior {
   const { curves, densities, mixture, logMixture, masses, slices } = SCRATCH;
   weighCurves(likelihood, weights);
@@ -66,7 +68,7 @@ export function integratePosterior(
     } else {
       const parts = DIFFERENCES.map((_, i) =>
         hasKink(curves, i, cell)
-          ? createExactCurve(observations, curves, i, cell)
+          ? createExactCurve(observations, createExactLikelihoods(observations, i, oddShare), curves, i, cell)
           : (t: number) => cubicAt(curves, i * ROW_SIZE, cell, t),
       );
       integrateParts(cell, bend, weights, parts);
@@ -171,11 +173,11 @@ function cubicAt(curves: Float64Array, start: number, cell: number, t: number): 
 /** Returns a function that evaluates a curve within a cell like `cubicAt`, but without interpolation. */
 function createExactCurve(
   observations: readonly CountedObservation[],
+  likelihoodsAt: (logit: number) => readonly number[],
   curves: Float64Array,
   difference: number,
   cell: number,
 ): (t: number) => number {
-  const likelihoodsAt = createExactLikelihoods(observations, difference);
   const start = curves[difference * ROW_SIZE + cell]!;
   const starts = likelihoodsAt(logitAt(cell));
   return (t) =>

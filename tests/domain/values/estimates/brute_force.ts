@@ -44,18 +44,24 @@ function priorAt(u: number): number {
 }
 
 function logPosterior(observations: readonly Observation[], rate: number, miss: number): number {
+  const isSeenByThree = observations.filter(([, drops]) => drops > 0).length >= 3;
   return logSum(
-    DIFFERENCES.map(({ correlation, excluded }, i) =>
+    DIFFERENCES.map((difference, i) =>
       observations.reduce(
-        (sum, one) => sum + logInstall(one, rate, miss, correlation, excluded),
+        (sum, one) =>
+          sum + logInstall(one, isSeenByThree ? 0.08 : (0.03 * one[0]) / (one[0] + 50), [rate, miss], difference),
         Math.log(DEFAULT_WEIGHTS.differences[i]!),
       ),
     ),
   );
 }
 
-function logInstall([n, x]: Observation, rate: number, miss: number, correlation: number, excluded: number): number {
-  const odd = (0.03 * n) / (n + 50);
+function logInstall(
+  [n, x]: Observation,
+  odd: number,
+  [rate, miss]: readonly [rate: number, miss: number],
+  { correlation, excluded }: (typeof DIFFERENCES)[number],
+): number {
   const anything = logSum([
     Math.log(0.5 / Math.PI) + logBeta(x + 0.5, n - x + 0.5),
     ...(x === n ? [Math.log(0.25)] : []),
