@@ -48,7 +48,7 @@ const answer = createTaskAnswerer(
       changes: { files: notInThisThread, open: notInThisThread },
       exports: isEdge
         ? createPrimaryExports(primary, systemStopwatch)
-        : createExportReader(dir.exports, dir.requireSame),
+        : createExportReader(dir.exports, dir.requireSame, undefined, config.exportEvidence),
       ...(pictures.ok ? pictures.value : { icons: null, mapArt: null }),
     },
     config,

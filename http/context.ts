@@ -31,6 +31,8 @@ export interface AppSettings extends WitnessRules {
   readonly serviceName: string;
   /** The operator's contact, or null if it is not configured. */
   readonly contact: Contact | null;
+  /** Whether the exports contain the evidence. */
+  readonly exportEvidence: boolean;
   /** URL of this program's source code, or null if it is not configured. */
   readonly sourceUrl: string | null;
   /** Maximum number of rows on a page. */

@@ -163,7 +163,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     ...pictures.value,
     uploads: createUploadFinder(intake.ask),
     owner: { carryOut: intake.ask },
-    exports: createExportReader(dir.exports, dir.requireSame, onFileDamage),
+    exports: createExportReader(dir.exports, dir.requireSame, onFileDamage, config.exportEvidence),
     changes: createChangeFileReader(dir.changes, dir.requireSame, onFileDamage),
   };
   const app = createApp(createDeps(own, config, log));

@@ -62,7 +62,7 @@ export const FOLDER_VARIABLES = {
   witnessNetworks: variable('TW_WITNESS_NETWORKS', '1', integer(1, INSTALLS_TO_PUBLISH)),
   locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
   feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
-  exportEvidence: variable('TW_EXPORT_EVIDENCE', 'on', onOff),
+  exportEvidence: variable('TW_EXPORT_EVIDENCE', 'off', onOff),
 } as const;
 
 /** Environment variables that operators set (contract, section 7), keyed by their names in the configuration. */

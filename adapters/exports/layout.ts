@@ -70,6 +70,14 @@ export async function readIndexFile(layout: ExportLayout, number: number): Promi
   return bytes;
 }
 
+/** Returns an index without its entry for the evidence, if it has one. */
+export function leaveOutEvidence(index: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const parsed = (parseJson(new TextDecoder().decode(index)) ?? {}) as Partial<BulkIndex>;
+  const more = parsed.more?.filter(({ dataset }) => dataset !== 'evidence');
+  if (more?.length === parsed.more?.length) return index;
+  return new TextEncoder().encode(`${JSON.stringify({ ...parsed, more })}\n`);
+}
+
 /** Returns the entries of all files of an index. Throws EXPORT_DAMAGED if it is no index. */
 export function indexEntries(index: Uint8Array): readonly (BulkIndex['files'][number] | MoreEntry)[] {
   const { files, more } = (parseJson(new TextDecoder().decode(index)) ?? {}) as Partial<BulkIndex>;

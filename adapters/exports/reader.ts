@@ -9,6 +9,7 @@ import {
   exportedFile,
   exportLayout,
   indexEntries,
+  leaveOutEvidence,
   readHeld,
   readIndexFile,
   readNotes,
@@ -20,24 +21,30 @@ const runStorage = storageRunner('exports');
 /**
  * Reads the export folder. Reads the pointer for every request, so a new export is served immediately. `requireFolder`
  * throws if the data folder is missing or was replaced, in which case the state of the exports is unknown. `onDamage` is
- * called when a file turns out to be damaged.
+ * called when a file turns out to be damaged. Unless `showsEvidence` is true, a file of evidence that an earlier start
+ * exported is neither listed nor opened: the next export removes it, but a rebuild may take hours before that.
  */
 export function createExportReader(
   root: string,
   requireFolder: () => void = () => {},
   onDamage: () => void = () => {},
+  showsEvidence = false,
 ): ExportReader {
   const layout = exportLayout(root);
+  const readIndex = async (number: number) => {
+    const index = await readIndexFile(layout, number);
+    return showsEvidence ? index : leaveOutEvidence(index);
+  };
   const readServed = <T>(work: (number: number) => Promise<T>) =>
     runStorage(async () => {
       requireFolder();
       return inServedFolder(layout, work);
     });
   return {
-    index: () => readServed((number) => readIndexFile(layout, number)),
+    index: () => readServed(readIndex),
     open: (name, coding) =>
       readServed(async (number) => {
-        const entries = indexEntries(await readIndexFile(layout, number));
+        const entries = indexEntries(await readIndex(number));
         const listed = entries.find((file) => file.name === name || datedName(file) === name);
         if (listed === undefined) return null;
         return openPackedFile(exportedFile(layout.folder(number), listed.name), coding, listed, onDamage);

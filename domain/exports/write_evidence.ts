@@ -2,6 +2,8 @@ import type { ExportDraft, ExportEvidence, ExportRows, ExportSource } from '../p
 import { evidenceRows } from '../reads/datasets/evidence_rows.ts';
 import type { MoreFile } from './more_files.ts';
 
+export const EVIDENCE_FILE = 'evidence.ndjson';
+
 /**
  * Writes the evidence behind the snapshot (contract, section 4, Evidence). `goOn` is called after each batch. Returns
  * null once it returned false.
@@ -12,7 +14,6 @@ export async function writeEvidence(
   draft: ExportDraft,
   goOn: () => Promise<boolean>,
 ): Promise<MoreFile | null> {
-  const name = 'evidence.ndjson';
   let isStopped = false;
   async function* rows(): AsyncIterable<ExportRows> {
     for await (const batch of evidenceRows(source, evidence)) {
@@ -21,7 +22,14 @@ export async function writeEvidence(
       if (isStopped) return;
     }
   }
-  const written = await draft.write(name, rows());
+  const written = await draft.write(EVIDENCE_FILE, rows());
   if (isStopped) return null;
-  return { ...written, name, dataset: 'evidence', format: 'ndjson', rowsOf: 'exportEvidence', field: 'evidence' };
+  return {
+    ...written,
+    name: EVIDENCE_FILE,
+    dataset: 'evidence',
+    format: 'ndjson',
+    rowsOf: 'exportEvidence',
+    field: 'evidence',
+  };
 }

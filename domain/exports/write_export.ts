@@ -18,7 +18,7 @@ import type { ExportFile } from './files.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import type { FileOrigin } from './lua_text.ts';
 import { type MoreFile, moreEntries, writeAddonFiles } from './more_files.ts';
-import { writeEvidence } from './write_evidence.ts';
+import { EVIDENCE_FILE, writeEvidence } from './write_evidence.ts';
 import { type ExportedFile, writeFiles } from './write_files.ts';
 import { writeLists } from './write_lists.ts';
 
@@ -64,13 +64,23 @@ export async function writeExport(exporter: Exporter, asked: ExportRequest): Pro
   if (source === null) return { kind: 'nothing-to-export' };
   try {
     const state = await folder.state();
-    if (!isDue(request.reason, state, source, clock.nowMs())) return { kind: 'not-due' };
+    const due = isDue(request.reason, state, source, clock.nowMs()) || mustRemoveEvidence(exporter, state);
+    if (!due) return { kind: 'not-due' };
     const draft = await folder.begin();
     const erasedFrom = firstErased(earlier, request);
     return await writeDraft(exporter, request, source, draft, { state, erasedFrom });
   } finally {
     await source.close();
   }
+}
+
+/**
+ * Whether the served export has evidence that the instance no longer exports. False if the export without it was held,
+ * which the schedule retries after a day.
+ */
+function mustRemoveEvidence({ openEvidence }: Exporter, { served, held }: ExportState): boolean {
+  const hasEvidence = served?.derived?.some(({ name }) => name === EVIDENCE_FILE) ?? false;
+  return openEvidence === null && hasEvidence && held === null;
 }
 
 /**

@@ -58,7 +58,7 @@ function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): r
     ...(hasEvidence
       ? []
       : [
-          'Without the evidence (the instance may set TW_EXPORT_EVIDENCE=off): reporters, installs, topShare, estimates, relations, agreed values, prices and market days.',
+          'Without the evidence (the operator can set TW_EXPORT_EVIDENCE=on): reporters, installs, topShare, estimates, relations, agreed values, prices and market days.',
         ]),
     'The Lua and CSV files and the addon of data, which are not read.',
     ...(otherRecords === 0

@@ -44,7 +44,7 @@ test('an empty environment gives the defaults', () => {
     witnessNetworks: 1,
     locale: 'enUS',
     feedTime: 'exact',
-    exportEvidence: true,
+    exportEvidence: false,
     log: 'json',
     selfGrants: false,
   });

@@ -29,7 +29,7 @@ test('each start writes the whole set anew and names what changed; a start with 
     const { installAgeDays, locale, publicUrl, exportEvidence, contact } = read.value.settings;
     assert.deepEqual(
       { installAgeDays, locale, publicUrl, exportEvidence, contact },
-      { installAgeDays: 0, locale: 'deDE', publicUrl: START.publicUrl, exportEvidence: true, contact: null },
+      { installAgeDays: 0, locale: 'deDE', publicUrl: START.publicUrl, exportEvidence: false, contact: null },
     );
     assert.equal(statSync(dir.settings).mode & 0o777, 0o600);
   }));

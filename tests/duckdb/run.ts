@@ -46,7 +46,7 @@ function recount(folder: string): Readonly<Record<string, number>> {
 
 async function check(folder: string): Promise<void> {
   const dataDir = join(folder, 'data');
-  const instance = await startInstance({ dataDir });
+  const instance = await startInstance({ dataDir, env: { TW_EXPORT_EVIDENCE: 'on' } });
   try {
     await everyList().sendTo(instance.url);
     for (const words of [['snapshot'], ['export', '--force']]) {

@@ -135,6 +135,7 @@ export const SETTINGS: AppSettings = {
   publicUrl: PUBLIC_URL,
   serviceName: 'Third Witness',
   contact: null,
+  exportEvidence: false,
   sourceUrl: null,
   page: { anonymous: 500, keyed: 5000 },
   budgets: Object.fromEntries(

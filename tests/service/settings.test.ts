@@ -81,6 +81,39 @@ test('commands that know only the folder publish nothing that the instance keeps
     assertDone(await runJob(dataDir, ['verify']));
   }));
 
+test('the first start without TW_EXPORT_EVIDENCE serves no evidence, and the next export removes the file', () =>
+  inTempDir(async (root) => {
+    const dataDir = join(root, 'data');
+    const withEvidence = (): readonly string[] =>
+      readdirSync(join(dataDir, 'exports'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+        name.includes('evidence'),
+      );
+    const earlier = await startInstance({ dataDir, env: { TW_EXPORT_EVIDENCE: 'on' } });
+    try {
+      await sendFacts(earlier.url);
+      assertDone(await runJob(dataDir, ['snapshot']));
+      assertDone(await runJob(dataDir, ['export']));
+      assert.equal((await fetch(`${earlier.url}/export/evidence.ndjson`)).status, 200);
+      assert.match(await (await fetch(`${earlier.url}/terms`)).text(), /This instance writes it\./);
+    } finally {
+      await earlier.stop();
+    }
+    assert.notDeepEqual(withEvidence(), []);
+    const instance = await startInstance({ dataDir });
+    try {
+      const index = await readJson<ExportIndex>(`${instance.url}/export/index.json`);
+      assert.ok(index.more.length > 0);
+      assert.ok(index.more.every(({ name }) => name !== 'evidence.ndjson'));
+      assert.equal((await fetch(`${instance.url}/export/evidence.ndjson`)).status, 404);
+      assert.match(await (await fetch(`${instance.url}/terms`)).text(), /This instance does not write it\./);
+      assertDone(await runJob(dataDir, ['snapshot']));
+      assert.deepEqual(withEvidence(), []);
+      assert.equal((await fetch(`${instance.url}/export/drops-rates.ndjson`)).status, 200);
+    } finally {
+      await instance.kill();
+    }
+  }));
+
 test('with TW_FEED_TIME=day no command publishes times of day, and rebuild --feed-time changes the setting', () =>
   withInstance({ TW_FEED_TIME: 'day' }, async (instance, dataDir) => {
     await sendFacts(instance.url);

@@ -26,8 +26,9 @@ from them, and its grants. The id is the proof. You first see what would go; not
 <h2>See what would go</h2>
 ${renderForm(context, previewErasure(context))}</section>
 <p>An erasure cannot be undone, and this install cannot upload again: to continue, the addon needs a new id. Public data
-change with the next update, about ten minutes later. Copies that others have made of the public files stay, and show which rows
-are gone (<a href="${basePath(context.settings.publicUrl)}/terms">terms</a>). The operator can do the same with <code>npm run job -- erase --install ID</code>.</p>
+change with the next update, about ten minutes later. The erasure does not reach copies that others have made: two copies of
+the public files, from before and after it, show which rows were yours (<a
+href="${basePath(context.settings.publicUrl)}/terms">terms</a>). The operator can do the same with <code>npm run job -- erase --install ID</code>.</p>
 `;
 }
 

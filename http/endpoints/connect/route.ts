@@ -92,7 +92,7 @@ function panels(base: string): unknown {
 </li>
 `;
   return html`<ul class="tiles wide connect">
-${panel('keys', KEYS_PAGE, 'API keys', 'Read more often and in larger pages with a free key. Make one, or revoke it.')}${panel('grants', GRANTS_PAGE, 'Sharing', 'Share your guild, gear, gold or collection. Records about them need a grant.')}${panel('erase', ERASE_PAGE, 'Erase your data', 'See everything that your addon sent, and erase it for good.')}${panel('hover-cards', EMBED_PAGE, 'Hover cards for your site', 'One line of HTML shows our cards at links to items, creatures, quests and objects.')}</ul>
+${panel('keys', KEYS_PAGE, 'API keys', 'Read more often and in larger pages with a free key. Make one, or revoke it.')}${panel('grants', GRANTS_PAGE, 'Sharing', 'Share your guild, gear, gold or collection. Records about them need a grant.')}${panel('erase', ERASE_PAGE, 'Erase your data', 'See everything that your addon sent, and erase it for good. Copies of the public files that others made stay.')}${panel('hover-cards', EMBED_PAGE, 'Hover cards for your site', 'One line of HTML shows our cards at links to items, creatures, quests and objects.')}</ul>
 `;
 }
 

@@ -109,7 +109,7 @@ export const chapter: Chapter = (setup) => [
     tag: 'Files',
     summary: 'A file of the export',
     description:
-      'Rows as NDJSON, compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range. Files with only game-file rows carry no licence of this service. evidence.ndjson, which the index lists under more, has what each witness of a public subject reported, as anonymous entries.',
+      'Rows as NDJSON, compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range. Files with only game-file rows carry no licence of this service. evidence.ndjson, which the index lists under more if the operator exports it, has what each witness of a public subject reported, as anonymous entries.',
     parameters: [
       inPath(
         'name',

@@ -18,7 +18,7 @@ export function termsRoute(context: Context): Route {
       const { settings } = context;
       const base = basePath(settings.publicUrl);
       const attribution = attributionOf(settings);
-      const main = html`<h1>Terms</h1>${licence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${privacy(base)}${evidence(base)}${program(settings)}`;
+      const main = html`<h1>Terms</h1>${licence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${privacy(base)}${evidence(settings)}${program(settings)}`;
       const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
@@ -89,16 +89,17 @@ session to characters who were seen there.</li>
 them and a grant covers them.</li>
 <li>Anyone with the id of an install can <a href="${base}/connect/erase">erase</a> the data that it sent: every figure is then computed again without them. This
 does not remove copies of public data that others have made, nor data in earlier backups: removing them from backups is the
-operator’s duty. Whoever has copies of the public files from before and after the erasure can tell which rows were yours.</li>
+operator’s duty. Two copies of the public files, from before and after the erasure, show which rows were yours to anyone who
+has both.</li>
 </ul>
 `;
 }
 
 /** Explains the risks of the evidence export (docs/contract.md, section 4, Evidence). */
-function evidence(base: string) {
+function evidence({ exportEvidence, publicUrl }: AppSettings) {
   return html`<h2 id="evidence">The evidence</h2>
-<p>Among the <a href="${base}/export">files</a> is one with which anyone can check the counts behind a fact, unless the operator
-leaves it out. It lists what each player contributed: for a creature, how many corpses that player looted and how many of them
+<p>An operator can add one file to the <a href="${basePath(publicUrl)}/export">exports</a> with which anyone can check the
+counts behind a fact. This instance ${exportEvidence ? 'writes' : 'does not write'} it. The file lists what each player contributed: for a creature, how many corpses that player looted and how many of them
 held each item; for a relation such as “sold by”, the first and last day on which the player saw it; for an auction value, the
 prices of the player’s scan. A player is an entry without a name. There are no ids of installs, no times of day, no places and no
 quest logs, and entries are sorted by what they say, so the file itself does not show which entries of two creatures are the same
@@ -114,7 +115,7 @@ place at which the player of that entry found it.</li>
 player could be recognised as that player’s.</li>
 <li>Only subjects that three players reported are in the file, but what a single player found there or said about them is, too.</li>
 </ul>
-<p>If you erase your data, the file is written again without your entries.</p>
+<p>If you erase your data, the file is written again without your entries. A copy from before shows which entries are gone.</p>
 `;
 }
 

@@ -222,8 +222,21 @@ test('only records of public kinds that name no player are in it', () => {
   for (const kind of kinds) assert.ok(KINDS.publicKinds.has(kind) && !KINDS.namedKinds.has(kind), kind);
 });
 
-test('TW_EXPORT_EVIDENCE=off leaves it out', () =>
+test('without TW_EXPORT_EVIDENCE it is left out, and a served file of it makes the next export due', () =>
   withStores(async (stores, dir) => {
     await publish(stores, anyWorld());
-    assert.equal(await evidenceText(dir, exporterOn(dir, null)), null);
+    assert.notEqual(await evidenceText(dir), null);
+    const [on, off] = [exporterOn(dir), exporterOn(dir, null)];
+    const writeScheduled = async (exporter: Exporter) => (await writeExport(exporter, requestOf('schedule'))).kind;
+    assert.equal(await writeScheduled(on), 'not-due');
+    const { state } = off.folder;
+    const held = { reason: 'rows are missing.', heldAtMs: 0, isDamaged: false };
+    const heldState = async () => ({ ...(await state()), held });
+    assert.equal(await writeScheduled({ ...off, folder: { ...off.folder, state: heldState } }), 'not-due');
+    assert.equal(await writeScheduled(off), 'written');
+    assert.deepEqual(
+      (await servedIndex(dir.exports)).more?.filter(({ dataset }) => dataset === 'evidence'),
+      [],
+    );
+    assert.equal(await writeScheduled(off), 'not-due');
   }));

@@ -588,3 +588,18 @@ test('an install id with spaces around it is tried unchanged and then trimmed, a
   assert.deepEqual(await boundTo(BLANK), [BLANK, 'as'], 'that install sent something');
   assert.deepEqual(await boundTo(' nobody-at-all'), ['nobody-at-all', 'without']);
 });
+
+test('the terms and the pages about erasing say what two copies of the public files show', async () => {
+  const pages = createWorld();
+  const readWords = async (path: string): Promise<string> =>
+    (await pages.ask(path)).text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+  for (const path of ['/terms', '/connect/erase']) {
+    const words = await readWords(path);
+    assert.match(
+      words,
+      /two copies of the public files, from before and after [^.]* show which rows were yours/i,
+      path,
+    );
+  }
+  assert.match(await readWords('/connect'), /erase it for good\. Copies of the public files that others made stay\./);
+});

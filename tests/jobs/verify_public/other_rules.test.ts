@@ -19,7 +19,7 @@ const headersOf: HeadersOf = (name) => {
   return { 'X-Forwarded-For': n > 4 && n < 20 ? `2001:db8:${n}::1` : ipv4 };
 };
 
-const shared = shareInstance({ env: ENV }, async ({ url }) => {
+const shared = shareInstance({ env: { ...ENV, TW_EXPORT_EVIDENCE: 'on' } }, async ({ url }) => {
   await everyList(7).sendTo(url, headersOf);
 });
 
@@ -117,7 +117,7 @@ test('without the evidence, the rest is recounted and the output says what is no
   assert.match(said, /^Written: 4 dataset files with [\d,]+ rows, 16 list files and 4 files for addons\.\n$/);
   const { code, text } = await verify(shared.url);
   assert.equal(code, 0, text);
-  assert.match(text, /^- Without the evidence \(the instance may set TW_EXPORT_EVIDENCE=off\): reporters, installs, /m);
+  assert.match(text, /^- Without the evidence \(the operator can set TW_EXPORT_EVIDENCE=on\): reporters, installs, /m);
   for (const list of ['edges', 'names', 'vendors', 'market']) {
     assert.match(text, new RegExp(`^${list} .* 0 recounted: not recounted$`, 'm'), text);
   }

@@ -13,7 +13,7 @@ import { shareInstance } from './shared_instance.ts';
 
 type MoreFile = NonNullable<BulkIndex['more']>[number];
 
-const shared = shareInstance({}, async ({ url, dataDir }) => {
+const shared = shareInstance({ env: { TW_EXPORT_EVIDENCE: 'on' } }, async ({ url, dataDir }) => {
   await everyList().sendTo(url);
   assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
   assert.equal((await runJob(dataDir, ['export', '--force'])).code, 0);
