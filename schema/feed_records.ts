@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { always, oneOf, optional, strictObject, token } from './fields.ts';
+import { always, integer, oneOf, optional, strictObject, token } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { capturedAt, type RecordKind } from './record_kind.ts';
 import { DROPPED_FIELDS, PUBLIC_KINDS, RECORD_KINDS, UNSHOWN_FIELDS } from './record_kinds.ts';
 
@@ -30,6 +31,15 @@ function feedRecord({ kind, description, sharing, fields }: RecordKind) {
         .filter(([name]) => !DROPPED_FIELDS.includes(name) && !UNSHOWN_FIELDS.includes(name))
         .map(([name, field]) => [name, SHOWN_DIGESTED[name] ?? field]),
     ),
+    ...('realm' in fields && {
+      region: optional(
+        integer(
+          'The region of the realm, if the upload named it, as the client numbers it.',
+          1,
+          LIMITS.regionMax.value,
+        ),
+      ),
+    }),
     ...(sharing !== null && {
       grant: optional(oneOf('Present if the record is covered by a grant that its install issued itself.', ['self'])),
     }),

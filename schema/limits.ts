@@ -171,6 +171,8 @@ export const LENGTHS = {
   session: { min: 22, max: 22 },
   guild: { min: 2, max: 60 },
   realm: { min: 2, max: 60 },
+  /** A realm's name with the mark of its region, such as ` (EU)`. */
+  markedRealm: { min: 2, max: 65 },
   character: { min: 2, max: 30 },
   profession: { min: 1, max: 40 },
   collection: { min: 1, max: 40 },

@@ -43,7 +43,7 @@ export function goldSubject(realm: string, character: string): string {
  */
 export const gold_ledgers = granted({
   name: 'gold_ledgers',
-  version: 2,
+  version: 3,
   kinds: KINDS,
   subjectOf: ({ realm, character }) => goldSubject(realm, character),
   facts: (records): GoldLedgers => {

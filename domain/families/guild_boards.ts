@@ -37,7 +37,7 @@ export function guildSubject(realm: string, guildName: string): string {
  */
 export const guild_boards = granted({
   name: 'guild_boards',
-  version: 1,
+  version: 2,
   kinds: KINDS,
   subjectOf: ({ realm, guildName }) => guildSubject(realm, guildName),
   facts: (all): GuildBoard => {

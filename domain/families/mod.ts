@@ -20,6 +20,7 @@ import { population } from './population.ts';
 import { quest_chains } from './quest_chains.ts';
 import { quest_items } from './quest_items.ts';
 import { quests } from './quests.ts';
+import { realm_reporters } from './realm_reporters.ts';
 import { realms } from './realms.ts';
 import { recipe_ranges } from './recipe_ranges.ts';
 import { recipes } from './recipes.ts';
@@ -54,6 +55,7 @@ export const families = {
   quest_chains,
   collections,
   realms,
+  realm_reporters,
   population,
   talents,
   guild_boards,

@@ -46,7 +46,7 @@ export function cutName(faction: string | null, characterClass: string | null): 
  */
 export const population = daily({
   name: 'population',
-  version: 2,
+  version: 3,
   kinds: ['census_self', 'census_seen'],
   subject: null,
   witnesses: {},

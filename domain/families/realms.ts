@@ -12,7 +12,7 @@ import { byCodePoints } from './counting/order.ts';
  */
 export const realms = tallied({
   name: 'realms',
-  version: 1,
+  version: 2,
   kinds: ['auction_scan'],
   subject: { kind: 'realm', id: null },
   witnesses: {},

@@ -37,8 +37,9 @@ export function judgeRecords(
   grants: readonly Grant[],
   nowMs: number,
 ): Judgement {
-  const sharing = { sharing: envelope.sharing, grantTokens: envelope.grantTokens, grants };
-  const realmFault = createRealmCap();
+  const { sharing: choices, grantTokens, region } = envelope;
+  const sharing = { sharing: choices, grantTokens, grants, region };
+  const realmFault = createRealmCap(region);
   const admitted: AdmittedRecord[] = [];
   const rejected: RejectedRecord[] = [];
   const ownerless: { readonly index: number; readonly record: ParsedRecord; readonly capturedAtMs: number }[] = [];

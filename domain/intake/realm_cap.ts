@@ -1,5 +1,6 @@
 import { LIMITS } from '../../schema/limits.ts';
 import { realmKey } from '../values/realm_key.ts';
+import { nameRealm } from '../values/realm_name.ts';
 import type { Fault, ParsedRecord } from './parsers.ts';
 
 export const REALMS_MAX = LIMITS.auctionRealmsPerUploadMax.value;
@@ -16,13 +17,13 @@ export function auctionRealm(record: ParsedRecord): string | null {
   }
 }
 
-/** Counts the auction realms of one upload in record order, and rejects records of a fourth realm. */
-export function createRealmCap(): (record: ParsedRecord) => Fault | null {
+/** Counts the auction realms of one upload of this region in record order, and rejects records of a fourth realm. */
+export function createRealmCap(region?: number): (record: ParsedRecord) => Fault | null {
   const seen = new Set<string>();
   return (record) => {
     const realm = auctionRealm(record);
     if (realm === null) return null;
-    const key = realmKey(realm);
+    const key = realmKey(nameRealm(realm, region));
     if (seen.has(key)) return null;
     if (seen.size < REALMS_MAX) {
       seen.add(key);

@@ -1,10 +1,12 @@
 import type { Grant, GrantScope } from '../ports/uploads.ts';
 import { realmKey } from '../values/realm_key.ts';
+import { namedRealmKey, nameRealm, splitRealm } from '../values/realm_name.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
 
 /** An upload's sharing choices and grant tokens, with the grants that the tokens stand for. */
 export interface SharingContext extends Pick<Envelope, 'sharing' | 'grantTokens'> {
+  readonly region?: Envelope['region'] | undefined;
   readonly grants: readonly Grant[];
 }
 
@@ -17,7 +19,7 @@ export interface SharingContext extends Pick<Envelope, 'sharing' | 'grantTokens'
 export function judgeSharing(
   record: ParsedRecord,
   category: SharingCategory | null,
-  { sharing, grantTokens, grants }: SharingContext,
+  { sharing, grantTokens, grants, region }: SharingContext,
   nowMs: number,
 ): Result<readonly number[], Fault> {
   if (category === null) return ok([]);
@@ -30,7 +32,9 @@ export function judgeSharing(
   if (grantTokens.length === 0) {
     return fault('grant-missing', kind, `a grant for the category ${category} in grantTokens; got none`);
   }
-  const covering = grants.filter((grant) => isCovered(grant, record, category, nowMs));
+  const fields: Readonly<Record<string, unknown>> = record;
+  const named = typeof fields['realm'] === 'string' ? { ...fields, realm: nameRealm(fields['realm'], region) } : fields;
+  const covering = grants.filter((grant) => isCovered(grant, named, category, nowMs));
   if (covering.length === 0) {
     const failing = grantTokens.length === 1 ? 'the one sent does not' : `none of the ${grantTokens.length} sent does`;
     return fault('grant-not-covering', kind, `a valid grant that covers it in grantTokens, but ${failing}`);
@@ -42,24 +46,30 @@ function fault(code: Fault['code'], kind: string, need: string) {
   return err({ code, pointer: '/kind', reason: `A record of kind ${kind} needs ${need}.` });
 }
 
-/** Whether an unrevoked grant covers a record received at `nowMs`. From the instant it expires, it covers nothing. */
+/**
+ * Whether an unrevoked grant covers a record received at `nowMs`. From the instant it expires, it covers nothing. The
+ * record's realm has the mark of its region.
+ */
 export function isCovered(
   { categories, scope, expiresAtMs }: Grant,
-  record: ParsedRecord,
+  record: Readonly<Record<string, unknown>>,
   category: SharingCategory,
   nowMs: number,
 ): boolean {
   if (nowMs >= expiresAtMs || !categories.includes(category)) return false;
-  const fields: Readonly<Record<string, unknown>> = record;
-  return SCOPE_FIELDS.every((field) => scope[field] === null || isEqual(field, scope[field], fields[field]));
+  return SCOPE_FIELDS.every((field) => scope[field] === null || isEqual(field, scope[field], record[field]));
 }
 
 const SCOPE_FIELDS: readonly (keyof GrantScope)[] = ['guildName', 'realm', 'character', 'installId'];
 
 /**
- * Compares install ids exactly, and names like realms, ignoring case. A field missing from the record never matches.
+ * Compares install ids exactly, and names like realms, ignoring case. A realm without a mark stands for the realms of
+ * this name in every region. A field missing from the record never matches.
  */
 function isEqual(field: keyof GrantScope, wanted: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  return field === 'installId' ? value === wanted : realmKey(value) === realmKey(wanted);
+  if (field === 'installId') return value === wanted;
+  if (field !== 'realm') return realmKey(value) === realmKey(wanted);
+  const actual = splitRealm(wanted).mark === null ? splitRealm(value).name : value;
+  return realmKey(actual) === namedRealmKey(wanted);
 }

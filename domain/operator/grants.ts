@@ -20,7 +20,7 @@ type Revoke = Extract<OperatorCommand, { op: 'grant-revoke' }>;
 
 const SCOPE_FIELDS = {
   guildName: { name: 'guild', ...LENGTHS.guild },
-  realm: { name: 'realm', ...LENGTHS.realm },
+  realm: { name: 'realm', ...LENGTHS.markedRealm },
   character: { name: 'character', ...LENGTHS.character },
 } as const;
 

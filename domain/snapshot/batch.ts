@@ -45,9 +45,9 @@ export function createBatch(familiesApart: boolean) {
   };
 
   const claim = ({ record, content, language }: CountableRecord): void => {
-    const { seq, capturedAtMs, receivedAtMs, grants, digest, region } = record;
+    const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
     const installN = witnessOf(record, familiesApart);
-    const about = { seq, capturedAtMs, receivedAtMs, grants, language, ...(region === undefined ? {} : { region }) };
+    const about = { seq, capturedAtMs, receivedAtMs, grants, language };
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value, joins } of rollup.claims(content, about)) {
         const named = { rollup: rollup.name, subject, field, installN, value };

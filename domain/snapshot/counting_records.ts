@@ -2,6 +2,7 @@ import type { AnonymousRecord } from '../families/counting/family.ts';
 import { judgeLoot, type LootJudgement, type LootRecord } from '../families/drops.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 import { type Locale, type TextLanguage, textLanguage, USUAL_LOCALE } from '../values/language.ts';
+import { nameRealm } from '../values/realm_name.ts';
 import { plainSpaces } from '../values/spaces.ts';
 
 const LOOT_KIND = 'loot';
@@ -19,6 +20,7 @@ export interface KindRules {
 /** A stored record with everything that a snapshot derives from it. */
 export interface CountableRecord {
   readonly record: StoredRecord;
+  /** The record, with the mark of its region in the name of its realm. */
   readonly content: AnonymousRecord;
   /** Language under which the record's texts are counted. */
   readonly language: TextLanguage;
@@ -37,8 +39,15 @@ export function countableRecord(
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
-  const content = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
+  const content = withRegion(JSON.parse(plainSpaces(record.body)) as AnonymousRecord, record.region);
   const loot = record.kind === LOOT_KIND ? judgeLoot(content as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
   return { record, content, language, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
+}
+
+/** Realms of equal names in different regions are different realms, so every family reads names with the region's mark. */
+function withRegion(content: AnonymousRecord, region: number | undefined): AnonymousRecord {
+  return 'realm' in content && content.realm !== undefined
+    ? { ...content, realm: nameRealm(content.realm, region) }
+    : content;
 }

@@ -34,7 +34,8 @@ export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { digest, feedKey } = rules;
   const self = isSelfGranted(record.grants);
   const body = publicBody(record, eventMember(record, rules), rules.time);
-  const text = withClearName(withScanDigested(withoutQuestLog(body, record), record, rules), record.kind);
+  const named = withClearName(withScanDigested(withoutQuestLog(body, record), record, rules), record.kind);
+  const text = withRegion(named, record);
   return {
     kind: record.kind,
     seq: record.seq,
@@ -74,6 +75,17 @@ function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: F
   return eventId === null
     ? ''
     : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
+}
+
+/** Kinds with a realm, which several regions may have. */
+export const REALM_KINDS: ReadonlySet<string> = new Set([
+  ...['auction_scan', 'price_seen', 'gear_snapshot', 'gold_snapshot', 'money_event'],
+  ...['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'],
+]);
+
+/** Appends the region that the upload named to rows of kinds with a realm. */
+function withRegion(text: string, { kind, region }: StoredRecord): string {
+  return region === undefined || !REALM_KINDS.has(kind) ? text : `${text.slice(0, -1)},"region":${region}}`;
 }
 
 /** Appends `grant` at the end. Named records have fields of their own, so there is always a member before it. */

@@ -88,8 +88,6 @@ export interface RecordFacts {
   /** Grants that cover a named record. Empty for other records. */
   readonly grants: readonly CoveringGrant[];
   readonly language: TextLanguage;
-  /** The client's number of the region, 1 to 99. Absent if the upload did not name it. */
-  readonly region?: number;
 }
 
 /** A statement made by one record. `value` is JSON, or any other string that represents exactly one value. */

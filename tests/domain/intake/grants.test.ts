@@ -118,6 +118,29 @@ for (const [what, kind, scope, covered] of SCOPES) {
     assert.equal(isCovered(named(kind), [grant(scope)]), covered));
 }
 
+/** The realm of a grant, the region of the upload, and the realm of the record, which is Eastmoor unless given. */
+const REGIONS: readonly (readonly [scope: string, region: number | null, covered: boolean, realm?: string])[] = [
+  ['Eastmoor', 3, true],
+  ['Eastmoor', 1, true],
+  ['Eastmoor', 41, true],
+  ['eastmoor', null, true, 'Eastmoor (KR)'],
+  ['Eastmoor (EU)', 3, true],
+  ['eastmoor  (eu)', 3, true],
+  ['Eastmoor (EU)', 1, false],
+  ['Eastmoor (EU)', null, false],
+  ['Eastmoor (EU)', 3, false, 'Eastmoor (US)'],
+  ['Eastmoor (EU)', 1, true, 'Eastmoor (eu)'],
+  ['Eastmoor (EU)', 3, false, 'Westmoor'],
+];
+
+for (const [scope, region, covered, realm = 'Eastmoor'] of REGIONS) {
+  test(`a grant for ${scope} ${covered ? 'covers' : 'does not cover'} ${realm} in region ${region}`, () => {
+    const fields = { sharing: ALL, grantTokens: [TOKEN], ...(region === null ? {} : { region }) };
+    const { admitted } = judge(named('gold_snapshot', { realm }), [grant({ realm: scope })], fields);
+    assert.equal(admitted.length === 1, covered);
+  });
+}
+
 test('composed and decomposed names are equal, and so are ß and SS', () => {
   const record = (guildName: string) => named('attendance', { guildName });
   assert.ok(isCovered(record('Re\u0301mi'), [grant({ guildName: 'R\u00c9MI' })]));

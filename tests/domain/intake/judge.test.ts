@@ -78,6 +78,8 @@ const TABLE: readonly (readonly [
   ['one realm in other spellings', [...MANY, scan(' aAA '), scan('AAA')], {}, ['', '', '', '', '']],
   ['one realm composed and decomposed', [scan('Ré'), scan('Re\u0301'), scan('Bbb'), scan('Ccc')], {}, ['', '', '', '']],
   ['one realm with ß and SS', [scan('Weiß'), scan('WEISS'), scan('Bbb'), scan('Ccc')], {}, ['', '', '', '']],
+  ['one realm with and without the mark of its region', [...MANY, scan('aaa (eu)')], { region: 3 }, ['', '', '', '']],
+  ['a realm of another region counts', [...MANY, scan('Aaa (US)')], { region: 3 }, ['', '', '', 'realms-too-many']],
   ['a realm of a refused record does not count', [scan('Ddd', { items: 3 }), ...MANY], {}, ['wrong-type', '', '', '']],
   [
     'a realm of a record from the future does not count',

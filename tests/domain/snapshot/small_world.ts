@@ -19,7 +19,7 @@ function merged(...parts: readonly fc.Arbitrary<object>[]): Fields {
   return fc.tuple(...parts).map((all) => Object.assign({}, ...all) as Sketch['fields']);
 }
 const name = fc.constantFrom('Alpha', 'Beta');
-const realm = fc.constantFrom('Everlook', 'EVERLOOK');
+const realm = fc.constantFrom('Everlook', 'EVERLOOK', 'Everlook', 'everlook (eu)');
 const characterKey = fc.constantFrom('0000000a', '0000000b', '0000000c', '0000000d');
 const playerClass = fc.constantFrom('MAGE', 'ROGUE');
 const faction = fc.constantFrom('alliance', 'horde');
@@ -182,6 +182,7 @@ export function sketch(installs = 5, kinds: readonly string[] = Object.keys(FIEL
       install: fc.integer({ min: 1, max: installs }),
       at: fc.constantFrom(...CAPTURED),
       fields: FIELDS[kind]!,
+      client: fc.constantFrom({}, {}, { region: 3 }),
       grants: NAMED.has(kind) ? fc.constantFrom([1], [2], [9], [1, 2], [1, 9]) : fc.constant([]),
     }),
   );

@@ -1,0 +1,42 @@
+import { isCorroborated } from '../values/corroboration.ts';
+import { dayOf } from '../values/instant.ts';
+import { realmKey } from '../values/realm_key.ts';
+import { countTogether } from '../values/witnesses.ts';
+import { claimsOn } from './counting/claims_on.ts';
+import { tallied } from './counting/family.ts';
+
+/** Number of days whose reporters count when realms of one name are compared. */
+const REPORTER_DAYS = 14;
+
+/** `[day, reporters]`: the installs that reported the realm on that day or later, newest day first. */
+interface RealmReporters {
+  readonly reporters: readonly (readonly [day: number, reporters: number])[];
+}
+
+/**
+ * How many installs reported a realm, by the day of their newest report, which decides between realms of one name
+ * (docs/contract.md, Contract 1.5.0, Realms and regions). Days with fewer than three installs since then are left out,
+ * and so are days that can no longer matter. The fact does not depend on the present day. The subject is the realm's key.
+ */
+export const realm_reporters = tallied({
+  name: 'realm_reporters',
+  version: 1,
+  kinds: ['auction_scan', 'census_self', 'census_seen'],
+  subject: null,
+  witnesses: {},
+  claims: ({ realm }, { capturedAtMs, receivedAtMs }) =>
+    claimsOn(realmKey(realm), { day: dayOf(Math.min(capturedAtMs, receivedAtMs)) }),
+  facts: (_subject, tallies): RealmReporters | null => {
+    const days = tallies.map(({ value }) => Number(value)).sort((a, b) => b - a);
+    const reporters = days.flatMap((day): RealmReporters['reporters'] => {
+      const count = countTogether(tallies.filter(({ value }) => Number(value) >= day));
+      return day > days[0]! - REPORTER_DAYS && isCorroborated(count) ? [[day, count]] : [];
+    });
+    return reporters.length === 0 ? null : { reporters };
+  },
+});
+
+/** Returns the number of installs that reported a realm in the days that end with `today`, or 0 if fewer than three did. */
+export function recentReporters(fact: RealmReporters | undefined, today: number): number {
+  return fact?.reporters.findLast(([day]) => day > today - REPORTER_DAYS)?.[1] ?? 0;
+}
