@@ -1,24 +1,25 @@
 import { DAYS_BACK, LIMITS, LIST_MAX, UNUSUAL } from '../../schema/limits.ts';
-import { families } from '../families/mod.ts';
 import type { House, MarketItem, MarketRealm } from '../ports/market.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
 import { dayText } from '../values/instant.ts';
-import { realmKey } from '../values/realm_key.ts';
+import { shortenRealm } from '../values/realm_name.ts';
 import { newestSnapshot } from './list.ts';
 import { readNames } from './names.ts';
+import { type FoundRealm, findRealm, readSpelling } from './realms.ts';
 
 export interface MarketRealms {
   readonly view: SnapshotView;
   readonly realms: readonly MarketRealm[];
 }
 
-/** Returns the realms with public market values, ordered by name. */
+/** Returns the realms with public market values, ordered by name. Names are cut to the length of the parameter. */
 export async function readMarketRealms(snapshots: SnapshotStore): Promise<MarketRealms> {
   const snapshot = await newestSnapshot(snapshots);
   const realms = await snapshot.market.realms();
-  return { view: snapshot.view, realms: realms.slice(0, LIST_MAX.marketRealms) };
+  const listed = realms.slice(0, LIST_MAX.marketRealms).map((realm) => ({ ...realm, name: shownRealm(realm.name) }));
+  return { view: snapshot.view, realms: listed };
 }
 
 /**
@@ -46,7 +47,7 @@ export interface PricedItem {
   readonly unusual?: true;
 }
 
-export interface MarketPrices {
+export interface MarketPrices extends Pick<FoundRealm, 'otherRealms'> {
   readonly snapshot: Snapshot;
   /** The realm in this instance's spelling if the instance knows the realm, otherwise as requested. */
   readonly realm: string;
@@ -59,7 +60,7 @@ export async function readMarketPrices(
   { realm, house, ids }: PricesQuery,
 ): Promise<MarketPrices> {
   const snapshot = await newestSnapshot(snapshots);
-  const key = realmKey(realm);
+  const { key, otherRealms } = await findRealm(snapshot, realm);
   const items =
     ids === null
       ? await snapshot.market.items(key, house, LIMITS.marketItemsMax.value)
@@ -67,7 +68,12 @@ export async function readMarketPrices(
   const spelling = await readSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
-  return { snapshot, realm: known ?? realm, items: items.map(priced) };
+  const others = otherRealms === undefined ? {} : { otherRealms: otherRealms.map(shownRealm) };
+  return { snapshot, realm: shownRealm(known ?? realm), ...others, items: items.map(priced) };
+}
+
+function shownRealm(name: string): string {
+  return shortenRealm(name, LIMITS.marketRealmLengthMax.value);
 }
 
 /** Adds the items' agreed names to prices, for people who read them. A name is null if none is agreed. */
@@ -83,15 +89,6 @@ export async function readNamedPrices({ snapshot, items }: MarketPrices) {
 /** Orders the items of a market: most units first, then by id. */
 export function byUnits(a: MarketItem, b: MarketItem): number {
   return b.quantity - a.quantity || a.itemId - b.itemId;
-}
-
-/**
- * Returns the agreed spelling of the realm with this key, or null if fewer than three installs have scanned the realm.
- */
-export async function readSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string | null> {
-  const fact = await snapshot.fact(families.realms, key);
-  const spelling = fact?.['spelling'];
-  return typeof spelling === 'string' ? spelling : null;
 }
 
 /** Converts an item's latest public day to the form used in answers. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { always, id, list, nullable, oneOf, openObject, optional } from '../fields.ts';
 import { DAYS_BACK, LIMITS, LIST_MAX } from '../limits.ts';
-import { count, plain, served } from '../response_fields.ts';
+import { count, otherRealms, plain, served } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -39,6 +39,7 @@ export const marketPricesResponse = openObject(
       v.description('The value at each position of an item’s tuple.'),
     ),
     realm: nullable(plain('The realm asked for.', 80)),
+    otherRealms: otherRealms(),
     house: optional(oneOf('The auction house asked for; the values come only from scans that named it.', HOUSES)),
     items: list(
       'The items, each as a tuple in the order of fields.',

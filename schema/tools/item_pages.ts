@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { copper, id, nullable, nullableObject, number, oneOf, optional, strictObject, table } from '../fields.ts';
 import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
-import { count, plain, slug } from '../response_fields.ts';
+import { count, otherRealms, plain, slug } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
 import { figures, firstOf, firstRows, levels, offer, places, price, recipe, seen } from './page_parts.ts';
 import { agreed, agreedText, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
@@ -168,6 +168,7 @@ export const item_page = toolContract('item_page', {
         'Its newest public day on the requested realm, or null if no realm was given or no day is public there.',
       ),
     ),
+    otherRealms: otherRealms(),
     marketRealms: firstOf(
       'Realms on whose auctions it has a public value, by name in lower case.',
       plain('A realm as this instance spells it.', 120),

@@ -1,6 +1,6 @@
 import { copper, flag, id, nullable, oneOf, optional, strictObject } from '../fields.ts';
 import { DAYS_BACK, LIST_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, otherRealms, plain } from '../response_fields.ts';
 import { HOUSES } from '../vocabulary.ts';
 import { day, entity, houseArgument, many, marketValue, pageAnswer, realmArgument, unusualDay } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -18,6 +18,7 @@ export const auction_history = toolContract('auction_history', {
   output: pageAnswer('The item’s public days.', {
     item: entity('The item.'),
     realm: plain('The realm as this instance spells it.', 120),
+    otherRealms: otherRealms(),
     house: nullable(oneOf('The auction house, or null for all houses together.', HOUSES)),
     days: many(
       `Its public days, the newest first, at most ${LIST_MAX.auctionDays}.`,
@@ -48,6 +49,7 @@ export const market_value = toolContract('market_value', {
   output: pageAnswer('The item’s newest public day.', {
     item: entity('The item.'),
     value: marketValue('Its market value.'),
+    otherRealms: otherRealms(),
     rule: plain('How a day becomes public and how values are computed.', 4_000),
   }),
 });

@@ -12,7 +12,7 @@ import {
   token,
 } from '../fields.ts';
 import { DAYS_BACK, LENGTHS, LIST_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, otherRealms, plain } from '../response_fields.ts';
 import { FACTIONS } from '../vocabulary.ts';
 import { day, entity, many, pageAnswer, realmArgument, selfGrant } from './parts.ts';
 import { toolContract } from './tool.ts';
@@ -40,6 +40,7 @@ export const gold_ledger = toolContract('gold_ledger', {
   output: pageAnswer('The character’s ledgers.', {
     character: plain('The character, as its newest record spells it.', 60),
     realm: plain('Its realm, as its newest record spells it.', 120),
+    otherRealms: otherRealms(),
     total: count('Number of ledgers, including those beyond the list.'),
     ledgers: many(
       'One per grant and install, the one that began first first.',
@@ -130,6 +131,7 @@ export const guild_board = toolContract('guild_board', {
   output: pageAnswer('The guild’s board.', {
     guild: plain('The guild, as its newest record spells it.', 120),
     realm: plain('Its realm, as its newest record spells it.', 120),
+    otherRealms: otherRealms(),
     roster: optional(roster),
     lockouts: optional(
       strictObject('The newest of each instance and difficulty.', {
@@ -191,6 +193,7 @@ export const population = toolContract('population', {
   },
   output: pageAnswer('The characters of the cut that was asked for.', {
     realm: nullable(plain('The realm as this instance spells it, or null for all realms together.', 120)),
+    otherRealms: otherRealms(),
     faction: nullable(oneOf('The faction asked for, or null for both.', FACTIONS)),
     class: nullable(plain('The class asked for, or null for all.', 40)),
     day: day(`The day it was computed for: characters of the ${DAYS_BACK.daily} days before it count.`),

@@ -1,6 +1,6 @@
 import { copper, flag, integer, name, nullable, optional, strictObject, table } from '../fields.ts';
 import { LIST_MAX, REAGENTS_MAX, SKILL_MAX } from '../limits.ts';
-import { count, plain } from '../response_fields.ts';
+import { count, otherRealms, plain } from '../response_fields.ts';
 import {
   countedFrom,
   countedThreshold,
@@ -47,6 +47,7 @@ export const profession_path = toolContract('profession_path', {
     from: skill('The skill to begin with.'),
     to: skill('The skill to reach.'),
     realm: pricedRealm(),
+    otherRealms: otherRealms(),
     steps: many(
       'The crafts, in order of skill. There may be gaps between them.',
       strictObject('One recipe for some points of skill.', {
@@ -153,6 +154,7 @@ export const recipe_thresholds = toolContract('recipe_thresholds', {
   output: pageAnswer('The recipes of the profession.', {
     profession: plain('The profession, as most of its recipes spell it.', 40),
     realm: optional(pricedRealm()),
+    otherRealms: otherRealms(),
     realmsWithPrices: realmsWithPrices(),
     total: count('How many recipes are meant, those that are not listed included.'),
     recipes: many(

@@ -1,14 +1,13 @@
 import type { House } from '../../ports/market.ts';
-import type { Snapshot } from '../../ports/snapshots.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { realmKey } from '../../values/realm_key.ts';
-import { type PricedItem, priced, readSpelling } from '../market.ts';
+import { type PricedItem, priced } from '../market.ts';
+import { spellingOf } from '../realms.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The market that a tool was asked about. House '' means all houses together. */
 export interface MarketAsked {
   readonly itemId: number;
-  readonly realm: string;
+  readonly realmKey: string;
   readonly house: House | '';
 }
 
@@ -21,9 +20,8 @@ export interface MarketAnswer extends PricedItem {
 /** Returns an item's value on a realm, with the realm's agreed spelling, or null if no day is public. */
 export async function marketValueOf(
   snapshot: PublishedSnapshot,
-  { itemId, realm, house }: MarketAsked,
+  { itemId, realmKey: key, house }: MarketAsked,
 ): Promise<MarketAnswer | null> {
-  const key = realmKey(realm);
   const [item, spelling] = await Promise.all([snapshot.market.item(key, house, itemId), spellingOf(snapshot, key)]);
   return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) };
 }
@@ -45,10 +43,4 @@ export async function marketValuesOn(
       return { realm: spelling, house: null, ...priced(found.get(key)!) };
     },
   );
-}
-
-/** Returns the agreed spelling of a realm, or its key if there is none. */
-export async function spellingOf(snapshot: Snapshot, key: string): Promise<string> {
-  const spelling = await readSpelling(snapshot, key);
-  return spelling ?? key;
 }

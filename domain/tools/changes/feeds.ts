@@ -1,11 +1,10 @@
 import { moneyText } from '../../cards/words.ts';
 import type { MarketDay, MarketItem } from '../../ports/market.ts';
-import { spellingOf } from '../../reads/entities/market_values.ts';
 import type { Zone } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { findRealm, spellingOf } from '../../reads/realms.ts';
 import { DAY_MS, dayText, instant } from '../../values/instant.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { realmKey } from '../../values/realm_key.ts';
 import { knownZone } from '../browse/zones.ts';
 import { type ChangeStatement, digestChanges } from './change_digest.ts';
 import { readLines, readLinesAbout, type SubjectLine } from './change_reader.ts';
@@ -52,7 +51,7 @@ export async function zoneEntries(snapshot: PublishedSnapshot, mapId: number): P
  * facts about the realm. Returns null if no price on the realm is public.
  */
 export async function realmEntries(snapshot: PublishedSnapshot, realm: string): Promise<NamedFeed<string> | null> {
-  const key = realmKey(realm);
+  const { key } = await findRealm(snapshot, realm);
   const [items, spelling, lines] = await Promise.all([
     snapshot.market.items(key, '', ITEMS_READ),
     spellingOf(snapshot, key),

@@ -1,11 +1,10 @@
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { readSpelling } from '../../reads/market.ts';
+import { type FoundRealm, findRealm, readSpelling } from '../../reads/realms.ts';
 import { joinFirst } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
-import { realmKey } from '../../values/realm_key.ts';
 
 /** The realm whose auction prices are used, and the alternatives to it. */
-interface PricedRealm {
+interface PricedRealm extends Pick<FoundRealm, 'otherRealms'> {
   /** The realm in its public spelling, or null if no realm was requested or the name is unknown. */
   readonly realm: string | null;
   /** Realms with market values. Empty if `realm` is set. */
@@ -15,8 +14,11 @@ interface PricedRealm {
 const REALMS_MAX = 50;
 
 export async function pricedRealm(snapshot: PublishedSnapshot, asked: string | undefined): Promise<PricedRealm> {
-  const spelling = asked === undefined ? null : await readSpelling(snapshot, realmKey(asked));
-  if (spelling !== null) return { realm: spelling, realmsWithPrices: [] };
+  if (asked !== undefined) {
+    const { key, ...others } = await findRealm(snapshot, asked);
+    const spelling = await readSpelling(snapshot, key);
+    if (spelling !== null) return { realm: spelling, ...others, realmsWithPrices: [] };
+  }
   const realms = await snapshot.market.realms();
   return { realm: null, realmsWithPrices: realms.slice(0, REALMS_MAX).map(({ name }) => name) };
 }

@@ -46,14 +46,14 @@ export const profession_path: RuleOf<typeof contract> = {
       if (known === null) return noRecipesOf(snapshot, profession);
       const { spelling, recipes, isCut } = known;
       const span = { fromSkill: from, toSkill: to };
-      const prices = await pricesOf(snapshot, reagentItems(usableBetween(recipes, span)), realm ?? null);
+      const { realmsWithPrices, ...priced } = await pricedRealm(snapshot, realm);
+      const prices = await pricesOf(snapshot, reagentItems(usableBetween(recipes, span)), priced.realm);
       const { byItem } = prices;
       const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
-      const [names, ways, priced] = await Promise.all([
+      const [names, ways] = await Promise.all([
         readCraftNames(snapshot, used, byItem),
         readCraftSources(snapshot, used, byItem),
-        pricedRealm(snapshot, realm),
       ]);
       const shopping = shoppingOf(path.steps).map((row) => shoppingAnswer(row, byItem, names, ways));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);
@@ -61,7 +61,7 @@ export const profession_path: RuleOf<typeof contract> = {
         profession: spelling,
         from,
         to,
-        realm: priced.realm,
+        ...priced,
         steps: path.steps.map((step) => stepAnswer(step, byItem, names)),
         recipes: used.map((recipe) => ({
           ...recipeAnswer(recipe, byItem, names, ways),
@@ -70,7 +70,7 @@ export const profession_path: RuleOf<typeof contract> = {
         })),
         shopping,
         shoppingCopper: costs.length === 0 ? null : wholeCopper(costs.reduce((sum, cost) => sum + cost, 0)),
-        realmsWithPrices: priced.realmsWithPrices,
+        realmsWithPrices,
         gaps: path.gaps,
         ...totalsOf(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
         couldSaveCopper: path.couldSave < 1e-6 ? 0 : Math.ceil(path.couldSave),

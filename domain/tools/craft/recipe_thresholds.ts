@@ -4,6 +4,7 @@ import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
+import { otherRealmsLine } from '../../reads/realms.ts';
 import { counted } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
@@ -27,11 +28,12 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
     return ok({ ...found.value, page });
   },
   text: (answer) =>
-    pageText(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
+    pageText(answer, ({ profession, realm, realmsWithPrices, total, recipes, ...others }) => [
       `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${pricesOfText(realm)}`}.`,
       ...recipes.slice(0, LINES_MAX).map((row) => `${thresholdsText(row)}.`),
       ...(total > LINES_MAX ? [`And ${total - Math.min(total, LINES_MAX)} more.`] : []),
       ...realmsLine(realmsWithPrices),
+      ...otherRealmsLine(others),
     ]),
 };
 
@@ -89,10 +91,8 @@ export function recipeList(
       return { none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` };
     }
     const recipes = all.slice(first, first + max);
-    const [prices, priced] = await Promise.all([
-      pricesOf(snapshot, reagentItems(recipes), realm ?? null),
-      pricedRealm(snapshot, realm),
-    ]);
+    const priced = await pricedRealm(snapshot, realm);
+    const prices = await pricesOf(snapshot, reagentItems(recipes), priced.realm);
     const { byItem } = prices;
     const names = await readCraftNames(snapshot, recipes, byItem);
     const rows = recipes.map((one) => {

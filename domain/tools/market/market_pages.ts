@@ -1,9 +1,9 @@
 import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
-import { spellingOf } from '../../reads/entities/market_values.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type PricedItem, priced } from '../../reads/market.ts';
+import { type FoundRealm, findRealm, spellingOf } from '../../reads/realms.ts';
 import { dayText } from '../../values/instant.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import { mapInOrder } from '../../values/map_in_order.ts';
 import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
@@ -69,7 +69,7 @@ async function panels(snapshot: PublishedSnapshot): Promise<readonly RealmPanel[
 }
 
 /** One page of the items on sale on a realm. */
-export interface MarketRealmPage {
+export interface MarketRealmPage extends Pick<FoundRealm, 'otherRealms'> {
   /** The realm in this instance's spelling. */
   readonly realm: string;
   readonly house: House | null;
@@ -107,7 +107,7 @@ const NO_MOVERS: MarketMovers = { rising: [], falling: [] };
 export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
   answer: (context, { realm, house, after, filter = NO_FILTER }) =>
     answerPage(context, async (snapshot) => {
-      const key = realmKey(realm);
+      const { key, ...others } = await findRealm(snapshot, realm);
       const realms = await snapshot.market.realms();
       const known = realms.find((one) => one.realmKey === key);
       if (known === undefined) {
@@ -130,7 +130,8 @@ export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
         spellingOf(snapshot, key),
       ]);
       const moved = movers?.get(key) ?? NO_MOVERS;
-      return { page: { realm: spelling, house, houses: known.houses, total, items: offered, next, movers: moved } };
+      const { houses } = known;
+      return { page: { realm: spelling, ...others, house, houses, total, items: offered, next, movers: moved } };
     }),
 };
 
@@ -178,8 +179,9 @@ export const market_compared: RuleWithoutText<
   answer: (context, { realms, after }) =>
     answerPage(context, async (snapshot) => {
       const all = new Map((await snapshot.market.realms()).map((realm) => [realm.realmKey, realm.name]));
-      const keys = [...new Set(realms.map(realmKey))].filter((key) => all.has(key));
-      const unknown = realms.filter((realm) => !all.has(realmKey(realm)));
+      const found = await mapInOrder(realms, async (realm) => (await findRealm(snapshot, realm)).key);
+      const keys = [...new Set(found)].filter((key) => all.has(key));
+      const unknown = realms.filter((_, i) => !all.has(found[i]!));
       const [first, ...others] = keys;
       const read = first === undefined ? [] : await snapshot.market.items(first, '', ITEMS_A_PAGE + 1, after);
       const items = read.slice(0, ITEMS_A_PAGE);

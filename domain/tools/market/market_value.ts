@@ -3,6 +3,7 @@ import { moneyText } from '../../cards/words.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, UNUSUAL_WORDS } from '../../reads/market.ts';
+import { findRealm, otherRealmsLine } from '../../reads/realms.ts';
 import { noMarket, realmNamed } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
@@ -11,15 +12,17 @@ import type { RuleOf } from '../tool.ts';
 export const market_value: RuleOf<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {
-      const asked = { itemId, realm, house: house ?? '' } as const;
+      const { key, ...others } = await findRealm(snapshot, realm);
+      const asked = { itemId, realmKey: key, house: house ?? '' } as const;
       const [item, value] = await Promise.all([entityOf(snapshot, 'item', itemId), marketValueOf(snapshot, asked)]);
-      if (value === null) return noMarket(snapshot, asked);
-      return { page: { item, value, rule: MARKET_RULE } };
+      if (value === null) return noMarket(snapshot, { itemId, realm, house }, { key, ...others });
+      return { page: { item, value, ...others, rule: MARKET_RULE } };
     }),
   text: (answer) =>
-    pageText(answer, ({ item, value }) => [
+    pageText(answer, ({ item, value, ...others }) => [
       `${called(item)} on ${realmNamed(value)}: market value ${moneyText(value.market)}, lowest price ${moneyText(value.min)}, 60-day median ${moneyText(value.historical)}, ${value.quantity} on sale.`,
       `Of ${value.day}, from ${value.reporters} reporters.`,
+      ...otherRealmsLine(others),
       ...(value.unusual ? [UNUSUAL_WORDS] : []),
     ]),
 };

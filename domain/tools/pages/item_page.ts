@@ -7,6 +7,7 @@ import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/l
 import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { namedByFiles } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { findRealm } from '../../reads/realms.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { err, type Result } from '../../values/result.ts';
@@ -52,7 +53,8 @@ async function readItemPage<More>(
     return err(badParameter('house', rule));
   }
   return answerPage(context, async (snapshot) => {
-    const market = realm === undefined ? null : await marketValueOf(snapshot, { itemId, realm, house: house ?? '' });
+    const { key, ...others } = realm === undefined ? { key: null } : await findRealm(snapshot, realm);
+    const market = key === null ? null : await marketValueOf(snapshot, { itemId, realmKey: key, house: house ?? '' });
     const item = await readItem(snapshot, itemId, realm === undefined ? max : { ...max, markets: 0 });
     const files = await readItemInFiles(snapshot, itemId);
     const more = await readMore(snapshot, item);
@@ -61,7 +63,7 @@ async function readItemPage<More>(
     const url = isObserved ? pageUrl(snapshot.publisher, 'item', itemId) : null;
     const places = [...page.droppedBy.rows, ...page.soldBy.rows].map((row) => row.places);
     return {
-      page: { ...page, item: { ...page.item, url }, market, files, ...more },
+      page: { ...page, item: { ...page.item, url }, market, ...others, files, ...more },
       ...(url === null ? {} : { url }),
       fromFiles: files !== null || places.some(namedByFiles),
     };

@@ -3,6 +3,7 @@ import type { gold_ledger as contract } from '../../../schema/tools/people.ts';
 import { moneyText } from '../../cards/words.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
 import { families } from '../../families/mod.ts';
+import { findRealm, otherRealmsLine } from '../../reads/realms.ts';
 import { counted } from '../../values/phrases.ts';
 import { NEEDS_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
@@ -16,7 +17,10 @@ const LEDGERS_SHOWN = 6;
 export const gold_ledger: RuleOf<typeof contract> = {
   answer: (context, asked) =>
     answerPage(context, async (snapshot) => {
-      const fact = await snapshot.fact(families.gold_ledgers, goldSubject(asked.realm, asked.character));
+      const subjectOf = (key: string): string => goldSubject(key, asked.character);
+      const ofCharacter = { family: families.gold_ledgers, subjectOf };
+      const { key, ...others } = await findRealm(snapshot, asked.realm, ofCharacter);
+      const fact = await snapshot.fact(families.gold_ledgers, subjectOf(key));
       if (fact === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
         return { none: `No record of the gold of ${character} is shared under a grant.`, hint: NEEDS_GRANT };
@@ -25,6 +29,7 @@ export const gold_ledger: RuleOf<typeof contract> = {
       const page = {
         character: character.character,
         realm: character.realm,
+        ...others,
         total: ledgers.length,
         ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(ledgerOf),
         ...selfGranted(ledgers.some(({ self }) => self)),
@@ -32,8 +37,9 @@ export const gold_ledger: RuleOf<typeof contract> = {
       return { page };
     }),
   text: (answer) =>
-    pageText(answer, ({ character, realm, total, ledgers, grant }) => [
+    pageText(answer, ({ character, realm, total, ledgers, grant, ...others }) => [
       `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${counted(total, 'ledger')}, one per grant and install.`,
+      ...otherRealmsLine(others),
       ...ledgers.slice(0, LEDGERS_SHOWN).flatMap(ledgerLines),
       ...(total > LEDGERS_SHOWN ? [`And ${counted(total - LEDGERS_SHOWN, 'further ledger')}.`] : []),
       ...(grant === undefined ? [] : [SELF_GRANT]),

@@ -5,6 +5,7 @@ import { byText } from '../../families/counting/order.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { findRealm, otherRealmsLine } from '../../reads/realms.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
@@ -18,7 +19,9 @@ import { SELF_GRANT, selfGranted } from './self_grant.ts';
 export const guild_board: RuleOf<typeof contract> = {
   answer: (context, { guild, realm }) =>
     answerPage(context, async (snapshot) => {
-      const fact = await snapshot.fact(families.guild_boards, guildSubject(realm, guild));
+      const subjectOf = (key: string): string => guildSubject(key, guild);
+      const { key, ...others } = await findRealm(snapshot, realm, { family: families.guild_boards, subjectOf });
+      const fact = await snapshot.fact(families.guild_boards, subjectOf(key));
       if (fact === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
         return { none: `No record of the guild ${asked} is shared under a grant.`, hint: NEEDS_GRANT };
@@ -28,6 +31,7 @@ export const guild_board: RuleOf<typeof contract> = {
       const page = {
         guild: board.guild.guildName,
         realm: board.guild.realm,
+        ...others,
         ...(board.roster === undefined ? {} : { roster: rosterOf(board.roster) }),
         ...(board.lockouts === undefined ? {} : { lockouts: lockoutsOf(board.lockouts) }),
         ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(raidOf) }),
@@ -90,6 +94,7 @@ function guildLines(page: Page): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [
     `Guild ${JSON.stringify(guild)} of ${JSON.stringify(realm)}.`,
+    ...otherRealmsLine(page),
     ...(roster === undefined ? ['No roster is shared.'] : [rosterLine(roster)]),
     ...(roster?.ranks ?? []).slice(0, LINES_TOLD).map(rankLine),
     ...listLines('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(lockoutLine)),

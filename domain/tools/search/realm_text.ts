@@ -14,11 +14,9 @@ export const readRealm: ListedPageReader = async (context, slug) => {
   const { snapshot, publisher } = context;
   // A realm without a market is found by its key or the words of its slug.
   const realm = (await realmWithSlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
-  const [market, people] = await Promise.all([
-    market_realm.answer(context, { realm, house: null, after: null }),
-    population.answer(context, { realm }),
-  ]);
+  const market = await market_realm.answer(context, { realm, house: null, after: null });
   const goods = market.ok ? market.value.page : undefined;
+  const people = await population.answer(context, { realm: goods?.realm ?? realm });
   const seen = people.ok ? people.value.page : undefined;
   if (goods === undefined && seen === undefined) return null;
   const name = goods?.realm ?? seen?.realm ?? realm;

@@ -1,22 +1,27 @@
+import type { House } from '../../ports/market.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import type { MarketAnswer, MarketAsked } from '../../reads/entities/market_values.ts';
-import { readSpelling } from '../../reads/market.ts';
-import { realmKey } from '../../values/realm_key.ts';
+import type { MarketAnswer } from '../../reads/entities/market_values.ts';
+import { type FoundRealm, otherRealmsLine, readSpelling } from '../../reads/realms.ts';
+import { namedRealmKey } from '../../values/realm_name.ts';
 import { NEEDS_SCANS } from './empty_hints.ts';
 
 /** Explains why an item has no public day on a market: either the whole realm is unknown here, or only the item. */
 export async function noMarket(
   snapshot: Snapshot,
-  { itemId, realm, house }: MarketAsked,
+  { itemId, realm, house }: { readonly itemId: number; readonly realm: string; readonly house: House | undefined },
+  found: FoundRealm,
 ): Promise<{ readonly none: string; readonly hint: string }> {
-  const spelling = await readSpelling(snapshot, realmKey(realm));
-  const market = realmNamed({ realm, house: house === '' ? null : house });
+  const spelling = await readSpelling(snapshot, found.key);
+  const meant = found.key === namedRealmKey(realm) ? realm : (spelling ?? realm);
   return {
     hint: NEEDS_SCANS,
     none:
       spelling === null
         ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so item ${itemId} has no known price there.`
-        : `No price of item ${itemId} on ${market} is public yet.`,
+        : [
+            `No price of item ${itemId} on ${realmNamed({ realm: meant, house: house ?? null })} is public yet.`,
+            ...otherRealmsLine(found),
+          ].join(' '),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
 import { dayCell, UNUSUAL_NOTE } from '../../pages/parts/market_day.ts';
 import { money } from '../../pages/parts/money.ts';
+import { otherRealms } from '../../pages/parts/other_realms.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { linePlot } from '../../pages/plots/line_plot.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -35,7 +36,7 @@ export async function marketPart(
   const days =
     page === undefined
       ? html`<p>${reason ?? ''}</p>\n`
-      : daysOf(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(realm)}`);
+      : html`${daysOf(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(page.realm)}`)}${otherRealms(page.otherRealms, realmPath)}`;
   return ok([
     {
       id: 'market',

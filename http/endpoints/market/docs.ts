@@ -1,5 +1,5 @@
 import { MARKET_RULE } from '../../../domain/reads/market.ts';
-import { LIMITS } from '../../../schema/limits.ts';
+import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Chapter } from '../../openapi/operation.ts';
 import { idsQuery, query, shape, sharedParameter, UNREACHABLE, WRONG_PARAMETER, word } from '../../openapi/parts.ts';
@@ -16,11 +16,12 @@ export const chapter: Chapter = (setup) => [
     parameters: [
       query(
         'realm',
-        'A realm, in any spelling that differs only in case.',
+        'A realm, in any spelling that differs only in case. Without the mark of a region, as in "Everlook (EU)", the one of this name with most reporters in the last 14 days.',
         {
           type: 'string',
           minLength: LIMITS.marketRealmLengthMin.value,
-          maxLength: LIMITS.marketRealmLengthMax.value,
+          // The mark does not count towards the limit.
+          maxLength: LIMITS.marketRealmLengthMax.value + LENGTHS.markedRealm.max - LENGTHS.realm.max,
         },
         'Stormrage',
       ),

@@ -11,6 +11,7 @@ import { type BadParameter, badParameter } from '../../../domain/reads/refusal.t
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
+import { splitRealm } from '../../../domain/values/realm_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
@@ -105,7 +106,7 @@ const FIELDS: MarketPricesResponse['fields'] = [
 ];
 
 function pricesBody(
-  { snapshot, realm, items }: MarketPrices,
+  { snapshot, realm, otherRealms, items }: MarketPrices,
   house: PricesQuery['house'],
   attribution: Attribution,
 ): MarketPricesResponse {
@@ -115,6 +116,7 @@ function pricesBody(
     rule: MARKET_RULE,
     fields: FIELDS,
     realm,
+    ...(otherRealms === undefined ? {} : { otherRealms: [...otherRealms] }),
     ...(house === '' ? {} : { house }),
     items: items.map((one) => [
       ...([one.itemId, one.market, one.min, one.historical, one.quantity, one.day, one.reporters] as const),
@@ -123,7 +125,10 @@ function pricesBody(
   };
 }
 
-/** Trims and NFC-normalises the name of a realm. Rejects names that are too short or too long for a realm. */
+/**
+ * Trims and NFC-normalises the name of a realm. Rejects names that are too short or too long for a realm, not counting
+ * the mark of the region.
+ */
 export function realmNamed(realm: string, parameter = 'realm'): Result<string, BadParameter> {
   const name = normaliseName(realm);
   if (isRealmLong(realm) && isRealmLong(name)) return ok(name);
@@ -133,6 +138,7 @@ export function realmNamed(realm: string, parameter = 'realm'): Result<string, B
 }
 
 function isRealmLong(text: string): boolean {
-  const length = codePoints(text);
-  return length >= LIMITS.marketRealmLengthMin.value && length <= LIMITS.marketRealmLengthMax.value;
+  const { name, mark } = splitRealm(text);
+  const { marketRealmLengthMin: min, marketRealmLengthMax: max } = LIMITS;
+  return codePoints(text) >= min.value && codePoints(mark === null ? text : name) <= max.value;
 }

@@ -17,6 +17,7 @@ import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { dayCell } from '../../pages/parts/market_day.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { moverList } from '../../pages/parts/movers.ts';
+import { otherRealms } from '../../pages/parts/other_realms.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { trendCell } from '../../pages/parts/price_change.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -43,7 +44,7 @@ export function realmContent(
     ...observedFooter(market),
     main: html`<p class="trail"><a href="${base}/market">Auction prices</a></p>
 <h1>${nameOf(realm)}</h1>
-${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, asked, choices, base)}${section('people', 'Who plays here', peopleOf(people))}`,
+${otherRealms(market.page?.otherRealms ?? people.page?.otherRealms, (other) => `${base}${realmPath(other)}`)}${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, asked, choices, base)}${section('people', 'Who plays here', peopleOf(people))}`,
   };
 }
 

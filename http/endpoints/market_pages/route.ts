@@ -48,7 +48,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
         if (!asked.ok) return asked;
         const market = await ask(market_realm, asked.value);
         if (!market.ok) return market;
-        const people = await ask(population, { realm: asked.value.realm });
+        const people = await ask(population, { realm: market.value.page?.realm ?? asked.value.realm });
         if (!people.ok) return people;
         if (market.value.page === undefined && people.value.page === undefined) {
           return err({ kind: 'not-found', error: market.value.reason ?? 'No facts about this realm are public yet.' });

@@ -15,6 +15,7 @@ import { basePath, type PageContent } from '../../pages/layout.ts';
 import { listPage } from '../../pages/list_page.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
+import { otherRealms } from '../../pages/parts/other_realms.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -71,7 +72,7 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
     gameData: gameData ?? levelling?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>
-${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${section(
+${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${otherRealms(page?.otherRealms, (other) => pathWith(path, { ...asked.value, realm: other }))}${section(
   'way',
   'Cheapest levelling route',
   html`${wayForm(asked.value, seen.value.realms, path)}${levellingShown}`,

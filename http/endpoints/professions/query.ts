@@ -37,7 +37,7 @@ export function readProfessionQuery(query: string): Result<ProfessionQuery, Refu
     }
   }
   const chars = [...realm].length;
-  const { min, max } = LENGTHS.realm;
+  const { min, max } = LENGTHS.markedRealm;
   if (chars > 0 && (chars < min || chars > max)) {
     return err(badParameter('realm', `realm must be ${min} to ${max} characters or empty; it has ${chars}.`));
   }

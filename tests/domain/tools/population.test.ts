@@ -131,7 +131,7 @@ test('the refusal of a wrong argument names it', async () => {
   const wrong: readonly (readonly [query: string, parameter: string, sentence: RegExp])[] = [
     ['faction=Alliance', 'faction', /one of alliance, horde/],
     ['class=9', 'class', /letters/],
-    ['realm=*', 'realm', /2 to 60 characters/],
+    ['realm=*', 'realm', /2 to 65 characters/],
     ['race=Orc', 'race', /takes only realm, faction, class/],
   ];
   for (const [query, parameter, sentence] of wrong) {

@@ -1,10 +1,12 @@
 import { editsAllowed, editsBetween } from '../../../knowledge/edits.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { findRealm as findRealmKey, otherRealmsLine } from '../../../reads/realms.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { joinFirst } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { realmKey } from '../../../values/realm_key.ts';
+import { splitRealm } from '../../../values/realm_name.ts';
 import { largestMarket } from '../../craft/priced_realms.ts';
 import type { Certainty } from './names.ts';
 
@@ -96,11 +98,16 @@ export async function findProfession(snapshot: PublishedSnapshot, text: string):
     : found;
 }
 
-/** Finds a realm that has a public market. */
+/** Finds a realm that has a public market. Of several realms with this name, the note names the others. */
 export async function findRealm(snapshot: PublishedSnapshot, text: string): Promise<KnownName> {
   const realms = await snapshot.market.realms();
+  const asked = text.replace(/ (?:realm|server)$/u, '');
+  const bare = realms.map(({ name }) => splitRealm(name).name).find((name) => nameKey(name) === nameKey(asked));
+  const { key, ...others } = await findRealmKey(snapshot, bare ?? asked);
+  const known = realms.find(({ realmKey: one }) => one === key);
+  if (known !== undefined) return { certainty: 'exact', name: known.name, note: otherRealmsLine(others)[0] ?? null };
   const names = realms.map(({ name }) => name);
-  return findAmong(text.replace(/ (?:realm|server)$/u, ''), names, 'realm with auction prices');
+  return findAmong(asked, names, 'realm with auction prices');
 }
 
 /** The realm whose prices an answer uses. */

@@ -11,6 +11,8 @@ import { placeDetail } from '../../../reads/entities/places.ts';
 import { called, detailed, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../reads/market.ts';
 import { counted } from '../../../values/phrases.ts';
+import { realmKey } from '../../../values/realm_key.ts';
+import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
 import { pricesOf, type UnitPrice } from '../../craft/prices.ts';
 import { offerText } from '../../pages/vendor_page.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
@@ -63,10 +65,9 @@ async function splitRealm(
 ): Promise<{ readonly item: string; readonly realm: string | undefined }> {
   if (realm !== undefined) return { item, realm: AUCTION_HOUSE.test(realm) ? undefined : realm };
   const realms = await snapshot.market.realms();
-  const named = realms.find(({ name }) => item.endsWith(` ${nameKey(name)}`));
-  return named === undefined
-    ? { item, realm }
-    : { item: item.slice(0, -nameKey(named.name).length - 1), realm: named.name };
+  const names = realms.flatMap(({ name }) => [name, withoutMark(name).name]);
+  const named = names.find((name) => item.endsWith(` ${nameKey(name)}`));
+  return named === undefined ? { item, realm } : { item: item.slice(0, -nameKey(named).length - 1), realm: named };
 }
 
 async function readValues(
@@ -75,7 +76,7 @@ async function readValues(
   realm: string | null,
 ): Promise<{ readonly values: readonly MarketAnswer[]; readonly more: number }> {
   if (realm !== null) {
-    const value = await marketValueOf(snapshot, { itemId, realm, house: '' });
+    const value = await marketValueOf(snapshot, { itemId, realmKey: realmKey(realm), house: '' });
     return { values: value === null ? [] : [value], more: 0 };
   }
   const mentions = await snapshot.mentionsOf('item', itemId);
