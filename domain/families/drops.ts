@@ -4,7 +4,7 @@ import type { EstimatedRate } from '../values/rates.ts';
 import { sumOf } from '../values/sum_of.ts';
 import type { WindowFamily } from './counting/family.ts';
 import { isGathered, namedSource } from './counting/loot_source.ts';
-import { single } from './counting/loot_totals.ts';
+import { questList, single } from './counting/loot_totals.ts';
 import { byNumber, byText } from './counting/order.ts';
 
 /**
@@ -14,7 +14,7 @@ import { byNumber, byText } from './counting/order.ts';
  */
 export const drops: WindowFamily = {
   name: 'drops',
-  version: 5,
+  version: 6,
   shape: 'windows',
   kinds: ['loot'],
   subject: { kinds: ['npc', 'object'] },
@@ -29,8 +29,11 @@ export interface LootRecord {
   readonly method?: string;
   readonly group?: string;
   readonly questIds?: readonly number[];
-  readonly items: readonly { readonly itemId: number }[];
+  readonly items: readonly { readonly itemId: number; readonly questItem?: boolean; readonly questId?: number }[];
 }
+
+/** An item of a loot window, and a quest of the player's log for which the client marked it. */
+export type QuestMark = readonly [itemId: number, questId: number];
 
 /**
  * `legacy`: the source was guessed from the player's target, without evidence; such records are withheld everywhere.
@@ -45,6 +48,7 @@ export type LootJudgement =
       readonly kind: 'window';
       readonly source: Source;
       readonly itemIds: readonly number[];
+      readonly marks: readonly QuestMark[];
       /** See `contextKey`. */
       readonly context: string;
     };
@@ -57,7 +61,11 @@ export function judgeLoot(record: LootRecord): LootJudgement {
   const source = namedSource(record);
   if (source === null) return { kind: 'sourceless' };
   const itemIds = [...new Set(record.items.map((item) => item.itemId))];
-  return { kind: 'window', source, itemIds, context: contextKey(record.group === 'solo', record.questIds ?? []) };
+  const questIds = record.questIds ?? [];
+  const marks = record.items.flatMap(({ itemId, questItem, questId }): readonly QuestMark[] =>
+    questId !== undefined && questItem !== false && questIds.includes(questId) ? [[itemId, questId]] : [],
+  );
+  return { kind: 'window', source, itemIds, marks, context: contextKey(record.group === 'solo', questIds) };
 }
 
 const SOLO = 's';
@@ -98,6 +106,7 @@ export interface LootWindow {
   readonly installN: number;
   readonly source: Source;
   readonly itemIds: readonly number[];
+  readonly marks: readonly QuestMark[];
   readonly context: string;
   readonly day: number;
 }
@@ -105,7 +114,7 @@ export interface LootWindow {
 /** Sums windows by source and install. Addition is commutative, so batches may be split and ordered in any way. */
 export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence[] {
   const sums = new Map<string, WindowSum>();
-  for (const { installN, source, itemIds, context, day } of windows) {
+  for (const { installN, source, itemIds, marks, context, day } of windows) {
     const key = `${source.type}:${source.id}:${installN}`;
     let sum = sums.get(key);
     if (sum === undefined) {
@@ -116,6 +125,7 @@ export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence
     if (at === -1) at = sum.contexts.push(context) - 1;
     sum.windowsIn[at] = (sum.windowsIn[at] ?? 0) + 1;
     for (const itemId of itemIds) addWindow(sum.items, itemId, at, day);
+    for (const [itemId, questId] of marks) sum.items.get(itemId)!.marked.add(questId);
   }
   return [...sums.values()].map(sortedLoot);
 }
@@ -130,6 +140,7 @@ interface ItemSum {
   readonly itemId: number;
   /** By the index of the context. Missing if the item was in no window of that context. */
   readonly dropsIn: number[];
+  readonly marked: Set<number>;
   firstDay: number;
   lastDay: number;
 }
@@ -137,7 +148,7 @@ interface ItemSum {
 function addWindow(items: WindowSum['items'], itemId: number, at: number, day: number): void {
   let item = items.get(itemId);
   if (item === undefined) {
-    item = { itemId, dropsIn: [], firstDay: day, lastDay: day };
+    item = { itemId, dropsIn: [], marked: new Set(), firstDay: day, lastDay: day };
     items.set(itemId, item);
   }
   item.dropsIn[at] = (item.dropsIn[at] ?? 0) + 1;
@@ -155,7 +166,7 @@ function sortedLoot({ source, installN, ...sum }: WindowSum): LootEvidence {
     .sort((a, b) => byNumber(a.itemId, b.itemId))
     .map(({ itemId, firstDay, lastDay, ...item }) => {
       const dropsIn = arrange(item.dropsIn);
-      return { itemId, drops: sumOf(dropsIn), dropsIn, firstDay, lastDay };
+      return { itemId, drops: sumOf(dropsIn), dropsIn, marked: questList(item.marked), firstDay, lastDay };
     });
   return { source, installN, contexts, windowsIn, windows: sumOf(windowsIn), items };
 }

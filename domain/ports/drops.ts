@@ -16,6 +16,8 @@ export interface ItemLoot {
   readonly drops: number;
   /** Number of these windows in each context, in the order of the contexts of the `InstallLoot`. */
   readonly dropsIn: readonly number[];
+  /** Quests for which the client marked the item in these windows while the player had them, in ascending order. */
+  readonly marked: readonly number[];
   readonly firstDay: number;
   readonly lastDay: number;
 }

@@ -2,7 +2,7 @@ import type { RateWeights } from '../values/estimates/model.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
-import type { DropFacts, RateReader, Source } from './drops.ts';
+import type { DropFacts, RateReader } from './drops.ts';
 import type { EdgeReader, EdgeUpdate } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
 import type { FactReader, FactUpdate } from './facts.ts';
@@ -54,8 +54,6 @@ export interface SnapshotWriter extends ChangeLogWriter, ImportWriter, Knowledge
   /** Returns the number of corpus rows of each kind, which is also the place of the next row. */
   corpusCounts(): Promise<Readonly<Record<string, number>>>;
   write(change: SnapshotChange): Promise<SnapshotRow>;
-  /** Returns the public sources that drop one of these items. */
-  sourcesOfItems(itemIds: readonly number[]): Promise<readonly Source[]>;
   /** Returns the number of current and withdrawn rows in each list, as of the newest snapshot. */
   listCounts(): Promise<ListCounts>;
   /** Stores how many rows of each list were withdrawn before this epoch. */

@@ -115,8 +115,8 @@ function witnessOf({ installN, ipv6 }: CountableRecord['record'], familiesApart:
 /** Returns the loot window of a record as a list, which is empty for other records. */
 export function lootWindowsOf({ record, loot }: CountableRecord, familiesApart: boolean): readonly LootWindow[] {
   if (loot?.kind !== 'window') return [];
-  const { source, itemIds, context } = loot;
-  return [{ installN: witnessOf(record, familiesApart), source, itemIds, context, day: dayOf(record.capturedAtMs) }];
+  const { kind: _, ...window } = loot;
+  return [{ installN: witnessOf(record, familiesApart), ...window, day: dayOf(record.capturedAtMs) }];
 }
 
 type MutablePart = { -readonly [K in keyof UploadPart]: UploadPart[K] };

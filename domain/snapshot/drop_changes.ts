@@ -10,8 +10,7 @@ import { dropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
 import type { DropFacts, Source, SourceItem, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
-import type { ChangedEvidence, DirtyPage, DirtySource, EvidenceStore, LootPage, LootPlace } from '../ports/evidence.ts';
-import type { SnapshotWriter } from '../ports/snapshots.ts';
+import type { ChangedEvidence, DirtyPage, DirtySource, LootPage, LootPlace } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import { groupBy } from '../values/group_by.ts';
@@ -44,20 +43,6 @@ export async function* dropChanges(
   const estimator = createRateEstimator(weights);
   for await (const page of sourcePages(evidence)) {
     for (const group of groupsOf(page)) yield* groupFacts(evidence, group, estimator);
-  }
-}
-
-/**
- * Marks the public sources of items whose quests may have changed, because their rates may be based on other windows
- * now.
- */
-export async function markQuestSources(
-  evidence: EvidenceStore,
-  snapshots: Pick<SnapshotWriter, 'sourcesOfItems'>,
-): Promise<void> {
-  for await (const page of pages((after) => evidence.dirtyTallies(quest_items.name, after, PAGE_QUEST_ITEMS))) {
-    const sources = await snapshots.sourcesOfItems(page.map(({ subject }) => Number(subject)));
-    if (sources.length > 0) await evidence.markSources(sources);
   }
 }
 
@@ -153,7 +138,10 @@ async function ratedFacts(
   const itemsOf = groupBy(items, ({ source }) => sourceKey(source));
   const quests = await questsByItem(evidence, new Set(items.map(({ itemId }) => itemId)));
   const rates = new Map(
-    sources.map((one) => [sourceKey(one.source), createSourceRates(one.source, quests, estimator)] as const),
+    sources.map(({ source }) => {
+      const questsOf = new Map(itemsOf.get(sourceKey(source))?.map(({ itemId }) => [itemId, quests.get(itemId) ?? []]));
+      return [sourceKey(source), createSourceRates(source, questsOf, estimator)] as const;
+    }),
   );
   for await (const { source, installs } of lootPages(evidence, sources.map(sourceOf), quests)) {
     rates.get(sourceKey(source))!.add(installs);
@@ -167,7 +155,10 @@ async function ratedFacts(
 /** Number of items whose quests are read at a time. */
 const PAGE_QUEST_ITEMS = 2_000;
 
-/** Returns the quests for which three installs saw each item marked as a quest item. */
+/**
+ * Returns the quests for which three installs saw each item marked as a quest item, anywhere. Those that count at a
+ * source are among them.
+ */
 async function questsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<number>): Promise<QuestsByItem> {
   const subjects = [...itemIds].map(String);
   const quests = new Map<number, readonly number[]>();

@@ -6,7 +6,7 @@ import { dayOf } from '../values/instant.ts';
 import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { countableRecord } from './counting_records.ts';
-import { markQuestSources, queuedChange } from './drop_changes.ts';
+import { queuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
 import { type FeedPlan, type FeedRow, feedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
@@ -39,9 +39,8 @@ interface Publication {
 
 /** Writes all changed facts and then clears the marks. */
 async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
-  const { evidence, snapshots, clock } = run.ports;
+  const { evidence, clock } = run.ports;
   if (caughtUp) await refreshWeights(run);
-  await markQuestSources(evidence, snapshots);
   const weights = currentWeights(run.cursor);
   // Daily roll-ups wait for the last snapshot of a run, because records of their days may be missing before that.
   const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;

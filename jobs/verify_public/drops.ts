@@ -16,7 +16,7 @@ export type LootEvidence = Row & {
   ])[];
 };
 
-/** An estimate uses only windows of lone players if there are this many of at least three players. */
+/** An estimate uses only windows of lone players if there are this many, of at least three and of half of the players. */
 const SOLO_WINDOWS = 30;
 
 /** Recounts drop rates and measured zeros. */
@@ -29,11 +29,17 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
     const isQuest = row['quest'] !== undefined;
     const basis = isQuest ? 'quest' : basisOf(row, witnesses, rule);
     if (isQuest) onQuest++;
-    const figures =
-      isQuest || estimateOf === null
-        ? []
-        : estimateFigures(row, estimateOf(drawsOf(witnesses, itemId, basis === 'solo')));
-    return [{ field: 'basis', value: basis }, ...figures];
+    if (isQuest || estimateOf === null) return [{ field: 'basis', value: basis }];
+    const inside = estimateOf(drawsOf(witnesses, itemId, basis));
+    const grouped = basis === 'solo' ? drawsOf(witnesses, itemId, 'grouped') : [];
+    const isContradicted =
+      grouped.length >= (rule.isApart ? 2 * WITNESSES - 1 : WITNESSES) && isApart(inside, estimateOf(grouped));
+    return [
+      { field: 'basis', value: basis },
+      ...estimateFigures(row, inside),
+      // Players may also disagree within the basis, which is judged by deals at random.
+      { field: 'disagrees', value: isContradicted ? true : row['disagrees'] },
+    ];
   };
 
   return {
@@ -119,20 +125,36 @@ function highFigure(drops: number, windows: number): Figure {
 }
 
 /** Returns the windows that an estimate must use if the item belongs to no quest. */
-function basisOf(row: Row, witnesses: LootEvidence['witnesses'], { isApart }: WitnessRule): 'solo' | 'all' {
+function basisOf(row: Row, witnesses: LootEvidence['witnesses'], rule: WitnessRule): 'solo' | 'all' {
   const loners = witnesses.filter(([, , soloWindows]) => soloWindows > 0);
   const windows = loners.reduce((sum, [, , soloWindows]) => sum + soloWindows, 0);
-  if (windows < SOLO_WINDOWS || loners.length < WITNESSES) return 'all';
-  // Fewer than three of them may be of one address family.
-  const isUncertain = isApart && loners.length < 2 * WITNESSES - 1;
+  const looters = countInstalls(row['reporters'], witnesses.length, rule);
+  const areEnough = (installs: number): boolean => installs >= WITNESSES && 2 * installs >= looters;
+  if (windows < SOLO_WINDOWS || !areEnough(loners.length)) return 'all';
+  // Only half of them may be of one address family.
+  const isUncertain = rule.isApart && !areEnough(Math.ceil(loners.length / 2));
   return isUncertain && row['basis'] === 'all' ? 'all' : 'solo';
 }
 
-function drawsOf(witnesses: LootEvidence['witnesses'], itemId: number, isSolo: boolean): readonly Draws[] {
+function drawsOf(
+  witnesses: LootEvidence['witnesses'],
+  itemId: number,
+  part: 'all' | 'solo' | 'grouped',
+): readonly Draws[] {
   return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly Draws[] => {
-    const own = isSolo ? soloWindows : windows;
-    return own === 0 ? [] : [[own, windowsWith(isSolo ? soloItems : items, itemId)]];
+    const [all, solo] = [windowsWith(items, itemId), windowsWith(soloItems, itemId)];
+    const [own, drops] = {
+      all: [windows, all],
+      solo: [soloWindows, solo],
+      grouped: [windows - soloWindows, all - solo],
+    }[part] as [number, number];
+    return own === 0 ? [] : [[own, drops]];
   });
+}
+
+/** Whether two intervals are apart by more than computing them in another way may move their ends. */
+function isApart(a: Estimate, b: Estimate): boolean {
+  return a.low > b.high + NEAR || b.low > a.high + NEAR;
 }
 
 /** Two computations of a probability may differ by this much, so that only one of them is beyond a bound. */

@@ -186,7 +186,9 @@ function lootOfInstall(
         });
     }
     const drops = dropsIn.reduce((sum, one) => sum + one, 0);
-    return { itemId, drops, dropsIn, firstDay: 0, lastDay: 0 };
+    const marks = added.flatMap(({ items: found }) => found.find((item) => item.itemId === itemId)?.marked ?? []);
+    const marked = [...new Set(marks)].sort((a, b) => a - b);
+    return { itemId, drops, dropsIn, marked, firstDay: 0, lastDay: 0 };
   });
   return {
     installN,

@@ -15,7 +15,7 @@ import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
 import { type NoteRows, withChangeFile } from './write/change_file.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
-import { type DropPlaces, readSourcesOfItems, writeDrops, writeRateWeights } from './write/drops_writer.ts';
+import { type DropPlaces, writeDrops, writeRateWeights } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
@@ -79,7 +79,6 @@ function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWri
   return {
     newest: () => runStorage(() => newestRow(client)),
     corpusCounts: () => runStorage(() => corpusCounts(client)),
-    sourcesOfItems: (itemIds) => runStorage(() => readSourcesOfItems(client, itemIds)),
     write: (change) =>
       runStorage(() =>
         inTransaction(client, (tx) =>

@@ -67,6 +67,13 @@ export function single(number: number): readonly number[] {
   return SINGLES[number] ?? [number];
 }
 
+const NO_QUESTS: readonly number[] = [];
+
+/** Returns the quests in ascending order. Items without any share one empty list, because most have none. */
+export function questList(questIds: ReadonlySet<number>): readonly number[] {
+  return questIds.size === 0 ? NO_QUESTS : [...questIds].sort(byNumber);
+}
+
 function addItems(a: readonly ItemLoot[], b: readonly ItemLoot[]): readonly ItemLoot[] {
   const items: ItemLoot[] = [];
   let [i, j] = [0, 0];
@@ -90,6 +97,7 @@ function addItem(a: ItemLoot, b: ItemLoot): ItemLoot {
     itemId: a.itemId,
     drops: a.drops + b.drops,
     dropsIn: addEach(a.dropsIn, b.dropsIn),
+    marked: b.marked.length === 0 ? a.marked : questList(new Set([...a.marked, ...b.marked])),
     firstDay: Math.min(a.firstDay, b.firstDay),
     lastDay: Math.max(a.lastDay, b.lastDay),
   };

@@ -1,4 +1,4 @@
-import type { Source, SourceLoot } from '../../ports/drops.ts';
+import type { KnownContext, Source, SourceLoot } from '../../ports/drops.ts';
 import { createBoundedCache } from '../../values/bounded_cache.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { playersDisagree } from '../../values/estimates/disagreement.ts';
@@ -36,41 +36,66 @@ const SOLO_WINDOWS_MIN = 30;
 /** Quests for which the client marks each item as a quest item, by item. */
 export type QuestsByItem = ReadonlyMap<number, readonly number[]>;
 
-/** Adds up the windows of one source and estimates the rates of its items (contract, section 3, Drops). */
+/**
+ * Adds up the windows of one source and estimates the rates of its items (contract, section 3, Drops). `questsOf` has
+ * the quests that may count for the source's items.
+ */
 export function createSourceRates(source: Source, questsOf: QuestsByItem, estimateOf: RateEstimator) {
   const all = createWindowCount();
-  const solo = createWindowCount();
-  const quests = new Map<number, WindowCount>();
+  const solo = createSplitCount();
+  const quests = new Map([...questsOf.values()].flat().map((questId) => [questId, createSplitCount()] as const));
+  /** Stored counts of the installs that saw an item marked for a quest that they had, by `item:quest`. */
+  const markers = new Map<string, number>();
+
+  /**
+   * Returns the windows of players who had the item's quest. It counts if three installs, and half of all that saw the
+   * item, saw the mark while they had the quest, so that a few cannot replace what all others saw. Of several such
+   * quests, takes the one that most installs had, and the lowest id of those.
+   */
+  const questOf = (itemId: number): QuestWindows | null => {
+    let most: QuestWindows | null = null;
+    for (const questId of (questsOf.get(itemId) ?? []).toSorted(byNumber)) {
+      const marked = readCount(markers.get(`${itemId}:${questId}`) ?? 0);
+      if (!isCorroborated(marked) || 2 * marked < all.dropsOf(itemId).installs) continue;
+      const { inside } = quests.get(questId)!;
+      const found = { questId, kills: inside.windows(), ...inside.dropsOf(itemId), reporters: inside.reporters() };
+      if (most === null || found.reporters > most.reporters) most = found;
+    }
+    return most;
+  };
+
+  const isSolo = (): boolean =>
+    solo.inside.windows() >= SOLO_WINDOWS_MIN &&
+    isCorroborated(solo.inside.reporters()) &&
+    2 * solo.inside.reporters() >= all.reporters();
+
   return {
     add: (installs: SourceLoot['installs']): void => {
       for (const loot of installs) {
         all.add(loot, null);
-        if (loot.known.some(({ isSolo }) => isSolo)) {
-          solo.add(
-            loot,
-            loot.known.map(({ isSolo }) => isSolo),
-          );
-        }
-        for (const questId of new Set(loot.known.flatMap(({ questIds }) => questIds))) {
-          let count = quests.get(questId);
-          if (count === undefined) {
-            count = createWindowCount();
-            quests.set(questId, count);
+        solo.add(loot, (context) => context.isSolo);
+        for (const [questId, count] of quests) count.add(loot, ({ questIds }) => questIds.includes(questId));
+        for (const { itemId, marked } of loot.items) {
+          for (const questId of marked) {
+            if (!quests.has(questId)) continue;
+            const key = `${itemId}:${questId}`;
+            markers.set(key, (markers.get(key) ?? 0) + weighWitness(loot.installN));
           }
-          count.add(
-            loot,
-            loot.known.map(({ questIds }) => questIds.includes(questId)),
-          );
         }
       }
     },
     /** Returns the rate of an item that was seen in at least one window. */
     rateOf: (itemId: number): EstimatedRate => {
-      const quest = questOf(itemId, questsOf.get(itemId) ?? [], quests);
-      const [basis, count]: readonly [RateBasis, WindowCount] =
-        quest !== null ? ['quest', quests.get(quest.questId)!] : isEnough(solo) ? ['solo', solo] : ['all', all];
-      const counted = count.observations(itemId);
-      const { estimate, low, high, effectiveWindows, isAlways, isForSome } = estimateOf(counted);
+      const quest = questOf(itemId);
+      const [basis, split]: readonly [RateBasis, SplitCount | null] =
+        quest !== null ? ['quest', quests.get(quest.questId)!] : isSolo() ? ['solo', solo] : ['all', null];
+      const counted = (split?.inside ?? all).observations(itemId);
+      const inside = estimateOf(counted);
+      const { estimate, low, high, effectiveWindows, isAlways, isForSome } = inside;
+      const differsOutside =
+        split !== null &&
+        isCorroborated(split.outside.reporters()) &&
+        isApart(inside, estimateOf(split.outside.observations(itemId)), basis);
       return {
         estimate: rounded(estimate, 6),
         estimateLow: rounded(low, 6),
@@ -80,45 +105,42 @@ export function createSourceRates(source: Source, questsOf: QuestsByItem, estima
         quest,
         isAlways,
         isForSome,
-        disagrees: playersDisagree(counted, `${source.type}:${source.id}:${itemId}`),
+        disagrees: differsOutside || playersDisagree(counted, `${source.type}:${source.id}:${itemId}`),
       };
     },
   };
 }
 
-function isEnough({ windows, reporters }: WindowCount): boolean {
-  return windows() >= SOLO_WINDOWS_MIN && isCorroborated(reporters());
-}
-
 /**
- * Returns the windows of players who had the item's quest, or null if fewer than three installs had it. If an item
- * belongs to several quests, takes the one that most installs had, and the lowest id of those.
+ * Whether the windows outside of the basis contradict the estimate. Players without a quest find its item more rarely,
+ * so under `quest` only a higher rate does.
  */
-function questOf(
-  itemId: number,
-  questIds: readonly number[],
-  counts: ReadonlyMap<number, WindowCount>,
-): QuestWindows | null {
-  let most: QuestWindows | null = null;
-  for (const questId of questIds.toSorted(byNumber)) {
-    const count = counts.get(questId);
-    if (count === undefined || !isCorroborated(count.reporters())) continue;
-    const found = {
-      questId,
-      kills: count.windows(),
-      ...count.dropsOf(itemId),
-      reporters: count.reporters(),
-    };
-    if (most === null || found.reporters > most.reporters) most = found;
-  }
-  return most;
+function isApart(inside: RateEstimate, outside: RateEstimate, basis: RateBasis): boolean {
+  return outside.low > inside.high || (basis !== 'quest' && outside.high < inside.low);
 }
 
 function rounded(number: number, decimals: number): number {
   return Number(number.toFixed(decimals));
 }
 
-type WindowCount = ReturnType<typeof createWindowCount>;
+type SplitCount = ReturnType<typeof createSplitCount>;
+
+/** Counts the windows in some contexts and those in all others. */
+function createSplitCount() {
+  const [inside, outside] = [createWindowCount(), createWindowCount()];
+  return {
+    inside,
+    outside,
+    add: (loot: SourceLoot['installs'][number], isIn: (context: KnownContext) => boolean): void => {
+      const isInside = loot.known.map(isIn);
+      inside.add(loot, isInside);
+      outside.add(
+        loot,
+        isInside.map((is) => !is),
+      );
+    },
+  };
+}
 
 /** Counts windows and drops by install. Installs without any of these windows are left out. */
 function createWindowCount() {

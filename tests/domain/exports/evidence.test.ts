@@ -140,7 +140,7 @@ test('a source whose installs are read in several pages has one row', async () =
     [0, 1].map((i) => ({
       ...{ installN: first + i, windows: 4 - i, windowsIn: [4 - i], contexts: [0] },
       known: [{ isSolo: i === 0, questIds: [] }],
-      items: [{ itemId: 5, drops: 1, dropsIn: [1], firstDay: 20_000, lastDay: 20_001 }],
+      items: [{ itemId: 5, drops: 1, dropsIn: [1], marked: [], firstDay: 20_000, lastDay: 20_001 }],
     }));
   const source = { type: 'npc', id: 6 } as const;
   const pages = [loot(1), loot(FIRST_IPV6_WITNESS), loot(3)];

@@ -64,13 +64,13 @@ function shown({ estimate, estimateLow, estimateHigh }: EstimatedRate): readonly
 test('an item may be missing in the first context of an install', () => {
   const source = KOBOLD_SOURCE;
   const [loot] = gatherLoot([
-    { installN: 1, source, itemIds: [], context: '3', day: 5 },
-    { installN: 1, source, itemIds: [CANDLE], context: '', day: 5 },
-    { installN: 1, source, itemIds: [CANDLE], context: 's3', day: 6 },
+    { installN: 1, source, itemIds: [], marks: [], context: '3', day: 5 },
+    { installN: 1, source, itemIds: [CANDLE], marks: [], context: '', day: 5 },
+    { installN: 1, source, itemIds: [CANDLE], marks: [[CANDLE, 3]], context: 's3', day: 6 },
   ]);
   assert.deepEqual(loot, {
     ...{ source, installN: 1, windows: 3, contexts: ['', '3', 's3'], windowsIn: [1, 1, 1] },
-    items: [{ itemId: CANDLE, drops: 2, dropsIn: [1, 0, 1], firstDay: 5, lastDay: 6 }],
+    items: [{ itemId: CANDLE, drops: 2, dropsIn: [1, 0, 1], marked: [3], firstDay: 5, lastDay: 6 }],
   });
 });
 
@@ -120,9 +120,9 @@ test('a quest item has the rate of players on the quest, once three had it and t
 
   const unlucky = await rateOf(off, ...three.slice(0, 2), lootings(3, { windows: 10, drops: 0, ...onQuest }));
   assert.equal(unlucky.quest, null, 'two installs saw the mark');
-  const elsewhere = lootings(3, { windows: 1, drops: 1, marks: QUEST, source: npc(7) });
+  const elsewhere = lootings(3, { windows: 1, drops: 1, ...onQuest, source: npc(7) });
   const marked = await rateOf(off, ...three.slice(0, 2), lootings(3, { windows: 10, drops: 0, ...onQuest }), elsewhere);
-  assert.deepEqual(marked.quest, { questId: QUEST, kills: 30, drops: 3, installs: 2, reporters: 3 });
+  assert.equal(marked.quest, null, 'two installs saw the mark on this creature');
   const withoutLog = await rateOf(off, ...three.slice(0, 2), lootings(3, { windows: 10, drops: 3, marks: QUEST }));
   assert.equal(withoutLog.quest, null, 'two installs had the quest in their log');
 });
@@ -136,13 +136,67 @@ test('of several quests of an item, most installs decide, and then the lowest id
   assert.equal((await rateOf(...both, ...on(4, 90))).quest?.questId, 90);
 });
 
-test('a quest that becomes known later changes the rates of all sources of its item', () =>
+test('half of the players who saw an item must have seen its mark while they had the quest', async () => {
+  const onQuest = { windows: 10, drops: 5, questIds: [QUEST], marks: QUEST };
+  const three = [1, 2, 3].map((install) => lootings(install, onQuest));
+  const others = [4, 5, 6].map((install) => lootings(install, { windows: 10, drops: 1 }));
+  assert.equal((await rateOf(...three, ...others)).basis, 'quest');
+  const seventh = await rateOf(...three, ...others, lootings(7, { windows: 1, drops: 1, questIds: [QUEST] }));
+  assert.deepEqual([seventh.basis, seventh.quest], ['all', null]);
+  const unlucky = await rateOf(...three, ...others, lootings(7, { windows: 9, drops: 0, questIds: [QUEST] }));
+  assert.deepEqual([unlucky.basis, unlucky.quest?.reporters], ['quest', 4], 'the seventh did not see the item');
+});
+
+test('half of all players must have looted alone before groups count no more', async () => {
+  const alone = [1, 2, 3].map((install) => lootings(install, { windows: 20, drops: 2, group: 'solo' }));
+  const raiders = [4, 5, 6].map((install) => lootings(install, { windows: 5, drops: 1, group: 'raid' }));
+  assert.equal((await rateOf(...alone, ...raiders)).basis, 'solo');
+  assert.equal((await rateOf(...alone, ...raiders, lootings(7, { windows: 1, drops: 0 }))).basis, 'all');
+});
+
+test('a rate says that players disagree if the windows outside of its basis contradict it', async () => {
+  const installs = [1, 2, 3];
+  const soloAnd = (solo: number, group: number) =>
+    rateOf(
+      ...installs.map((install) => lootings(install, { windows: 40, drops: solo, group: 'solo' })),
+      ...installs.map((install) => lootings(install + 2, { windows: 40, drops: group, group: 'party' })),
+    );
+  for (const [solo, group, disagrees] of [
+    [20, 20, false],
+    [38, 2, true],
+    [2, 38, true],
+  ] as const) {
+    const rate = await soloAnd(solo, group);
+    assert.deepEqual([rate.basis, rate.disagrees], ['solo', disagrees], `${solo} and ${group}`);
+  }
+  const questAnd = (on: number, off: number) =>
+    rateOf(
+      ...installs.map((install) => lootings(install, { windows: 40, drops: on, questIds: [QUEST], marks: QUEST })),
+      ...installs.map((install) => lootings(install, { windows: 40, drops: off, questIds: [61] })),
+    );
+  for (const [on, off, disagrees] of [
+    [38, 2, false],
+    [2, 38, true],
+  ] as const) {
+    const rate = await questAnd(on, off);
+    assert.deepEqual([rate.basis, rate.disagrees], ['quest', disagrees], `${on} and ${off}`);
+  }
+  const twoOutside = await rateOf(
+    ...installs.map((install) => lootings(install, { windows: 40, drops: 38, group: 'solo' })),
+    ...[3, 4].map((install) => lootings(install, { windows: 40, drops: 2, group: 'party' })),
+  );
+  assert.equal(twoOutside.disagrees, false, 'two installs do not make an interval');
+});
+
+test('marks on another creature change no rate', () =>
   withStores(async (on) => {
     const first = [1, 2, 3].flatMap((install) => lootings(install, { windows: 10, drops: 2, questIds: [QUEST] }));
+    const onQuest = { questIds: [QUEST], marks: QUEST };
     const marks = [1, 2, 3].flatMap((install) =>
-      lootings(install, { windows: 1, drops: 1, marks: QUEST, source: npc(7) }),
+      lootings(install, { windows: 1, drops: 1, ...onQuest, source: npc(7) }),
     );
-    const records = kept([...first, ...marks]);
+    const here = [1, 2, 3].flatMap((install) => lootings(install, { windows: 1, drops: 1, ...onQuest }));
+    const records = kept([...first, ...marks, ...here]);
     const basis = async (upTo: number) => {
       assert.ok((await snap(on, listedUploads(records, upTo))).ok);
       const { estimates } = await published(on.store);
@@ -152,7 +206,8 @@ test('a quest that becomes known later changes the rates of all sources of its i
         .slice(0, 5);
     };
     assert.equal(await basis(first.length), 'all');
-    assert.equal(await basis(first.length + marks.length), 'quest');
+    assert.equal(await basis(first.length + marks.length), 'all');
+    assert.equal(await basis(records.length), 'quest');
   }));
 
 test('a source with very many installs is estimated from all of them', () => {
@@ -162,7 +217,7 @@ test('a source with very many installs is estimated from all of them', () => {
     windows: 4,
     contexts: [3],
     windowsIn: [4],
-    items: [{ itemId: CANDLE, drops: drops(i), dropsIn: [drops(i)], firstDay: 1, lastDay: 1 }],
+    items: [{ itemId: CANDLE, drops: drops(i), dropsIn: [drops(i)], marked: [QUEST], firstDay: 1, lastDay: 1 }],
     known: [{ isSolo: true, questIds: [QUEST] }],
   }));
   const estimator = createRateEstimator(DEFAULT_WEIGHTS);

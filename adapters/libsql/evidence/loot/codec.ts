@@ -27,12 +27,16 @@ export function packPiece(installs: readonly InstallLoot[]): Uint8Array {
         writer.put(windowsIn[i]!);
       }
       let itemBefore = 0;
-      for (const { itemId, dropsIn, firstDay, lastDay } of items) {
+      for (const { itemId, dropsIn, marked, firstDay, lastDay } of items) {
         writer.put(itemId - itemBefore);
         itemBefore = itemId;
         for (const drops of dropsIn) writer.put(drops);
         writer.put(firstDay - base);
-        writer.put(lastDay - firstDay);
+        writer.put(2 * (lastDay - firstDay) + (marked.length > 0 ? 1 : 0));
+        if (marked.length > 0) {
+          writer.put(marked.length);
+          for (const questId of marked) writer.put(questId);
+        }
       }
     });
   }
@@ -86,11 +90,15 @@ function readInstall(
     itemId += reader.next();
     const dropsIn = count === 1 ? single(reader.next()) : readList(reader, count);
     const firstDay = base + reader.next();
-    items.push({ itemId, drops: sumOf(dropsIn), dropsIn, firstDay, lastDay: firstDay + reader.next() });
+    const span = reader.next();
+    const marked = span % 2 === 1 ? readList(reader, reader.next()) : NO_QUESTS;
+    items.push({ itemId, drops: sumOf(dropsIn), dropsIn, marked, firstDay, lastDay: firstDay + Math.floor(span / 2) });
   }
   if (reader.at !== end) throw packedDamaged();
   return { installN, windows: sumOf(windowsIn), contexts, windowsIn, items };
 }
+
+const NO_QUESTS: readonly number[] = [];
 
 function readList(reader: ByteReader, count: number): readonly number[] {
   const numbers: number[] = [];

@@ -1,10 +1,10 @@
 import type { Transaction } from '@libsql/client';
 import { sourceChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
-import type { DropFacts, Source, SourceType } from '../../../../domain/ports/drops.ts';
+import type { DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
 import { changedDrops, withdrawnRate, withdrawnZero } from '../../../../domain/reads/changes/changed_rows.ts';
 import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
-import { jsonRows, type Runner } from '../../database.ts';
+import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import { cellsOfRate, rateOfCells } from '../drop_rows.ts';
 import type { NoteRows } from './change_file.ts';
@@ -176,17 +176,6 @@ function prefixed(table: string): string {
   return FIGURES.split(', ')
     .map((column) => `${table}.${column}`)
     .join(', ');
-}
-
-/** Returns the public sources that drop one of these items. */
-export function readSourcesOfItems(runner: Runner, itemIds: readonly number[]): Promise<readonly Source[]> {
-  return jsonRows<Source>(
-    runner,
-    `select json_group_array(json_object('type', source_type, 'id', source_id)) from (
-       select distinct r.source_type, r.source_id from json_each(?) as k
-       cross join rates as r indexed by rates_by_item on r.item_id = k.value)`,
-    [JSON.stringify(itemIds)],
-  );
 }
 
 /** Stores the weights with which the rates were estimated. */

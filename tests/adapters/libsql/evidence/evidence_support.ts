@@ -99,7 +99,9 @@ export function looted(
     contexts: [''],
     windowsIn: [windows],
     items: drops
-      .map(([itemId, count, day = DAY0]) => ({ itemId, drops: count, dropsIn: [count], firstDay: day, lastDay: day }))
+      .map(([itemId, count, day = DAY0]) => ({
+        ...{ itemId, drops: count, dropsIn: [count], marked: [], firstDay: day, lastDay: day },
+      }))
       .sort((a, b) => a.itemId - b.itemId),
   };
 }
@@ -219,6 +221,9 @@ export async function lootByContext(store: EvidenceStore, sources: readonly Sour
           add(place, windowsIn[i]!);
           for (const { itemId, dropsIn } of items) add(`${place} ${itemId}`, dropsIn[i]!);
         });
+        for (const { itemId, marked } of items) {
+          for (const questId of marked) add(`${source.type}:${source.id}:${installN} ${itemId} for ${questId}`, 1);
+        }
       }
     }
     after = page.next;

@@ -62,6 +62,7 @@ const installLoot = fc
         fc.record({
           itemId: fc.integer({ min: 1, max: 2_000_000_000 }),
           dropsIn: fc.array(fc.nat(1_000_000), { minLength: 4, maxLength: 4 }),
+          marked: fc.uniqueArray(fc.nat(100_000), { maxLength: 3 }),
           day,
           days: fc.nat(900),
         }),
@@ -78,9 +79,10 @@ const installLoot = fc
       contexts: contexts.toSorted((a, b) => a - b),
       windowsIn: inContexts(windowsIn),
       items: items
-        .map(({ itemId, dropsIn, day: firstDay, days }) => {
+        .map(({ itemId, dropsIn, marked, day: firstDay, days }) => {
           const drops = inContexts(dropsIn);
-          return { itemId, drops: sumOf(drops), dropsIn: drops, firstDay, lastDay: firstDay + days };
+          const quests = marked.toSorted((a, b) => a - b);
+          return { itemId, drops: sumOf(drops), dropsIn: drops, marked: quests, firstDay, lastDay: firstDay + days };
         })
         .sort((a, b) => a.itemId - b.itemId),
     };
@@ -111,7 +113,7 @@ test('truncated bytes are reported as damage and not read as numbers', () => {
       windows: 300,
       contexts: [3],
       windowsIn: [300],
-      items: [{ itemId: 5, drops: 2, dropsIn: [2], firstDay: 20_000, lastDay: 20_001 }],
+      items: [{ itemId: 5, drops: 2, dropsIn: [2], marked: [60], firstDay: 20_000, lastDay: 20_001 }],
     },
   ]);
   for (let end = 1; end < bytes.length; end++) {
