@@ -1,5 +1,6 @@
 import type { StoredRate } from '../ports/drops.ts';
 import type { ExportSource, VendorOffer } from '../ports/exports.ts';
+import { hasManyLooters, INSTALLS_TO_LEAD } from '../values/corroboration.ts';
 import { ratePercent } from '../values/percent.ts';
 
 /** One value of a nested Lua table: the keys of the tables around it, its own key, and the value as Lua text. */
@@ -32,39 +33,68 @@ export interface AddonTable {
  */
 const FOUR_DECIMALS_RATES_MAX = 80_000;
 
-/** Returns the tables for Questie, pfQuest and AtlasLoot (contract, section 4, Files for other addons). */
+/** The header line that says of which sources a file has rates. */
+export const MANY_LOOTERS = `Rates of sources that at least ${INSTALLS_TO_LEAD} players looted.`;
+
+/**
+ * Returns the tables for Questie, pfQuest and AtlasLoot (contract, section 4, Files for other addons): of sources that
+ * many installs looted, and in files whose names end in `-all` of every public source.
+ */
 export function addonTables(source: ExportSource): readonly AddonTable[] {
+  const all = tablesOf(
+    source,
+    (order) => source.sortedRates(order),
+    'Rates of sources that at least three players looted.',
+  );
+  return [
+    ...tablesOf(source, (order) => wellLooted(source.sortedRates(order)), MANY_LOOTERS),
+    ...all.map(({ name, dataset, loader, ...table }) => ({
+      ...table,
+      name: name.replace('.lua', '-all.lua'),
+      dataset: `${dataset}-all`,
+      loader: loader.replace('.lua', '-all.lua'),
+    })),
+  ];
+}
+
+async function* wellLooted(batches: Rates): Rates {
+  for await (const rates of batches) yield rates.filter(hasManyLooters);
+}
+
+type Rates = AsyncIterable<readonly StoredRate[]>;
+
+function tablesOf(source: ExportSource, ratesBy: ExportSource['sortedRates'], note: string): readonly AddonTable[] {
   const decimals = source.lists.remaining.rates > FOUR_DECIMALS_RATES_MAX ? 2 : 4;
   return [
     {
       name: 'addons/questie.lua',
       dataset: 'questie',
       title: 'Drop rates in the shape of Questie: [item] = { [NPC] = percent }',
-      notes: [],
+      notes: [note],
       addon: 'Questie',
       loader: QUESTIE_LOADER,
       opening: 'return {',
-      entries: () => rateEntries(source, 'by-item', ({ itemId, sourceId }) => [[itemId], sourceId], decimals),
+      entries: () => rateEntries(ratesBy('by-item'), ({ itemId, sourceId }) => [[itemId], sourceId], decimals),
     },
     {
       name: 'addons/pfquest.lua',
       dataset: 'pfquest',
       title: 'Drop rates and vendors in the shape of pfQuest: U is NPCs, O objects, V vendors',
-      notes: ['V holds the limited stock that players agree on. 0 means unlimited, or that no stock is agreed.'],
+      notes: [note, 'V holds the limited stock that players agree on. 0 means unlimited, or that no stock is agreed.'],
       addon: 'pfQuest',
       loader: PFQUEST_LOADER,
       opening: 'pfDB["items"]["data"] = {',
-      entries: () => pfQuestEntries(source),
+      entries: () => pfQuestEntries(source, ratesBy('by-item')),
     },
     {
       name: 'addons/atlasloot.lua',
       dataset: 'atlasloot',
       title: 'Drop rates in the shape of AtlasLoot: [NPC] = { [item] = percent }',
-      notes: [],
+      notes: [note],
       addon: 'AtlasLootClassic',
       loader: ATLASLOOT_LOADER,
       opening: 'return {',
-      entries: () => rateEntries(source, 'by-source', ({ itemId, sourceId }) => [[sourceId], itemId], 2),
+      entries: () => rateEntries(ratesBy('by-source'), ({ itemId, sourceId }) => [[sourceId], itemId], 2),
     },
   ];
 }
@@ -109,12 +139,11 @@ end`;
 
 /** Yields the rates of NPCs as entries. */
 async function* rateEntries(
-  source: ExportSource,
-  order: 'by-item' | 'by-source',
+  batches: Rates,
   keysOf: (rate: StoredRate) => readonly [path: readonly number[], key: number],
   decimals: number,
 ): Entries {
-  for await (const rates of source.sortedRates(order)) {
+  for await (const rates of batches) {
     yield rates
       .filter(({ sourceType }) => sourceType === 'npc')
       .map((rate) => {
@@ -127,9 +156,9 @@ async function* rateEntries(
 const PFQUEST_LISTS = { npc: '"U"', object: '"O"' } as const;
 
 /** Merges rates and vendors, which are both ordered by item. */
-async function* pfQuestEntries(source: ExportSource): Entries {
+async function* pfQuestEntries(source: ExportSource, batches: Rates): Entries {
   const offersBefore = createOfferQueue(source.offers());
-  for await (const rates of source.sortedRates('by-item')) {
+  for await (const rates of batches) {
     const entries: TableEntry[] = [];
     for (const rate of rates) {
       for await (const offers of offersBefore(rate.itemId)) entries.push(...offers.map(vendorEntry));

@@ -1,6 +1,7 @@
 import type { AddonFile } from '../ports/addon.ts';
 import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
+import { MANY_LOOTERS } from './addon_tables.ts';
 import { collectLoot, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
 import { createRoom } from './data_addon_room.ts';
@@ -88,7 +89,10 @@ function dataText(
       ? []
       : [`Left out for lack of room: ${loot.leftOut} drop rates, the least looted sources first.`];
   return [
-    ...headerLines('Drop rates, vendors and auction values for the addon Third Witness', origin, rows, leftOut),
+    ...headerLines('Drop rates, vendors and auction values for the addon Third Witness', origin, rows, [
+      MANY_LOOTERS,
+      ...leftOut,
+    ]),
     `${DATA_ADDON} = {`,
     'format = 1,',
     `instance = ${luaString(attribution.source.replace(/\/$/, ''))},`,

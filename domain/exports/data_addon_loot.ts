@@ -1,6 +1,7 @@
 import type { StoredRate } from '../ports/drops.ts';
 import type { ExportSource } from '../ports/exports.ts';
 import { readNamesOnce } from '../reads/names.ts';
+import { hasManyLooters } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { percentDigits, ratePercent } from '../values/percent.ts';
 import { bySource } from '../values/rates.ts';
@@ -29,7 +30,8 @@ interface ItemSource {
 }
 
 /**
- * Collects the rates that fit, the most looted sources first, so that the least looted are left out. Memory is bounded
+ * Collects the rates that fit of sources that many installs looted, the most looted first, so that the least looted are
+ * left out. Memory is bounded
  * by the room. Returns null if `goOn` returned false.
  */
 export async function collectLoot(
@@ -42,7 +44,9 @@ export async function collectLoot(
   let leftOut = 0;
   for await (const stored of source.mostLooted()) {
     if (!(await goOn())) return null;
-    const ranked = [...groupBy(stored, sourceKey).values()].map((rates) => rates.toSorted(byLowerBound));
+    const ranked = [...groupBy(stored.filter(hasManyLooters), sourceKey).values()].map((rates) =>
+      rates.toSorted(byLowerBound),
+    );
     const named: Names = isFull ? NO_NAMES : await readNamesOf(source, ranked);
     for (const rates of ranked) {
       isFull ||= !tables.add(rates, named);

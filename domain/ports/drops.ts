@@ -120,7 +120,8 @@ export interface RateList {
 
 /**
  * Rates of one source or item, split by the number of installs that saw the drop. Each list has at most ENTITY_ROWS_MAX
- * rates, or the requested number, ordered by the lower end of the estimate.
+ * rates, or the requested number, ordered by the lower end of the estimate. Sources of an item that fewer than
+ * INSTALLS_TO_LEAD installs looted come last.
  */
 export interface SplitRates {
   /** Drops seen by at least three installs. These are facts. */
@@ -165,7 +166,7 @@ export interface RateReader {
   /** Returns the public sources of one item. Empty lists mean that the item's sources are unknown. */
   ofItem(itemId: number, most?: number): Promise<SplitRates>;
   /**
-   * Returns the surest rate (that with the highest lower end) of each of these items, keyed by item. Items that at least
+   * Returns the first rate, in the order of `ofItem`, of each of these items, keyed by item. Items that at least
    * three installs saw drop from no public source are omitted.
    */
   surestOfItems(itemIds: readonly number[]): Promise<ReadonlyMap<number, StoredRate>>;

@@ -11,6 +11,16 @@ export function isCorroborated(installs: number): boolean {
   return installs >= INSTALLS_TO_PUBLISH;
 }
 
+/**
+ * Number of installs that must have looted a source before it is listed with the others. Three installs that agree can
+ * invent a creature and what it drops, so sources of fewer installs come last and files for other addons omit them.
+ */
+export const INSTALLS_TO_LEAD = 5;
+
+export function hasManyLooters({ reporters }: { readonly reporters: number }): boolean {
+  return reporters >= INSTALLS_TO_LEAD;
+}
+
 /** Returns the number of installs that a value still needs before it becomes public, or 0 if it has enough. */
 export function installsMissing(installs: number): number {
   return Math.max(0, INSTALLS_TO_PUBLISH - installs);

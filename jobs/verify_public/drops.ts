@@ -27,9 +27,12 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
 
   const estimated = (row: Row, { witnesses }: LootEvidence, itemId: number): readonly Figure[] => {
     const isQuest = row['quest'] !== undefined;
-    const basis = isQuest ? 'quest' : basisOf(row, witnesses, rule);
-    if (isQuest) onQuest++;
-    if (isQuest || estimateOf === null) return [{ field: 'basis', value: basis }];
+    if (isQuest) {
+      onQuest++;
+      return [{ field: 'basis', value: 'quest' }];
+    }
+    const basis = basisOf(row, witnesses, rule);
+    if (estimateOf === null) return [{ field: 'basis', value: basis }];
     const inside = estimateOf(drawsOf(witnesses, itemId, basis));
     const grouped = basis === 'solo' ? drawsOf(witnesses, itemId, 'grouped') : [];
     const isContradicted =

@@ -4,6 +4,7 @@ import { byText } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
+import type { StoredRate } from '../../ports/drops.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import type { EstimatedRate } from '../../values/rates.ts';
 import type { FirstOf } from './first_of.ts';
@@ -62,7 +63,7 @@ export interface ZoneNpc extends NamedNpc {
   readonly bestDrop: BestDrop | null;
 }
 
-export interface BestDrop extends EstimatedRate {
+export interface BestDrop extends EstimatedRate, Pick<StoredRate, 'reporters'> {
   readonly item: Entity<'item'>;
 }
 

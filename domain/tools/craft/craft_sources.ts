@@ -2,8 +2,11 @@ import { CRAFT_SOURCES_MAX } from '../../../schema/limits.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
+import type { SourceType } from '../../ports/drops.ts';
 import { type Zone, zonesOf, zoneText } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { groupBy } from '../../values/group_by.ts';
+import { bySurestSource } from '../../values/rates.ts';
 import { mostInstalls } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
@@ -118,32 +121,40 @@ interface ItemSources {
   readonly questIds: readonly number[];
 }
 
+/** Number of NPCs, and of objects, that are compared to find the surest sources of an item. */
+const DROPPERS_COMPARED = 20;
+
 /** Reads the sources of these items. */
 async function sourcesOf(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemSources>> {
-  const from = (name: Parameters<typeof edgeGroup>[0]) =>
-    snapshot.edges.from(edgeGroup(name), itemIds, CRAFT_SOURCES_MAX);
+  const from = (name: Parameters<typeof edgeGroup>[0], most = CRAFT_SOURCES_MAX) =>
+    snapshot.edges.from(edgeGroup(name), itemIds, most);
   const [vendors, npcs, objects, quests] = await Promise.all([
     from('sold_by:item:npc'),
-    from('dropped_by:item:npc'),
-    from('dropped_by:item:object'),
+    from('dropped_by:item:npc', DROPPERS_COMPARED),
+    from('dropped_by:item:object', DROPPERS_COMPARED),
     from('reward_from:item:quest'),
   ]);
-  const goods = await snapshot.factsAmong(
-    families.vendor_goods,
-    [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
-  );
+  const pairsOf = (type: SourceType, found: ReadonlyMap<number, readonly number[]>) =>
+    [...found].flatMap(([itemId, ids]) => ids.map((id) => ({ source: { type, id }, itemId })));
+  const [goods, rates] = await Promise.all([
+    snapshot.factsAmong(
+      families.vendor_goods,
+      [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
+    ),
+    snapshot.rates.among([...pairsOf('npc', npcs), ...pairsOf('object', objects)]),
+  ]);
+  const bySource = groupBy(rates.toSorted(bySurestSource), ({ itemId }) => itemId);
   const sources = (itemId: number): ItemSources => ({
     soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
       npcId,
       cost: (goods.get(`${npcId}:${itemId}`)?.prices ?? []).toSorted(mostInstalls)[0] ?? null,
     })),
-    droppedBy: [
-      ...(npcs.get(itemId) ?? []).map((id) => ({ kind: 'npc', id }) as const),
-      ...(objects.get(itemId) ?? []).map((id) => ({ kind: 'object', id }) as const),
-    ].slice(0, CRAFT_SOURCES_MAX),
+    droppedBy: (bySource.get(itemId) ?? [])
+      .slice(0, CRAFT_SOURCES_MAX)
+      .map(({ sourceType, sourceId }) => ({ kind: sourceType, id: sourceId })),
     questIds: quests.get(itemId) ?? [],
   });
   return new Map(itemIds.map((itemId) => [itemId, sources(itemId)]));

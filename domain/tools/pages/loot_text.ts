@@ -1,7 +1,12 @@
 import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
 import type { Figures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
-import { DISAGREEMENT, describeWithDetails, percentAbove } from '../../values/estimates/describe_rate.ts';
+import {
+  DISAGREEMENT,
+  describeFewLooters,
+  describeWithDetails,
+  percentAbove,
+} from '../../values/estimates/describe_rate.ts';
 import { counted } from '../../values/phrases.ts';
 import { bulletLines } from '../shared/page.ts';
 
@@ -16,7 +21,8 @@ export function rateText(figures: Figures, kind: LootedKind): string {
 
 /** Renders the counts behind a rate: of players on the quest, if the rate is theirs, and otherwise of all. */
 function countsText(figures: Figures, kind: LootedKind): string {
-  return `${windowsText(figures, kind)}, ${counted((figures.quest ?? figures).reporters, 'player')}`;
+  const players = describeFewLooters(figures) ?? counted((figures.quest ?? figures).reporters, 'player');
+  return `${windowsText(figures, kind)}, ${players}`;
 }
 
 /** Renders the counts behind a drop that one or two players saw, such as `3 of 24 looted corpses, 1 of 4 players`. */

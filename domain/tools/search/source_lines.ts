@@ -71,7 +71,7 @@ async function craftLine(snapshot: PublishedSnapshot, recipe: string | undefined
 /** Renders `51% from Kobold`. */
 export async function dropLine(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
   const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
-  return describeSource(estimateOf(rate), entityName(source).name);
+  return describeSource({ ...estimateOf(rate), reporters: rate.reporters }, entityName(source).name);
 }
 
 /** Names the cheapest of these vendors. A vendor without a public price comes last. */

@@ -1,3 +1,6 @@
+import { hasManyLooters } from '../corroboration.ts';
+import { counted } from '../phrases.ts';
+
 /** Shown with a rate if `playersDisagree` returned true. */
 export const DISAGREEMENT = "players' results differ more than chance explains";
 
@@ -9,6 +12,22 @@ export interface ShownRate {
   readonly basis: 'all' | 'solo' | 'quest';
   readonly always?: true;
   readonly obtainable?: 'some';
+}
+
+interface LootedRate extends ShownRate {
+  /** Number of installs that looted the source. */
+  readonly reporters: number;
+}
+
+/** Returns "only 3 players so far" if too few looted the source to rank it with others, and null otherwise. */
+export function describeFewLooters(rate: Pick<LootedRate, 'reporters'>): string | null {
+  return hasManyLooters(rate) ? null : `only ${counted(rate.reporters, 'player')} so far`;
+}
+
+/** Adds "only 3 players so far" to a description if it applies. */
+export function withFewLooters(description: string, rate: Pick<LootedRate, 'reporters'>): string {
+  const few = describeFewLooters(rate);
+  return few === null ? description : `${description}, ${few}`;
 }
 
 /**
@@ -46,19 +65,19 @@ export function describeBriefly(rate: ShownRate): string {
  * Describes a rate at a glance: "51% (44 to 58%), about 2 looted corpses for one". `looted` is the plural noun for the
  * sources. Rates that say little are described as by `describeRate`.
  */
-export function describeAtAGlance(rate: ShownRate, looted: string): string {
-  if (rate.always === true || isWide(rate)) return describeRate(rate);
+export function describeAtAGlance(rate: LootedRate, looted: string): string {
+  if (rate.always === true || isWide(rate)) return withFewLooters(describeRate(rate), rate);
   const quest = rate.basis === 'quest' ? ' on the quest' : '';
   const interval = `${percentBelow(rate.estimateLow).slice(0, -1)} to ${percentAbove(rate.estimateHigh)}`;
   const needed = Math.round(1 / rate.estimate);
   const effort = needed < 2 ? '' : `, about ${needed.toLocaleString('en-GB')} ${looted} for one`;
   const whom = rate.obtainable === 'some' ? ', for players who can get it' : '';
-  return `${formatPercent(rate.estimate)}${quest} (${interval})${effort}${whom}`;
+  return withFewLooters(`${formatPercent(rate.estimate)}${quest} (${interval})${effort}${whom}`, rate);
 }
 
-/** Describes a rate in a few words that name its source, such as "51% from Kobold". */
-export function describeSource(rate: ShownRate, source: string): string {
-  const from = `from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`;
+/** Describes a rate in a few words that name its source, such as "51% from Kobold, only 3 players so far". */
+export function describeSource(rate: LootedRate, source: string): string {
+  const from = withFewLooters(`from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`, rate);
   if (rate.always === true) return `always ${from}`;
   if (!isWide(rate)) return `${formatPercent(rate.estimate)} ${from}`;
   return isRare(rate) ? `rare, ${from}` : `drops ${from}`;

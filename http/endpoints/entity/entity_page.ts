@@ -1,6 +1,6 @@
 import { moneyText } from '../../../domain/cards/words.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
-import { describeBriefly, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
+import { describeBriefly, type ShownRate, withFewLooters } from '../../../domain/values/estimates/describe_rate.ts';
 import { allOf } from '../../../domain/values/phrases.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { Ask } from '../../pages/ask.ts';
@@ -88,8 +88,8 @@ export function andMore(count: number): string {
   return count > 0 ? ` and ${count.toLocaleString('en-GB')} more` : '';
 }
 
-export function withRate(entity: NamedEntity, rate: ShownRate): string {
-  return `${titleOf(entity)} (${describeBriefly(rate)})`;
+export function withRate(entity: NamedEntity, rate: ShownRate & { readonly reporters: number }): string {
+  return `${titleOf(entity)} (${withFewLooters(describeBriefly(rate), rate)})`;
 }
 
 /** Returns `Innkeeper (25c)`, or only the name if there is no agreed price. */

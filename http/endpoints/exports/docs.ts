@@ -147,7 +147,7 @@ export const chapter: Chapter = (setup) => [
     tag: 'Files',
     summary: 'A file for other addons',
     description:
-      'Drop rates as a Lua table of Questie, pfQuest or AtlasLoot, or the addon ThirdWitness_Data.zip, which holds rates, vendors and auction values. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
+      'Drop rates as a Lua table of Questie, pfQuest or AtlasLoot, of sources that five installs looted (three in files whose names end in -all), or the addon ThirdWitness_Data.zip, which holds rates, vendors and auction values. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
     parameters: [
       inPath(
         'name',

@@ -2,7 +2,7 @@ import { rangeText } from '../../../domain/cards/words.ts';
 import type { Pin } from '../../../domain/families/pins.ts';
 import { ERRANDS, type Errand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
 import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
-import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import { describeBriefly, withFewLooters } from '../../../domain/values/estimates/describe_rate.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { wayShown } from '../../pages/maps/zone_map.ts';
@@ -141,7 +141,7 @@ function creaturesPanel({ zone, npcs, creatures: { rows, total } }: ZonePage, ba
 function creatureNote({ levels, bestDrop }: ZoneNpc, base: string): unknown {
   const level = levels === null ? '' : `level ${rangeText(levels.min, levels.max)}`;
   if (bestDrop === null) return level;
-  const drop = html`drops ${entityLink(bestDrop.item, base)}, ${describeBriefly(bestDrop)}`;
+  const drop = html`drops ${entityLink(bestDrop.item, base)}, ${withFewLooters(describeBriefly(bestDrop), bestDrop)}`;
   return level === '' ? drop : html`${level} · ${drop}`;
 }
 

@@ -1,5 +1,10 @@
 import { capitalised, percentText } from '../../../domain/cards/words.ts';
-import { DISAGREEMENT, describeRate, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
+import {
+  DISAGREEMENT,
+  describeFewLooters,
+  describeRate,
+  type ShownRate,
+} from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../html.ts';
 import type { Cell } from './table.ts';
 
@@ -12,12 +17,19 @@ export function endOfBars(rates: readonly ShownRate[]): number {
   return ENDS.find((end) => greatest <= end) ?? 1;
 }
 
+interface CellRate extends ShownRate {
+  readonly disagrees?: true;
+  /** Number of installs that looted the source, if the cell is to mention that they are few. */
+  readonly reporters?: number;
+}
+
 /** Renders a rate as a bar with its interval, and in words. */
-export function rateCell(rate: ShownRate & { readonly disagrees?: true }, end: number): Cell {
+export function rateCell(rate: CellRate, end: number): Cell {
   // The first comma, colon or bracket separates the rate from its interval, or from the other details.
   const [first, ...details] = capitalised(describeRate(rate)).split(/, |: | (?=\()/);
-  const doubt = rate.disagrees === true ? [capitalised(DISAGREEMENT)] : [];
-  const small = [details.join(', '), ...doubt].filter((text) => text !== '');
+  const few = rate.reporters === undefined ? null : describeFewLooters({ reporters: rate.reporters });
+  const doubts = [few, rate.disagrees === true ? DISAGREEMENT : null];
+  const small = [details.join(', '), ...doubts.map((text) => capitalised(text ?? ''))].filter((text) => text !== '');
   return {
     value: rate.estimateLow,
     shown: html`<span class="rate">${bar(rate, end)}<span><b>${first}</b>${small.map((text) => html` <small>${text}</small>`)}</span></span>`,

@@ -10,7 +10,7 @@ import {
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { rateText, zeroRow } from '../../../../domain/reads/drops.ts';
-import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
+import { INSTALLS_TO_LEAD, INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { textValue } from '../../database.ts';
 import {
   type Placed,
@@ -55,6 +55,11 @@ interface SourceText extends ListTexts<RateCells> {
 /** Orders rates by lower bound, highest first. */
 const SUREST_FIRST = 'r.estimate_low desc, r.drops desc';
 
+/** The same for the sources of an item: those that few installs looted come last. */
+const SUREST_SOURCE_FIRST = `s.reporters < ${INSTALLS_TO_LEAD}, ${SUREST_FIRST}, r.source_type, r.source_id`;
+
+const WITH_SOURCE = 'cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id';
+
 function selectItems(which: string): string {
   return `json_object(
     'total', (select count(*) from rates as r where source_type = ?1 and source_id = ?2 and ${which}),
@@ -78,35 +83,33 @@ function selectSources(which: string): string {
     'total', (select count(*) from rates as r where item_id = ?1 and ${which}),
     'rows', (select json_group_array(json_array(source_type, source_id, kills, reporters, top_windows, json(cells)))
       from (select r.source_type, r.source_id, s.kills, s.reporters, s.top_windows, json_array(${RATE_CELLS}) as cells
-        from rates as r indexed by rates_by_item
-        cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
-        where r.item_id = ?1 and ${which}
-        order by ${SUREST_FIRST}, r.source_type, r.source_id limit ?2)))`;
+        from rates as r indexed by rates_by_item ${WITH_SOURCE}
+        where r.item_id = ?1 and ${which} order by ${SUREST_SOURCE_FIRST} limit ?2)))`;
 }
 
 const OF_ITEM = `select json_object('corroborated', ${selectSources(APART.corroborated)},
   'seenByFew', ${selectSources(APART.seenByFew)})`;
 
-/**
- * Query for the first rate, by SUREST_FIRST, of each asked id. `those` selects the rates `r` of `asked.value`, and `ties`
- * orders rates that are equally sure.
- */
-function selectSurest(index: string, those: string, ties: string): string {
+/** Query for the first rate, in this order, of each asked id. `those` selects the rates of `asked.value` from `from`. */
+function selectSurest(from: string, those: string, order: string): string {
   return `select json_group_array(${RATE_ROW}) from (
     select ${RATE_COLUMNS} from (
-      select (select r.place from rates as r ${index} where ${those} and ${APART.corroborated}
-        order by ${SUREST_FIRST}, ${ties} limit 1) as place
+      select (select r.place from ${from} where ${those} and ${APART.corroborated}
+        order by ${order} limit 1) as place
       from (select distinct value from json_each(?1)) as asked) as first
-    cross join rates as r on r.place = first.place
-    cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id)`;
+    cross join rates as r on r.place = first.place ${WITH_SOURCE})`;
 }
 
 const SUREST_OF_ITEMS = selectSurest(
-  'indexed by rates_by_item',
+  `rates as r indexed by rates_by_item ${WITH_SOURCE}`,
   'r.item_id = asked.value',
-  'r.source_type, r.source_id',
+  SUREST_SOURCE_FIRST,
 );
-const SUREST_OF_SOURCES = selectSurest('', 'r.source_type = ?2 and r.source_id = asked.value', 'r.item_id');
+const SUREST_OF_SOURCES = selectSurest(
+  'rates as r',
+  'r.source_type = ?2 and r.source_id = asked.value',
+  `${SUREST_FIRST}, r.item_id`,
+);
 
 /** Creates a reader of one view's drop rates. `lists` caches rows of the two lists of drop facts. */
 export function createRateReader({ epoch, row }: SnapshotView, query: Query, lists: PageReader): RateReader {
@@ -161,8 +164,7 @@ export function createRateReader({ epoch, row }: SnapshotView, query: Query, lis
       const found = await readRows<RateRow>(
         `select json_group_array(${RATE_ROW}) from (
            select ${RATE_COLUMNS} from json_each(?1) as asked
-           cross join rates as r on r.place = asked.value
-           cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
+           cross join rates as r on r.place = asked.value ${WITH_SOURCE}
            order by r.place)`,
         [JSON.stringify(places)],
       );
@@ -185,8 +187,7 @@ export function createRateReader({ epoch, row }: SnapshotView, query: Query, lis
         `select json_group_array(${RATE_ROW}) from (
            select distinct ${RATE_COLUMNS} from json_each(?1) as asked
            cross join rates as r on r.source_type = asked.value->>0 and r.source_id = asked.value->>1
-             and r.item_id = asked.value->>2
-           cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id)`,
+             and r.item_id = asked.value->>2 ${WITH_SOURCE})`,
         [JSON.stringify(asked)],
       );
       return found.map(storedRate);

@@ -11,7 +11,7 @@ import {
   percentBelow,
 } from '../../../../domain/values/estimates/describe_rate.ts';
 
-const ORDINARY = { basis: 'all' } as const;
+const ORDINARY = { basis: 'all', reporters: 5 } as const;
 
 test('a rate is described with its interval', () => {
   assert.equal(
@@ -81,6 +81,12 @@ test('a rate at a glance says how many must be looted, unless one is enough or t
     'rare: somewhere between 0.1% and 3%',
   );
   assert.equal(glance({ estimate: 0, estimateLow: 0, estimateHigh: 0.03 }), 'rare: somewhere between 0% and 3%');
+  assert.equal(
+    glance({ reporters: 3 }),
+    '51% (44 to 58%), about 2 looted corpses for one, only 3 players so far',
+    'fewer than five players looted the source',
+  );
+  assert.equal(glance({ estimateLow: 0.01, reporters: 4 }), 'too few looted to say (1% to 58%), only 4 players so far');
 });
 
 test('a rate is described with its source', () => {
@@ -90,6 +96,7 @@ test('a rate is described with its source', () => {
   assert.equal(describeSource({ ...rate, estimateLow: 0.01 }, 'Kobold'), 'drops from Kobold');
   assert.equal(describeSource({ ...rate, estimateLow: 0.001, estimateHigh: 0.03 }, 'Kobold'), 'rare, from Kobold');
   assert.equal(describeSource({ ...rate, always: true }, 'Kobold'), 'always from Kobold');
+  assert.equal(describeSource({ ...rate, reporters: 4 }, 'Kobold'), '51% from Kobold, only 4 players so far');
 });
 
 test('an item that was always there is said to be so', () => {
