@@ -32,13 +32,7 @@ function feedRecord({ kind, description, sharing, fields }: RecordKind) {
         .map(([name, field]) => [name, SHOWN_DIGESTED[name] ?? field]),
     ),
     ...('realm' in fields && {
-      region: optional(
-        integer(
-          'The region of the realm, if the upload named it, as the client numbers it.',
-          1,
-          LIMITS.regionMax.value,
-        ),
-      ),
+      region: optional(integer('The region that the upload named.', 1, LIMITS.regionMax.value)),
     }),
     ...(sharing !== null && {
       grant: optional(oneOf('Present if the record is covered by a grant that its install issued itself.', ['self'])),

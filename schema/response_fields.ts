@@ -36,16 +36,9 @@ export function count(description: string) {
   return integer(description, 0);
 }
 
-/** The other realms with the requested name, such as `Everlook (EU)` beside `Everlook (US)`. */
+/** Absent if no other realm has the requested name. */
 export function otherRealms() {
-  return optional(
-    list(
-      'Other realms with the requested name, each with the mark of its region. Absent if there are none.',
-      plain('A realm as this instance spells it.', 120),
-      1,
-      5,
-    ),
-  );
+  return optional(list('Other realms with the requested name.', plain('A realm as spelt here.', 120), 1, 5));
 }
 
 /** A fraction from 0 to 1. */

@@ -6,7 +6,7 @@ import type { FactFamily } from '../ports/facts.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { dayOf } from '../values/instant.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { keysOfName, namedRealmKey, nameRealm, REGION_MARKS, shortenRealm, splitRealm } from '../values/realm_name.ts';
+import { keysOfName, namedRealmKey, nameRealm, shortenRealm, splitRealm } from '../values/realm_name.ts';
 
 /** The realm that a request means. */
 export interface FoundRealm {
@@ -15,47 +15,38 @@ export interface FoundRealm {
   readonly otherRealms?: readonly string[];
 }
 
-/** Facts of which a realm must have one to be found. The subject follows from the realm's key, and is usually the key. */
-export interface RealmFacts {
-  readonly family: FactFamily<object>;
-  readonly subjectOf?: (key: string) => string;
-}
-
 /**
- * Finds the realm that a request names, among those with such facts (by default, those with a scanned auction house).
- * A realm of exactly this name comes first. Otherwise a name without the mark of a region means, of the realms with this
- * name, the one with most reporters in the last 14 days, and on a tie the first by its key. A shortened name means the
- * realm that it stands for. Returns the key of the requested name if no realm is found.
+ * Finds the realm that a request names, among those with a fact of this family, by default those with a scanned auction
+ * house. A realm of exactly this name comes first. Otherwise a name without the mark of a region means, of the realms
+ * with this name, the one with most reporters in the last 14 days, and on a tie the first by its key. A shortened name
+ * means the realm that it stands for. Returns the key of the requested name if no realm is found.
  */
 export async function findRealm(
   snapshot: Snapshot,
   asked: string,
-  { family, subjectOf = (key) => key }: RealmFacts = { family: families.realms },
+  family: FactFamily<object> = families.realms,
+  subjectOf = (key: string): string => key,
 ): Promise<FoundRealm> {
   const key = namedRealmKey(asked);
-  const known = async (keys: readonly string[]): Promise<readonly string[]> => {
-    const subjects = await snapshot.publicAmong(family, keys.map(subjectOf));
-    return keys.filter((one) => subjects.has(subjectOf(one)));
-  };
   const isMarked = splitRealm(key).mark !== null;
-  const called = await known(isMarked ? [key] : keysOfName(key));
-  const found = called.length === 0 && isMarked ? await known(await keysShortenedTo(snapshot, key)) : called;
-  const [first = key, ...others] = found.includes(key) ? found : await mostReportedFirst(snapshot, found);
+  const keys = isMarked ? [key] : keysOfName(key);
+  const subjects = await snapshot.publicAmong(family, keys.map(subjectOf));
+  const known = keys.filter((one) => subjects.has(subjectOf(one)));
+  const [first, ...others] = known.includes(key) ? known : await mostReportedFirst(snapshot, known);
+  if (first === undefined) return { key: isMarked ? await wholeRealmKey(snapshot, key) : key };
   if (others.length === 0) return { key: first };
-  return {
-    key: first,
-    otherRealms: await mapInOrder(others.slice(0, OTHERS_MAX), (other) => spellingOf(snapshot, other)),
-  };
+  return { key: first, otherRealms: await mapInOrder(others, (other) => spellingOf(snapshot, other)) };
 }
 
-/** One for each region. Only shortened names that end alike could have more. */
-const OTHERS_MAX = REGION_MARKS.length;
-
-/** Returns the keys of the realms whose names are shown as this one where 40 characters are the limit. */
-async function keysShortenedTo({ market }: Snapshot, key: string): Promise<readonly string[]> {
-  const realms = await market.realms();
+/** Returns the key of the realm whose name is shown as this one where 40 characters are the limit. */
+async function wholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
   const max = LIMITS.marketRealmLengthMax.value;
-  return realms.filter(({ name }) => namedRealmKey(shortenRealm(name, max)) === key).map(({ realmKey }) => realmKey);
+  const realms = (await snapshot.market.realms()).filter(({ name }) => namedRealmKey(shortenRealm(name, max)) === key);
+  const [first = key] = await mostReportedFirst(
+    snapshot,
+    realms.map(({ realmKey }) => realmKey),
+  );
+  return first;
 }
 
 async function mostReportedFirst(snapshot: Snapshot, keys: readonly string[]): Promise<readonly string[]> {
@@ -80,7 +71,8 @@ export async function spellingOf(snapshot: Pick<Snapshot, 'fact'>, key: string):
 }
 
 /** Names the other realms with the requested name, as a sentence. Returns no line if there are none. */
-export function otherRealmsLine({ otherRealms = [] }: Pick<FoundRealm, 'otherRealms'>): readonly string[] {
-  if (otherRealms.length === 0) return [];
+export function otherRealmsLine(page: object): readonly string[] {
+  const { otherRealms }: Pick<FoundRealm, 'otherRealms'> = page;
+  if (otherRealms === undefined) return [];
   return [`Other realms with this name: ${otherRealms.map((realm) => JSON.stringify(realm)).join(', ')}.`];
 }

@@ -39,15 +39,10 @@ export function countableRecord(
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
-  const content = withRegion(JSON.parse(plainSpaces(record.body)) as AnonymousRecord, record.region);
+  const content = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
+  // Every family reads the realm with the mark of its region, because regions have realms of equal names.
+  if ('realm' in content && content.realm !== undefined) content.realm = nameRealm(content.realm, record.region);
   const loot = record.kind === LOOT_KIND ? judgeLoot(content as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
   return { record, content, language, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
-}
-
-/** Realms of equal names in different regions are different realms, so every family reads names with the region's mark. */
-function withRegion(content: AnonymousRecord, region: number | undefined): AnonymousRecord {
-  return 'realm' in content && content.realm !== undefined
-    ? { ...content, realm: nameRealm(content.realm, region) }
-    : content;
 }

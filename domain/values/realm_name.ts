@@ -9,13 +9,8 @@ const MARKED = new RegExp(`^(.*[^ ]) ?\\( ?(${REGION_MARKS.join('|')}) ?\\)$`, '
 /** Maximum length of a realm's key in the databases, in characters. */
 const KEY_CHARS_MAX = 120;
 
-/** A realm's name as two parts. The mark is null if the text does not end in one, as `Everlook (EU)` does. */
-interface RealmName {
-  readonly name: string;
-  readonly mark: string | null;
-}
-
-export function splitRealm(realm: string): RealmName {
+/** Splits a realm's name from the mark of its region. The mark is null if the text does not end in one. */
+export function splitRealm(realm: string): { readonly name: string; readonly mark: string | null } {
   const text = plainSpaces(realm).trim();
   const [, name, mark] = MARKED.exec(text) ?? [];
   return name === undefined || mark === undefined ? { name: text, mark: null } : { name, mark: mark.toUpperCase() };

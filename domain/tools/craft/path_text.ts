@@ -2,7 +2,6 @@ import type { profession_path as contract } from '../../../schema/tools/professi
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
 import { called, type Entity, quotedText } from '../../reads/entities/snapshot_data.ts';
-import { otherRealmsLine } from '../../reads/realms.ts';
 import { localeOf } from '../../values/language.ts';
 import { allOf, counted, joinFirst } from '../../values/phrases.ts';
 import { titledLines } from '../shared/page.ts';
@@ -33,7 +32,6 @@ export function pathLines(page: Page): readonly string[] {
     ...titledLines('Learn', page.recipes.flatMap(learnText), LEARN_LINES_MAX),
     ...titledLines(UNKNOWN_TITLE, unknownLines(page), UNKNOWN_LINES_MAX),
     ...realmsLine(page.realmsWithPrices),
-    ...otherRealmsLine(page),
     ...cheapestLine(page),
   ];
 }

@@ -2,6 +2,7 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { type FoundRealm, findRealm, readSpelling } from '../../reads/realms.ts';
 import { joinFirst } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
+import { largestRealms } from '../market/market_movers.ts';
 
 /** The realm whose auction prices are used, and the alternatives to it. */
 interface PricedRealm extends Pick<FoundRealm, 'otherRealms'> {
@@ -24,14 +25,9 @@ export async function pricedRealm(snapshot: PublishedSnapshot, asked: string | u
 }
 
 /** Returns the realm on which most items have a market value, or null if there is no market. */
-export async function largestMarket({ market }: Pick<PublishedSnapshot, 'market'>): Promise<string | null> {
-  const realms = (await market.realms()).slice(0, REALMS_MAX);
-  const sizes = await market.sizes(
-    realms.map(({ realmKey }) => realmKey),
-    '',
-  );
-  const size = (realmKey: string): number => sizes.get(realmKey)?.items ?? 0;
-  return realms.toSorted((a, b) => size(b.realmKey) - size(a.realmKey))[0]?.name ?? null;
+export async function largestMarket(snapshot: PublishedSnapshot): Promise<string | null> {
+  const [largest] = await largestRealms(snapshot, 1);
+  return largest?.name ?? null;
 }
 
 /** Explains why a requested realm has no auction prices. */

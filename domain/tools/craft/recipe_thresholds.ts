@@ -4,7 +4,6 @@ import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import { moneyText } from '../../cards/words.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
-import { otherRealmsLine } from '../../reads/realms.ts';
 import { counted } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
@@ -28,12 +27,11 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
     return ok({ ...found.value, page });
   },
   text: (answer) =>
-    pageText(answer, ({ profession, realm, realmsWithPrices, total, recipes, ...others }) => [
+    pageText(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
       `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${pricesOfText(realm)}`}.`,
       ...recipes.slice(0, LINES_MAX).map((row) => `${thresholdsText(row)}.`),
       ...(total > LINES_MAX ? [`And ${total - Math.min(total, LINES_MAX)} more.`] : []),
       ...realmsLine(realmsWithPrices),
-      ...otherRealmsLine(others),
     ]),
 };
 

@@ -5,7 +5,7 @@ import { isUnusual } from '../../families/market.ts';
 import type { MarketDay } from '../../ports/market.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';
-import { findRealm, otherRealmsLine, spellingOf } from '../../reads/realms.ts';
+import { findRealm, spellingOf } from '../../reads/realms.ts';
 import { dayText } from '../../values/instant.ts';
 import { counted } from '../../values/phrases.ts';
 import { noMarket, realmNamed } from '../shared/market.ts';
@@ -38,7 +38,6 @@ export const auction_history: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ item, days, full, ...market }) => [
       `${called(item)} on ${realmNamed(market)}: ${counted(days.length, 'public day')}, ${spanText(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
-      ...otherRealmsLine(market),
       ...days.slice(0, DAYS_SHOWN).map(dayLine),
       ...(days.length > DAYS_SHOWN ? [`And ${counted(days.length - DAYS_SHOWN, 'earlier day')}.`] : []),
     ]),

@@ -3,7 +3,7 @@ import { moneyText } from '../../cards/words.ts';
 import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, UNUSUAL_WORDS } from '../../reads/market.ts';
-import { findRealm, otherRealmsLine } from '../../reads/realms.ts';
+import { findRealm } from '../../reads/realms.ts';
 import { noMarket, realmNamed } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
@@ -19,10 +19,9 @@ export const market_value: RuleOf<typeof contract> = {
       return { page: { item, value, ...others, rule: MARKET_RULE } };
     }),
   text: (answer) =>
-    pageText(answer, ({ item, value, ...others }) => [
+    pageText(answer, ({ item, value }) => [
       `${called(item)} on ${realmNamed(value)}: market value ${moneyText(value.market)}, lowest price ${moneyText(value.min)}, 60-day median ${moneyText(value.historical)}, ${value.quantity} on sale.`,
       `Of ${value.day}, from ${value.reporters} reporters.`,
-      ...otherRealmsLine(others),
       ...(value.unusual ? [UNUSUAL_WORDS] : []),
     ]),
 };

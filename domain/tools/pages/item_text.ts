@@ -4,7 +4,6 @@ import type { ItemPage as Page } from '../../reads/entities/item.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
 import { placeDetail } from '../../reads/entities/places.ts';
 import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
-import { otherRealmsLine } from '../../reads/realms.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmNamed } from '../shared/market.ts';
 import { bulletLines } from '../shared/page.ts';
@@ -74,11 +73,10 @@ function reagentsText({ reagents }: Recipe): string {
   return rows.length === 0 ? '' : ` from ${rows.map(({ item, count }) => `${count} ${called(item)}`).join(', ')}`;
 }
 
-function marketLines({ market, markets, marketRealms, ...others }: Page): readonly string[] {
-  if (market !== null) return [`On ${realmNamed(market)} ${valueText(market)}.`, ...otherRealmsLine(others)];
+function marketLines({ market, markets, marketRealms }: Page): readonly string[] {
+  if (market !== null) return [`On ${realmNamed(market)} ${valueText(market)}.`];
   const shown = { total: marketRealms.total, rows: markets };
-  const lines = lineOf('Market value on', shown, (value) => `${realmNamed(value)} ${valueText(value)}`);
-  return [...lines, ...otherRealmsLine(others)];
+  return lineOf('Market value on', shown, (value) => `${realmNamed(value)} ${valueText(value)}`);
 }
 
 /** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */

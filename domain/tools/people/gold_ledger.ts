@@ -3,7 +3,7 @@ import type { gold_ledger as contract } from '../../../schema/tools/people.ts';
 import { moneyText } from '../../cards/words.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
 import { families } from '../../families/mod.ts';
-import { findRealm, otherRealmsLine } from '../../reads/realms.ts';
+import { findRealm } from '../../reads/realms.ts';
 import { counted } from '../../values/phrases.ts';
 import { NEEDS_GRANT } from '../shared/empty_hints.ts';
 import { answerPage, pageText } from '../shared/page.ts';
@@ -18,8 +18,7 @@ export const gold_ledger: RuleOf<typeof contract> = {
   answer: (context, asked) =>
     answerPage(context, async (snapshot) => {
       const subjectOf = (key: string): string => goldSubject(key, asked.character);
-      const ofCharacter = { family: families.gold_ledgers, subjectOf };
-      const { key, ...others } = await findRealm(snapshot, asked.realm, ofCharacter);
+      const { key, ...others } = await findRealm(snapshot, asked.realm, families.gold_ledgers, subjectOf);
       const fact = await snapshot.fact(families.gold_ledgers, subjectOf(key));
       if (fact === null) {
         const character = `${JSON.stringify(asked.character)} of the realm ${JSON.stringify(asked.realm)}`;
@@ -37,9 +36,8 @@ export const gold_ledger: RuleOf<typeof contract> = {
       return { page };
     }),
   text: (answer) =>
-    pageText(answer, ({ character, realm, total, ledgers, grant, ...others }) => [
+    pageText(answer, ({ character, realm, total, ledgers, grant }) => [
       `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${counted(total, 'ledger')}, one per grant and install.`,
-      ...otherRealmsLine(others),
       ...ledgers.slice(0, LEDGERS_SHOWN).flatMap(ledgerLines),
       ...(total > LEDGERS_SHOWN ? [`And ${counted(total - LEDGERS_SHOWN, 'further ledger')}.`] : []),
       ...(grant === undefined ? [] : [SELF_GRANT]),

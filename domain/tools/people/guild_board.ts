@@ -5,7 +5,7 @@ import { byText } from '../../families/counting/order.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { findRealm, otherRealmsLine } from '../../reads/realms.ts';
+import { findRealm } from '../../reads/realms.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { counted } from '../../values/phrases.ts';
@@ -20,7 +20,7 @@ export const guild_board: RuleOf<typeof contract> = {
   answer: (context, { guild, realm }) =>
     answerPage(context, async (snapshot) => {
       const subjectOf = (key: string): string => guildSubject(key, guild);
-      const { key, ...others } = await findRealm(snapshot, realm, { family: families.guild_boards, subjectOf });
+      const { key, ...others } = await findRealm(snapshot, realm, families.guild_boards, subjectOf);
       const fact = await snapshot.fact(families.guild_boards, subjectOf(key));
       if (fact === null) {
         const asked = `${JSON.stringify(guild)} of the realm ${JSON.stringify(realm)}`;
@@ -94,7 +94,6 @@ function guildLines(page: Page): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [
     `Guild ${JSON.stringify(guild)} of ${JSON.stringify(realm)}.`,
-    ...otherRealmsLine(page),
     ...(roster === undefined ? ['No roster is shared.'] : [rosterLine(roster)]),
     ...(roster?.ranks ?? []).slice(0, LINES_TOLD).map(rankLine),
     ...listLines('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(lockoutLine)),

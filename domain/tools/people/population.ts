@@ -5,7 +5,7 @@ import { FACTIONS } from '../../../schema/vocabulary.ts';
 import { byText } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
-import { findRealm, otherRealmsLine, spellingOf } from '../../reads/realms.ts';
+import { findRealm, spellingOf } from '../../reads/realms.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
@@ -19,8 +19,8 @@ export const population: RuleOf<typeof contract> = {
     answerPage(context, async (snapshot) => {
       const { realm, faction = null } = asked;
       const characterClass = asked.class?.toUpperCase() ?? null;
-      const ofRealms = { family: families.population };
-      const { key, ...others } = realm === undefined ? { key: ALL_REALMS } : await findRealm(snapshot, realm, ofRealms);
+      const { key, ...others } =
+        realm === undefined ? { key: ALL_REALMS } : await findRealm(snapshot, realm, families.population);
       const fact = await snapshot.fact(families.population, key);
       const body = fact as unknown as Population | null;
       if (body === null) return { none: noFigures(realm) };
@@ -54,7 +54,6 @@ export function populationLines(page: Page): readonly string[] {
     cellsLine('Classes', classes),
     cellsLine('Races', races),
     cellsLine('Levels', levels),
-    ...otherRealmsLine(page),
   ];
 }
 

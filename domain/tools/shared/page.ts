@@ -4,6 +4,7 @@ import { gameDataNotice } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { otherRealmsLine } from '../../reads/realms.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
 import { attributionOf, type Publisher } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
@@ -116,6 +117,7 @@ export function bulletLines(
 export function pageText<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
   return [
     ...(answer.page === undefined ? [answer.reason ?? 'No public data for this yet.'] : tell(answer.page)),
+    ...otherRealmsLine(answer.page ?? {}),
     ...creditLines(answer),
   ];
 }
