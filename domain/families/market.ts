@@ -1,16 +1,21 @@
 import { DAYS_BACK, MOVEMENT, UNUSUAL } from '../../schema/limits.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
 import type {
+  DayInHistory,
+  House,
+  HouseValue,
   MarketDay,
   MarketFacts,
   MarketItem,
   MarketScan,
   MarketSubject,
   MarketValue,
+  OnTimeValue,
   PriceRun,
   ScanPart,
 } from '../ports/market.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import { DAY_MS } from '../values/instant.ts';
 import { median, medianPrice } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { countWitnesses } from '../values/witnesses.ts';
@@ -18,10 +23,13 @@ import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
 import { scanValue } from './counting/market_value.ts';
 import { byCodePoints } from './counting/order.ts';
 
-/** Market values (contract, section 3, Market). The day is the UTC day of the scan's earliest record. */
+/**
+ * Market values (contract, section 3, Market). The day is the UTC day of the scan's earliest record, or the day of
+ * receipt if the scan is dated after it.
+ */
 export const market: ScanFamily = {
   name: 'market',
-  version: 3,
+  version: 4,
   shape: 'scans',
   kinds: ['auction_scan'],
   subject: null,
@@ -36,14 +44,16 @@ export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
 export function scanPartOf(
   record: Extract<AnonymousRecord, { kind: 'auction_scan' }>,
-  { installN, capturedAtMs }: { readonly installN: number; readonly capturedAtMs: number },
+  by: { readonly installN: number; readonly capturedAtMs: number; readonly receivedAtMs: number },
 ): ScanPart {
+  const { installN, capturedAtMs, receivedAtMs } = by;
   return {
     installN,
     realmKey: realmKey(record.realm),
     house: record.house ?? '',
     scanId: record.scanId,
-    atMs: capturedAtMs,
+    atMs: Math.min(capturedAtMs, receivedAtMs),
+    receivedAtMs,
     complete: record.complete === true,
     rows: record.items.map(({ itemId, unitPriceCopper, quantity }) => ({ itemId, price: unitPriceCopper, quantity })),
   };
@@ -56,31 +66,90 @@ export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]
   return count.facts(subject);
 }
 
-/** Creates an incremental calculation of a subject's market values that stores four numbers per reporter. */
+/** Where reports are counted: in a house, in all houses together (''), or in all but the neutral one. */
+type Ground = House | '' | 'factions';
+const GROUNDS: readonly Ground[] = ['', 'factions', ...HOUSES];
+
+/** What one reporter's scans say of a ground. */
+interface Report {
+  readonly ground: Ground;
+  readonly installN: number;
+  readonly value: number;
+  readonly lowest: number;
+  readonly units: number;
+}
+
+/** Scans that arrive later than this do not say what was usual (`usualDays`): anyone may date them to any day. */
+export const ON_TIME_MS = 7 * DAY_MS;
+
+function isOnTime({ firstMs, receivedMs }: MarketScan): boolean {
+  return receivedMs - firstMs <= ON_TIME_MS;
+}
+
+/** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and ground. */
 export function createMarketCount() {
-  const reports = new Map(['' as const, ...HOUSES].map((house) => [house, noReports()]));
+  const [all, onTime] = [noReports(), noReports()];
+  /** One unit at the neutral house must not set the price of what a faction's house trades, so it is left out there. */
+  const groundOf = (house: House | ''): Ground =>
+    house === '' && ['Alliance' as const, 'Horde' as const].some((own) => figuresOf(all.get(own)!) !== null)
+      ? 'factions'
+      : house;
+  const valueIn = (house: House | ''): MarketValue | null => {
+    const ground = groundOf(house);
+    const figures = figuresOf(all.get(ground)!);
+    const early = figuresOf(onTime.get(ground)!);
+    const isSame = early?.market === figures?.market && early?.reporters === figures?.reporters;
+    return figures && { ...figures, ...(isSame ? {} : { onTime: onTimeOf(early) }) };
+  };
   return {
     /** Adds installs, each with all of its scans that include the item. */
     add: (scans: readonly MarketScan[]): void => {
-      const chosen = [...newestOfEach(scans).values()];
-      for (const [installN, runs] of joinedByInstall(chosen)) report(reports.get('')!, installN, runs);
-      for (const { house, installN, runs } of chosen) {
-        if (house !== '') report(reports.get(house)!, installN, lowest(runs));
+      const reports = reportsOf(scans);
+      const early = scans.filter(isOnTime);
+      for (const report of reports) all.get(report.ground)!.push(report);
+      for (const report of early.length === scans.length ? reports : reportsOf(early)) {
+        onTime.get(report.ground)!.push(report);
       }
     },
     /** Returns the value, lowest price and units of each reporter, by house with a public value, '' for all houses. */
     publicReports: () =>
-      [...reports]
-        .filter(([, own]) => figuresOf(own) !== null)
-        .map(([house, { values, lowest: least, units }]) => ({
-          house,
-          reports: values.map((value, i) => [value, least[i]!, units[i]!] as const),
-        })),
+      HOUSES_ASKED.filter((house) => valueIn(house) !== null).map((house) => ({
+        house,
+        reports: all.get(groundOf(house))!.map(({ value, lowest: least, units }) => [value, least, units] as const),
+      })),
     facts: (subject: MarketSubject): MarketFacts => ({
       subject,
-      houses: [...reports].map(([house, own]) => ({ house, value: figuresOf(own) })),
+      houses: HOUSES_ASKED.map((house): HouseValue => ({ house, value: valueIn(house) })),
     }),
   };
+}
+
+const HOUSES_ASKED = ['', ...HOUSES] as const;
+
+function noReports(): ReadonlyMap<Ground, Report[]> {
+  return new Map(GROUNDS.map((ground) => [ground, []]));
+}
+
+function onTimeOf(figures: OnTimeValue | null): OnTimeValue | null {
+  return figures && { market: figures.market, reporters: figures.reporters };
+}
+
+function reportsOf(scans: readonly MarketScan[]): readonly Report[] {
+  const chosen = [...newestOfEach(scans).values()];
+  const inFactions = chosen.filter(({ house }) => house !== 'Neutral');
+  const reports = chosen
+    .filter(({ house }) => house !== '')
+    .map(({ house, installN, runs }) => reportOf(house as House, installN, lowest(runs)));
+  const together = [...joinedByInstall(chosen)].map(([installN, runs]) => reportOf('', installN, runs));
+  const apart =
+    inFactions.length === chosen.length
+      ? together.map((report) => ({ ...report, ground: 'factions' as const }))
+      : [...joinedByInstall(inFactions)].map(([installN, runs]) => reportOf('factions', installN, runs));
+  return [...reports, ...together, ...apart];
+}
+
+function reportOf(ground: Ground, installN: number, runs: readonly PriceRun[]): Report {
+  return { ground, installN, value: scanValue(runs), lowest: runs[0]![0], units: unitsOf(runs) };
 }
 
 function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
@@ -127,30 +196,11 @@ export function addUnits(a: number, b: number): number {
   return Math.min(a + b, UNITS_MAX);
 }
 
-/** Figures of one day and house. Each list has one entry per reporter. */
-interface Reports {
-  readonly installs: number[];
-  readonly values: number[];
-  readonly lowest: number[];
-  readonly units: number[];
-}
-
-function noReports(): Reports {
-  return { installs: [], values: [], lowest: [], units: [] };
-}
-
-function report(reports: Reports, installN: number, runs: readonly PriceRun[]): void {
-  reports.installs.push(installN);
-  reports.values.push(scanValue(runs));
-  reports.lowest.push(runs[0]![0]);
-  reports.units.push(unitsOf(runs));
-}
-
-function figuresOf({ installs, values, lowest: least, units }: Reports): MarketValue | null {
-  const reporters = countWitnesses(installs);
-  return isCorroborated(reporters)
-    ? { market: median(values), min: median(least), quantity: median(units), reporters }
-    : null;
+function figuresOf(reports: readonly Report[]): Omit<MarketValue, 'onTime'> | null {
+  const reporters = countWitnesses(reports.map(({ installN }) => installN));
+  if (!isCorroborated(reporters)) return null;
+  const middle = (figure: 'value' | 'lowest' | 'units') => median(reports.map((report) => report[figure]));
+  return { market: middle('value'), min: middle('lowest'), quantity: middle('units'), reporters };
 }
 
 function unitsOf(runs: readonly PriceRun[]): number {
@@ -158,22 +208,53 @@ function unitsOf(runs: readonly PriceRun[]): number {
 }
 
 /**
- * Returns an item's newest public day with its history, or null if there are no days. Needs the public days among the
- * 60 that end with the newest, and the newest `UNUSUAL.days` + 1.
+ * Returns an item's leading day with its history, or null if there are no days: the newest public day that enough
+ * players scanned, and the newest day beside it if that is another. Needs the LEAD_DAYS newest public days.
+ * `presentDay` is the UTC day of dataAsOf, which is not over yet.
  */
-export function newestOf(days: readonly MarketDay[]): Omit<MarketItem, 'itemId'> | null {
+export function leadingDay(days: readonly MarketDay[], presentDay: number): Omit<MarketItem, 'itemId'> | null {
   const newestFirst = days.toSorted((a, b) => b.day - a.day);
-  const [newest] = newestFirst;
-  if (newest === undefined) return null;
-  const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
-  const historical = medianPrice(within.map(({ market }) => market));
+  if (newestFirst.length === 0) return null;
+  const leads = newestFirst.findIndex((_, i) => isWellScanned(newestFirst, i, presentDay));
+  const fromLead = newestFirst.slice(Math.max(0, leads));
   return {
-    ...newest,
-    historical,
-    unusual: isUnusual(newestFirst, 0),
-    trend: trendOf(newestFirst),
-    weekChange: weekChangeOf(newestFirst),
+    ...inHistory(fromLead),
+    newer: leads > 0 ? inHistory(newestFirst) : null,
+    trend: trendOf(fromLead),
+    weekChange: weekChangeOf(fromLead),
   };
+}
+
+/**
+ * Number of public days that decide what leads and what is usual there: 60 for `historical`, and the days that may
+ * follow the leading one. So few days cannot all be thin, because after eight thin days the next is as good as these.
+ */
+export const LEAD_DAYS = 90;
+
+/** A day leads if it has one in this many of the reporters that are usual, the present day with as many as usual. */
+const LEAD_ONE_IN = 3;
+
+/** Whether enough players scanned the item on `days[i]`, compared with the days before. `days` are newest first. */
+function isWellScanned(days: readonly MarketDay[], i: number, presentDay: number): boolean {
+  const usual = usualDays(days.slice(i + 1)).slice(0, UNUSUAL.days);
+  const { day, reporters } = days[i]!;
+  const factor = day < presentDay ? LEAD_ONE_IN : 1;
+  return usual.length === 0 || factor * reporters >= median(usual.map((one) => one.reporters));
+}
+
+/** Returns the days as their scans received in time show them, or all days if no day has three such reporters. */
+function usualDays(days: readonly Pick<MarketDay, 'market' | 'reporters' | 'onTime'>[]): readonly OnTimeValue[] {
+  const onTime = days.flatMap((day) => (day.onTime === undefined ? day : (day.onTime ?? [])));
+  return onTime.length > 0 ? onTime : days;
+}
+
+/** Returns the first of these days, which are newest first, with its figures over the others. */
+function inHistory(newestFirst: readonly MarketDay[]): DayInHistory {
+  const newest = newestFirst[0]!;
+  const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
+  const historical = medianPrice(usualDays(within).map((day) => day.market));
+  const { onTime: _, ...day } = newest;
+  return { ...day, historical, unusual: isUnusual(newestFirst, 0) };
 }
 
 function trendOf(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
@@ -197,11 +278,13 @@ function weekChangeOf(newestFirst: readonly MarketDay[]): number | null {
 
 /**
  * Whether the market value of `days[i]` is more than three times, or less than a third, of the median of the fourteen
- * public days before it. `days` are an item's public days, newest first. Returns false if fewer than seven days came
+ * public days before it (`usualDays`). `days` are an item's public days, newest first. Returns false if fewer than seven days came
  * before, because among so few an odd day or two would pass for the usual price.
  */
-export function isUnusual(days: readonly Pick<MarketDay, 'market'>[], i: number): boolean {
-  const before = days.slice(i + 1, i + 1 + UNUSUAL.days).map(({ market }) => market);
+export function isUnusual(days: readonly MarketDay[], i: number): boolean {
+  const before = usualDays(days.slice(i + 1))
+    .slice(0, UNUSUAL.days)
+    .map(({ market }) => market);
   if (before.length < UNUSUAL.daysNeeded) return false;
   const usual = medianPrice(before);
   const value = days[i]!.market;

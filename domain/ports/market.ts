@@ -9,8 +9,12 @@ export interface ScanPart {
   /** Empty if the scan does not name a house. */
   readonly house: House | '';
   readonly scanId: string;
-  /** Time when this record was captured. A scan belongs to the day of its first record. */
+  /**
+   * Time when this record was captured, or received if its clock was ahead. A scan belongs to the day of its first
+   * record.
+   */
   readonly atMs: number;
+  readonly receivedAtMs: number;
   /** True only if the record says that the scan is complete. A scan is complete if all of its records say so. */
   readonly complete: boolean;
   readonly rows: readonly AuctionOffer[];
@@ -36,6 +40,8 @@ export interface MarketScan {
   readonly house: House | '';
   readonly scanId: string;
   readonly firstMs: number;
+  /** Time when its last record was received. */
+  readonly receivedMs: number;
   readonly complete: boolean;
   readonly runs: readonly PriceRun[];
 }
@@ -54,7 +60,14 @@ export interface MarketValue {
   readonly min: number;
   readonly quantity: number;
   readonly reporters: number;
+  /**
+   * The value of the scans that were received within seven days, or null if fewer than three reporters sent one. Absent
+   * if it is the same.
+   */
+  readonly onTime?: OnTimeValue | null;
 }
+
+export type OnTimeValue = Pick<MarketValue, 'market' | 'reporters'>;
 
 export interface MarketFacts {
   readonly subject: MarketSubject;
@@ -75,12 +88,19 @@ export interface MarketDay extends MarketValue {
   readonly day: number;
 }
 
-export interface MarketItem extends MarketDay {
-  readonly itemId: number;
-  /** Median of `market` over the item's public days in the 60 days ending with `day`. */
+/** A public day with its figures over the days before (domain/families/market.ts). */
+export interface DayInHistory extends Omit<MarketDay, 'onTime'> {
+  /** Median of `market` over the days in the 60 days ending with `day`. */
   readonly historical: number;
   /** Whether `market` is far from the days before it (domain/families/market.ts, isUnusual). */
   readonly unusual: boolean;
+}
+
+/** The day of an item that leads: the newest public one that enough players scanned. */
+export interface MarketItem extends DayInHistory {
+  readonly itemId: number;
+  /** The newest public day if too few players scanned it to lead, otherwise null. */
+  readonly newer: DayInHistory | null;
   /** `market`, rounded, of the calendar days that end with `day`, oldest first. Null if that day is not public. */
   readonly trend: readonly (number | null)[];
   /** Change of `market` over a week in hundredths of a percent, or null if too few days are public to tell. */
@@ -98,7 +118,7 @@ export type MarketPlace = Pick<MarketItem, 'quantity' | 'itemId'>;
 
 export interface MarketSize {
   readonly items: number;
-  /** The newest day that is public for any item, in UTC days since 1970. */
+  /** The newest leading day of any item, in UTC days since 1970. */
   readonly newestDay: number;
 }
 
@@ -107,7 +127,7 @@ export interface MarketReader {
   realms(): Promise<readonly MarketRealm[]>;
   /** Returns the market size of each of these realms, keyed by realm key. Realms without values are omitted. */
   sizes(realmKeys: readonly string[], house: House | ''): Promise<ReadonlyMap<string, MarketSize>>;
-  /** Returns a realm's newest public values, most units first, then by id, starting after `after`. */
+  /** Returns a realm's leading values, most units first, then by id, starting after `after`. */
   items(realmKey: string, house: House | '', limit: number, after?: MarketPlace | null): Promise<readonly MarketItem[]>;
   item(realmKey: string, house: House | '', itemId: number): Promise<MarketItem | null>;
   /** Like `item`, for many items, keyed by item. Items without a public day are omitted. */

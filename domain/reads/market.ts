@@ -1,5 +1,5 @@
 import { DAYS_BACK, LIMITS, LIST_MAX, UNUSUAL } from '../../schema/limits.ts';
-import type { House, MarketItem, MarketRealm } from '../ports/market.ts';
+import type { DayInHistory, House, MarketItem, MarketRealm } from '../ports/market.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { INSTALLS_TO_PUBLISH } from '../values/corroboration.ts';
@@ -33,7 +33,7 @@ export interface PricesQuery {
   readonly ids: readonly number[] | null;
 }
 
-/** An item's latest public day in the form used in answers: whole numbers, in copper per unit. */
+/** An item's public day in the form used in answers: whole numbers, in copper per unit. */
 export interface PricedItem {
   readonly itemId: number;
   readonly market: number;
@@ -47,6 +47,11 @@ export interface PricedItem {
   readonly unusual?: true;
 }
 
+/** An item's leading day, and a newer day beside it that too few players scanned to lead. */
+export interface LeadingPrice extends PricedItem {
+  readonly thinDay?: Pick<PricedItem, 'day' | 'market' | 'min' | 'quantity' | 'reporters'>;
+}
+
 export interface MarketPrices extends Pick<FoundRealm, 'otherRealms'> {
   readonly snapshot: Snapshot;
   /** The realm in this instance's spelling if the instance knows the realm, otherwise as requested. */
@@ -54,17 +59,18 @@ export interface MarketPrices extends Pick<FoundRealm, 'otherRealms'> {
   readonly items: readonly PricedItem[];
 }
 
-/** Returns the items with the most units on a realm. Empty if the realm has no public values. */
+/** Returns the items with the most units on a realm, each with its newest day. Empty if there are no public values. */
 export async function readMarketPrices(
   snapshots: SnapshotStore,
   { realm, house, ids }: PricesQuery,
 ): Promise<MarketPrices> {
   const snapshot = await newestSnapshot(snapshots);
   const { key, otherRealms } = await findRealm(snapshot, realm);
-  const items =
+  const leading =
     ids === null
       ? await snapshot.market.items(key, house, LIMITS.marketItemsMax.value)
-      : [...(await snapshot.market.itemsAmong(key, house, ids)).values()].sort(byUnits);
+      : [...(await snapshot.market.itemsAmong(key, house, ids)).values()];
+  const items = leading.map((item) => ({ ...item, ...item.newer })).sort(byUnits);
   const spelling = await readSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
@@ -87,12 +93,23 @@ export async function readNamedPrices({ snapshot, items }: MarketPrices) {
 }
 
 /** Orders the items of a market: most units first, then by id. */
-export function byUnits(a: MarketItem, b: MarketItem): number {
+export function byUnits(
+  a: Pick<MarketItem, 'quantity' | 'itemId'>,
+  b: Pick<MarketItem, 'quantity' | 'itemId'>,
+): number {
   return b.quantity - a.quantity || a.itemId - b.itemId;
 }
 
-/** Converts an item's latest public day to the form used in answers. */
-export function priced(item: MarketItem): PricedItem {
+/** Converts an item's leading day, and a newer thin day, to the form used in answers. */
+export function leadingPrice(item: MarketItem): LeadingPrice {
+  const { newer } = item;
+  if (newer === null) return priced(item);
+  const { itemId: _item, historical: _historical, unusual: _unusual, ...thinDay } = priced({ ...item, ...newer });
+  return { ...priced(item), thinDay };
+}
+
+/** Converts an item's public day to the form used in answers. */
+export function priced(item: DayInHistory & Pick<MarketItem, 'itemId'>): PricedItem {
   return {
     itemId: item.itemId,
     market: rounded(item.market),
@@ -119,10 +136,13 @@ export const UNUSUAL_WORDS = `Unusual: more than three times, or less than a thi
  */
 export const MARKET_RULE = [
   `A UTC day of an item on a realm is public once ${INSTALLS_TO_PUBLISH} reporters (distinct installs) scanned the item there that day.`,
-  'A reporter counts once per auction house: its newest scan of the day that holds the item, complete scans first. Where no house is asked for, its scans of all houses are joined.',
+  'A scan is of the day of its first record, or of the day of its receipt if it is dated after that.',
+  'A reporter counts once per auction house: its newest scan of the day that holds the item, complete scans first. Where no house is asked for, its scans of all houses are joined, without the neutral house if a faction’s house has a public value of the item that day.',
   'Of each reporter the units are taken in price order: the first always; no unit beyond 30% of all; and beyond 15%, none from the first that costs at least 1.2 times the one before it. Of these, units 1.5 sample standard deviations or more from the mean are dropped, and the rest is averaged.',
   'market is the median of these averages over the reporters, min the median of their lowest prices, quantity the median of their units; the median of an even number is the mean of the middle two.',
-  `day is the newest public day; historical is the median of market over the public days among the ${DAYS_BACK.historical} days that end with it; if the middle two of an even number of days differ by more than a factor of three, it is the lower one.`,
-  `unusual marks a day whose market is above three times, or below a third, of the median of market over the ${UNUSUAL.days} public days before it, by the same rule; with fewer than ${UNUSUAL.daysNeeded} such days no day is marked.`,
+  `day is the newest public day that a third as many reporters scanned as usual on the ${UNUSUAL.days} public days before it (their median), the present day only if as many did; /api/market/prices has the newest public day instead.`,
+  'What is usual comes from the days with three reporters whose scans were received within seven days, and of these days from those scans alone; if there are none, from all public days.',
+  `historical is the median of market over these days among the ${DAYS_BACK.historical} days that end with day; if the middle two of an even number of days differ by more than a factor of three, it is the lower one.`,
+  `unusual marks a day whose market is above three times, or below a third, of the median of market over the ${UNUSUAL.days} of these days before it, by the same rule; with fewer than ${UNUSUAL.daysNeeded} such days no day is marked.`,
   'Prices are copper per unit; values are rounded half up at the end.',
 ].join(' ');

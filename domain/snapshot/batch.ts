@@ -78,6 +78,7 @@ export function createBatch(familiesApart: boolean) {
       const part = scanPartOf(content, {
         installN: witnessOf(record, familiesApart),
         capturedAtMs: record.capturedAtMs,
+        receivedAtMs: record.receivedAtMs,
       });
       scans.push(part);
       rows += part.rows.length;

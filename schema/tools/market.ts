@@ -46,7 +46,7 @@ export const market_value = toolContract('market_value', {
     realm: realmArgument(),
     house: optional(houseArgument()),
   },
-  output: pageAnswer('The item’s newest public day.', {
+  output: pageAnswer('The item’s newest public day that enough players scanned.', {
     item: entity('The item.'),
     value: marketValue('Its market value.'),
     otherRealms: otherRealms(),

@@ -92,9 +92,18 @@ export function marketValue(description: string) {
     min: copper('Lowest price per unit.'),
     historical: copper(`Median of market over the public days of the ${DAYS_BACK.historical} days ending with day.`),
     quantity: count('Units on sale.'),
-    day: day('The newest public day.'),
+    day: day('The newest public day that enough players scanned.'),
     reporters: count('Distinct installs behind the day.'),
     unusual: unusualDay(),
+    thinDay: optional(
+      strictObject('A newer public day that too few players scanned to be the price. Show it as such or not at all.', {
+        day: day('The day.'),
+        market: copper('Market value per unit.'),
+        min: copper('Lowest price per unit.'),
+        quantity: count('Units on sale.'),
+        reporters: count('Distinct installs behind the day.'),
+      }),
+    ),
   });
 }
 

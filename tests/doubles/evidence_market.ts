@@ -16,9 +16,14 @@ export interface MemoryMarket {
 
 interface Scan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
   firstMs: number;
+  receivedMs: number;
   complete: boolean;
   /** Units per price, keyed by item. */
   readonly items: Map<number, Map<number, number>>;
+}
+
+function isLate({ firstMs, receivedMs }: Scan, alsoMs = receivedMs): number {
+  return Number(Math.max(receivedMs, alsoMs) - firstMs > 7 * 86_400_000);
 }
 
 export function createMemoryMarket(): MemoryMarket {
@@ -33,18 +38,19 @@ export function createMemoryMarket(): MemoryMarket {
 
   /** Computes ranks before the batch is applied, so that only changes to earlier scans count. */
   const rank = (part: ScanPart): Scan => {
-    const { installN, realmKey, house, scanId, atMs, complete } = part;
+    const { installN, realmKey, house, scanId, atMs, receivedAtMs, complete } = part;
     const key = JSON.stringify([installN, realmKey, house, scanId]);
     let scan = scans.get(key);
     if (scan === undefined) {
-      scan = { installN, realmKey, house, scanId, firstMs: atMs, complete, items: new Map() };
+      scan = { installN, realmKey, house, scanId, firstMs: atMs, receivedMs: receivedAtMs, complete, items: new Map() };
       scans.set(key, scan);
-    } else if (atMs < scan.firstMs || (scan.complete && !complete)) {
+    } else if (atMs < scan.firstMs || (scan.complete && !complete) || isLate(scan, receivedAtMs) > isLate(scan)) {
       markAll(scan);
       scan.firstMs = Math.min(scan.firstMs, atMs);
       scan.complete &&= complete;
       markAll(scan);
     }
+    scan.receivedMs = Math.max(scan.receivedMs, receivedAtMs);
     return scan;
   };
 

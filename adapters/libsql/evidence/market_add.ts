@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import { UNITS_MAX } from '../../../domain/families/market.ts';
+import { ON_TIME_MS, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
 import { dayOf } from '../../../domain/values/instant.ts';
 import { jsonRows } from '../database.ts';
@@ -25,10 +25,16 @@ export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Pro
 /** A scan as described by its parts in one batch. */
 interface BatchScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
   firstMs: number;
+  receivedMs: number;
   complete: boolean;
 }
 
-function scanKey({ installN, realmKey, house, scanId }: BatchScan | ScanPart): string {
+function scanKey({
+  installN,
+  realmKey,
+  house,
+  scanId,
+}: Omit<BatchScan, 'firstMs' | 'receivedMs' | 'complete'>): string {
   return JSON.stringify([installN, realmKey, house, scanId]);
 }
 
@@ -38,10 +44,11 @@ function gather(parts: readonly ScanPart[]): readonly BatchScan[] {
     const key = scanKey(part);
     const scan = scans.get(key);
     if (scan === undefined) {
-      const { installN, realmKey, house, scanId, atMs: firstMs, complete } = part;
-      scans.set(key, { installN, realmKey, house, scanId, firstMs, complete });
+      const { installN, realmKey, house, scanId, atMs: firstMs, receivedAtMs: receivedMs, complete } = part;
+      scans.set(key, { installN, realmKey, house, scanId, firstMs, receivedMs, complete });
     } else {
       scan.firstMs = Math.min(scan.firstMs, part.atMs);
+      scan.receivedMs = Math.max(scan.receivedMs, part.receivedAtMs);
       scan.complete &&= part.complete;
     }
   }
@@ -58,15 +65,16 @@ async function addRealms(tx: Transaction, batch: readonly BatchScan[]): Promise<
 
 function jsonOf(batch: readonly BatchScan[]): string {
   return JSON.stringify(
-    batch.map(({ realmKey, installN, house, scanId, firstMs, complete }) => [
-      ...[realmKey, installN, house, scanId, firstMs, complete ? 1 : 0],
+    batch.map(({ realmKey, installN, house, scanId, firstMs, complete, receivedMs }) => [
+      ...[realmKey, installN, house, scanId, firstMs, complete ? 1 : 0, receivedMs],
     ]),
   );
 }
 
 /** SQL for the scans of a batch, with the number of each scan's realm. */
 const BATCH = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as install_n, value->>2 as house,
-    value->>3 as scan_id, value->>4 as first_ms, value->>5 as complete
+    value->>3 as scan_id, value->>4 as first_ms, value->>5 as complete,
+    value->>6 as received_ms
   from json_each(?) cross join market_realms as r on r.realm_key = value->>0)`;
 
 /** SQL that joins the scans of a batch to the scans already stored. */
@@ -74,13 +82,15 @@ const STORED = `${BATCH} as new cross join market_scans as s on s.realm_n = new.
   and s.house = new.house and s.scan_id = new.scan_id`;
 
 /**
- * Marks the items of stored scans whose day or rank this batch changes, on the day that the scan had before the change.
+ * Marks the items of stored scans whose day or rank this batch changes, or which it makes late, on the day that the scan
+ * had before the change.
  */
 async function markChanged(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
   await tx.execute({
     sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
           from ${STORED} cross join market_listings as l on l.scan_n = s.n
-          where new.first_ms < s.first_ms or new.complete < s.complete order by 1, 2, 3`,
+          where new.first_ms < s.first_ms or new.complete < s.complete
+            or (new.received_ms - s.first_ms > ${ON_TIME_MS} and s.received_ms - s.first_ms <= ${ON_TIME_MS}) order by 1, 2, 3`,
     args: [jsonOf(batch)],
   });
 }
@@ -100,10 +110,11 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
     args,
   );
   await tx.execute({
-    sql: `insert into market_scans (realm_n, install_n, house, scan_id, first_ms, complete)
-          select realm_n, install_n, house, scan_id, first_ms, complete from ${BATCH} where true
+    sql: `insert into market_scans (realm_n, install_n, house, scan_id, first_ms, complete, received_ms)
+          select realm_n, install_n, house, scan_id, first_ms, complete, received_ms from ${BATCH} where true
           on conflict (realm_n, install_n, house, scan_id) do update
-          set first_ms = min(first_ms, excluded.first_ms), complete = min(complete, excluded.complete)`,
+          set first_ms = min(first_ms, excluded.first_ms), complete = min(complete, excluded.complete),
+            received_ms = max(received_ms, excluded.received_ms)`,
     args,
   });
   await move(

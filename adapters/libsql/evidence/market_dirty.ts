@@ -1,5 +1,5 @@
 import type { InValue, Transaction } from '@libsql/client';
-import { RUNS_MAX } from '../../../domain/families/market.ts';
+import { ON_TIME_MS, RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
@@ -16,6 +16,7 @@ type DirtyRow = readonly [n: number, realmKey: string, day: number, itemId: numb
 type ListingRow = readonly [scanN: number, price: number, quantity: number];
 type ScanRow = readonly [
   ...[n: number, installN: number, house: House | '', scanId: string, firstMs: number, complete: 0 | 1],
+  receivedMs: number,
 ];
 
 /** A page ends once it has this many listings. An item with more listings is returned without them. */
@@ -89,15 +90,16 @@ type ScanHead = Omit<MarketScan, 'runs'>;
 async function readScans(runner: Runner, numbers: ReadonlySet<number>): Promise<ReadonlyMap<number, ScanHead>> {
   const rows = await jsonRows<ScanRow>(
     runner,
-    `select json_group_array(json_array(s.n, s.install_n, s.house, s.scan_id, s.first_ms, s.complete))
+    `select json_group_array(json_array(s.n, s.install_n, s.house, s.scan_id, s.first_ms, s.complete,
+       s.received_ms))
      from json_each(?) cross join market_scans as s on s.n = value`,
     [JSON.stringify([...numbers])],
   );
   return new Map(rows.map((row) => [row[0], scanHead(row)]));
 }
 
-function scanHead([, installN, house, scanId, firstMs, complete]: readonly [...ScanRow, ...unknown[]]): ScanHead {
-  return { installN, house, scanId, firstMs, complete: complete === 1 };
+function scanHead([, installN, house, scanId, firstMs, complete, receivedMs]: readonly [...ScanRow, ...unknown[]]) {
+  return { installN, house, scanId, firstMs, receivedMs, complete: complete === 1 };
 }
 
 function scansOf(rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] {
@@ -128,18 +130,18 @@ type CountedScan = readonly [...ScanRow, rows: number];
 const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
 
 /**
- * SQL that picks the scan representing each install and house: complete scans first, then the newest, then the one with
- * the greatest id. With max(), SQLite takes the other columns from the row with the maximum, and it finds the groups in
- * index order.
+ * SQL that picks the scan representing each install and house, and the one among those received in time: complete scans
+ * first, then the newest, then the one with the greatest id. With max(), SQLite takes the other columns from the row with
+ * the maximum.
  */
 const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
-    (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))
-  from (select n, install_n, house, scan_id, first_ms, complete,
+    received_ms, (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))
+  from (select n, install_n, house, scan_id, first_ms, complete, received_ms,
       max(printf('%d %020d %s', complete, first_ms, scan_id))
     from market_scans as s
     where realm_n = ?1 and install_n > ?4 and first_ms >= ?2 * ${DAY_MS} and first_ms < (?2 + 1) * ${DAY_MS}
       and exists (select 1 ${LISTED} = s.n)
-    group by install_n, house order by install_n limit ${PAGE_SCANS}) as h`;
+    group by install_n, house, received_ms - first_ms > ${ON_TIME_MS} order by install_n limit ${PAGE_SCANS}) as h`;
 
 /**
  * Reads a day of an item that occurs in many scans, a few installs at a time (domain/ports/evidence.ts, marketScans).

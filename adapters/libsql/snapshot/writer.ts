@@ -3,6 +3,7 @@ import type { CarriedHistory } from '../../../domain/operator/builder_context.ts
 import type { ChangeFileWriter } from '../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
 import { inTransaction, nextTurn, openWriter, prepareOrClose, readValue, withReader } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { isOlder, migrate } from '../migrate.ts';
@@ -23,7 +24,7 @@ import { addToImport, beginImport, finishImport, removeImports, servedImport } f
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
-import { writeMarket } from './write/market_writer.ts';
+import { writeEndedDays, writeMarket } from './write/market_writer.ts';
 
 const runStorage = storageRunner('snapshot');
 
@@ -108,9 +109,12 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
   await beginEdges(tx);
   await beginLog(tx);
   const touched: TouchedEntities = new Set();
-  const context = { tx, n, log, touched, noteRows };
+  // Without uploads there is no market.
+  const presentDay = dayOf(change.row.dataAsOfMs ?? 0);
+  const context = { tx, n, log, touched, noteRows, presentDay };
   places = await writePart(context, change, places);
   for await (const part of change.parts ?? []) places = await writePart(context, part, places);
+  await writeEndedDays(tx, presentDay);
   const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes), touched);
   await writeTouchedEntities(tx, touched);
   if (change.erased) await forgetWords(tx);
@@ -139,11 +143,13 @@ interface PartContext {
   readonly log: LogRules;
   readonly touched: TouchedEntities;
   readonly noteRows: NoteRows;
+  /** The UTC day of dataAsOf, in days since 1970. */
+  readonly presentDay: number;
 }
 
 /** Writes a part of a snapshot. Returns the number of places of drop facts assigned so far. */
 async function writePart(
-  { tx, n, log, touched, noteRows }: PartContext,
+  { tx, n, log, touched, noteRows, presentDay }: PartContext,
   part: SnapshotPart,
   before: DropPlaces,
 ): Promise<DropPlaces> {
@@ -152,7 +158,7 @@ async function writePart(
   await noteChanges(tx, log, 'drops', changes);
   await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n, touched, noteRows));
   await writeFacts(tx, part, touched, (changed) => noteChanges(tx, log, 'facts', changed), noteRows);
-  await writeMarket(tx, part.market);
+  await writeMarket(tx, part.market, presentDay);
   await nextTurn();
   return places;
 }

@@ -1,6 +1,6 @@
 import type { House } from '../../ports/market.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type PricedItem, priced } from '../market.ts';
+import { type LeadingPrice, leadingPrice } from '../market.ts';
 import { spellingOf } from '../realms.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 
@@ -11,8 +11,8 @@ export interface MarketAsked {
   readonly house: House | '';
 }
 
-/** An item's latest public day in the form used in tool answers (schema/tools/parts.ts, marketValue). */
-export interface MarketAnswer extends PricedItem {
+/** An item's leading day in the form used in tool answers (schema/tools/parts.ts, marketValue). */
+export interface MarketAnswer extends LeadingPrice {
   readonly realm: string;
   readonly house: House | null;
 }
@@ -23,7 +23,7 @@ export async function marketValueOf(
   { itemId, realmKey: key, house }: MarketAsked,
 ): Promise<MarketAnswer | null> {
   const [item, spelling] = await Promise.all([snapshot.market.item(key, house, itemId), spellingOf(snapshot, key)]);
-  return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...priced(item) };
+  return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...leadingPrice(item) };
 }
 
 /**
@@ -40,7 +40,7 @@ export async function marketValuesOn(
     realmKeys.filter((key) => found.has(key)),
     async (key) => {
       const spelling = await spellingOf(snapshot, key);
-      return { realm: spelling, house: null, ...priced(found.get(key)!) };
+      return { realm: spelling, house: null, ...leadingPrice(found.get(key)!) };
     },
   );
 }

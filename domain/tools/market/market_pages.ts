@@ -1,6 +1,6 @@
 import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type PricedItem, priced } from '../../reads/market.ts';
+import { type LeadingPrice, leadingPrice } from '../../reads/market.ts';
 import { type FoundRealm, findRealm, spellingOf } from '../../reads/realms.ts';
 import { dayText } from '../../values/instant.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
@@ -84,7 +84,7 @@ export interface MarketRealmPage extends Pick<FoundRealm, 'otherRealms'> {
   readonly movers: MarketMovers;
 }
 
-export interface OfferedItem extends PricedItem {
+export interface OfferedItem extends LeadingPrice {
   readonly item: Entity<'item'>;
   /** Market value on the calendar days that end with `day`, oldest first. Null if a day is not public. */
   readonly trend: readonly (number | null)[];
@@ -103,7 +103,7 @@ export interface MarketQuery {
 const MOVERS_SHOWN = 5;
 const NO_MOVERS: MarketMovers = { rising: [], falling: [] };
 
-/** Lists a realm's items with their latest public values. Items with the most units on sale come first. */
+/** Lists a realm's items with their leading values. Items with the most units on sale come first. */
 export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
   answer: (context, { realm, house, after, filter = NO_FILTER }) =>
     answerPage(context, async (snapshot) => {
@@ -145,7 +145,7 @@ async function offeredItems(
     items.map(({ itemId }) => itemId),
   );
   return items.map((item) => ({
-    ...priced(item),
+    ...leadingPrice(item),
     item: entities.get(item.itemId)!,
     trend: item.trend,
     change: item.weekChange === null ? null : item.weekChange / 10_000,
@@ -168,7 +168,7 @@ export interface ComparedMarkets {
 export interface ComparedItem {
   readonly item: Entity<'item'>;
   /** The value on each realm, in the order of `realms`. Null if no day is public there. */
-  readonly values: readonly (PricedItem | null)[];
+  readonly values: readonly (LeadingPrice | null)[];
 }
 
 /** Compares the items of the first realm with the same items on the other realms, all houses together. */
@@ -193,7 +193,7 @@ export const market_compared: RuleWithoutText<
       const compared = items.map((item) => ({
         item: entities.get(item.itemId)!,
         values: [item, ...elsewhere.map((realm) => realm.get(item.itemId))].map((value) =>
-          value === undefined ? null : priced(value),
+          value === undefined ? null : leadingPrice(value),
         ),
       }));
       const last = read.length > items.length ? items.at(-1)! : null;

@@ -4,11 +4,11 @@ import { marketValueOf } from '../../reads/entities/market_values.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, UNUSUAL_WORDS } from '../../reads/market.ts';
 import { findRealm } from '../../reads/realms.ts';
-import { noMarket, realmNamed } from '../shared/market.ts';
+import { noMarket, realmNamed, thinDayText } from '../shared/market.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
-/** An item's latest public market day on a realm, with the rule that computes it (contract, section 3, Market). */
+/** An item's leading market day on a realm, with the rule that computes it (contract, section 3, Market). */
 export const market_value: RuleOf<typeof contract> = {
   answer: (context, { itemId, realm, house }) =>
     answerPage(context, async (snapshot) => {
@@ -21,7 +21,7 @@ export const market_value: RuleOf<typeof contract> = {
   text: (answer) =>
     pageText(answer, ({ item, value }) => [
       `${called(item)} on ${realmNamed(value)}: market value ${moneyText(value.market)}, lowest price ${moneyText(value.min)}, 60-day median ${moneyText(value.historical)}, ${value.quantity} on sale.`,
-      `Of ${value.day}, from ${value.reporters} reporters.`,
+      `Of ${value.day}, from ${value.reporters} reporters${thinDayText(value)}.`,
       ...(value.unusual ? [UNUSUAL_WORDS] : []),
     ]),
 };

@@ -4,6 +4,7 @@ import { counted } from '../../values/phrases.ts';
 import { professionSlug } from '../../values/profession_page.ts';
 import { market_realm, type OfferedItem } from '../market/market_pages.ts';
 import { population, populationLines } from '../people/population.ts';
+import { thinDayText } from '../shared/market.ts';
 import { creditLines, creditOf, titledLines } from '../shared/page.ts';
 import type { ListedPageReader } from './paged.ts';
 
@@ -38,7 +39,8 @@ async function realmWithSlug({ market }: PublishedSnapshot, slug: string): Promi
   return realms.find(({ name }) => professionSlug(name) === professionSlug(slug))?.name ?? null;
 }
 
-function offerText({ item, market, quantity, day, reporters, unusual }: OfferedItem): string {
+function offerText(offered: OfferedItem): string {
+  const { item, market, quantity, day, reporters, unusual } = offered;
   const price = `${moneyText(market)} a piece${unusual ? ' (unusual)' : ''}`;
-  return `${called(item)}: ${price}, ${quantity} on sale (${day}, ${counted(reporters, 'player')})`;
+  return `${called(item)}: ${price}, ${quantity} on sale (${day}, ${counted(reporters, 'player')})${thinDayText(offered)}`;
 }

@@ -1,7 +1,10 @@
+import { moneyText } from '../../cards/words.ts';
 import type { House } from '../../ports/market.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { MarketAnswer } from '../../reads/entities/market_values.ts';
+import type { LeadingPrice } from '../../reads/market.ts';
 import { type FoundRealm, otherRealmsLine, readSpelling } from '../../reads/realms.ts';
+import { counted } from '../../values/phrases.ts';
 import { namedRealmKey } from '../../values/realm_name.ts';
 import { NEEDS_SCANS } from './empty_hints.ts';
 
@@ -28,4 +31,11 @@ export async function noMarket(
 /** Returns the name of a market for use in texts. The realm is quoted, because its name comes from players. */
 export function realmNamed({ realm, house }: Pick<MarketAnswer, 'realm' | 'house'>): string {
   return `${JSON.stringify(realm)}${house === null ? '' : ` (${house})`}`;
+}
+
+/** Renders `; 49g 99s on 2026-11-28, which only 3 players scanned so far`, or nothing without a thin day. */
+export function thinDayText({ thinDay }: Pick<LeadingPrice, 'thinDay'>): string {
+  if (thinDay === undefined) return '';
+  const { market, day, reporters } = thinDay;
+  return `; ${moneyText(market)} on ${day}, which only ${counted(reporters, 'player')} scanned so far`;
 }

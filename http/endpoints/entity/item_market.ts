@@ -51,7 +51,7 @@ type RealmPath = (realm: string) => string;
 
 function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
   return table({
-    caption: 'Newest public day on each realm, price per unit',
+    caption: 'Newest well scanned day on each realm, price per unit',
     columns: [
       { head: 'Realm' },
       { head: 'Market value', as: 'number' },
@@ -61,14 +61,14 @@ function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
       { head: 'Players', as: 'number' },
       { head: 'Day' },
     ],
-    rows: markets.map(({ realm, market, min, historical, quantity, reporters, day, unusual }) => [
-      html`<a href="${realmPath(realm)}">${nameOf(realm)}</a>`,
-      { shown: money(market), value: market },
-      { shown: money(min), value: min },
-      { shown: money(historical), value: historical },
-      numberCell(quantity),
-      numberCell(reporters),
-      dayCell(day, unusual),
+    rows: markets.map((value) => [
+      html`<a href="${realmPath(value.realm)}">${nameOf(value.realm)}</a>`,
+      { shown: money(value.market), value: value.market },
+      { shown: money(value.min), value: value.min },
+      { shown: money(value.historical), value: value.historical },
+      numberCell(value.quantity),
+      numberCell(value.reporters),
+      dayCell(value),
     ]),
   });
 }

@@ -152,7 +152,7 @@ ${house === null ? '' : html`<input type="hidden" name="house" value="${house}">
 }
 
 function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
-  const { item, market, min, historical, quantity, reporters, day, unusual } = offered;
+  const { item, market, min, historical, quantity, reporters } = offered;
   const price = (value: number): Cell => ({ shown: money(value), value });
   return [
     entityLink(item, base),
@@ -162,7 +162,7 @@ function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
     price(historical),
     numberCell(quantity),
     numberCell(reporters),
-    dayCell(day, unusual),
+    dayCell(offered),
   ];
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
-import { isUnusual, marketFacts, newestOf, scanPartOf, UNITS_MAX } from '../../../domain/families/market.ts';
+import { isUnusual, leadingDay, marketFacts, scanPartOf, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { House, MarketDay, MarketScan, MarketValue, PriceRun } from '../../../domain/ports/market.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { IPV6 } from '../../doubles/families.ts';
@@ -15,6 +15,7 @@ function scan(installN: number, runs: readonly PriceRun[], more: Partial<MarketS
     house: '',
     scanId: `scan-${installN}`,
     firstMs: 1_000,
+    receivedMs: 1_000,
     complete: true,
     runs,
     ...more,
@@ -160,6 +161,9 @@ test('a number of units that is too large to be exact is capped at the greatest 
   assert.deepEqual(figures([1, 2, 3].map((n) => scan(n, runs)))?.[2], UNITS_MAX);
 });
 
+/** A present day after all days of these tests. */
+const LATER = 1_000_000;
+
 function publicDay(day: number, market: number): MarketDay {
   return { day, market, min: 1, quantity: 2, reporters: 3 };
 }
@@ -178,13 +182,13 @@ test('historical is the median of the public days among the 60 that end with the
     [[0, 1, 2].map((n) => publicDay(100 + n, UNITS_MAX)), 102, UNITS_MAX, UNITS_MAX],
   ].map((row) => row as [MarketDay[], number, number, number]);
   for (const [days, day, market, historical] of rows) {
-    const expected = { ...publicDay(day, market), historical, unusual: false };
+    const expected = { ...publicDay(day, market), historical, unusual: false, newer: null };
     for (const given of [days, [...days].reverse()]) {
-      const { trend: _, weekChange: __, ...newest } = newestOf(given)!;
+      const { trend: _, weekChange: __, ...newest } = leadingDay(given, LATER)!;
       assert.deepEqual(newest, expected);
     }
   }
-  assert.equal(newestOf([]), null);
+  assert.equal(leadingDay([], LATER), null);
 });
 
 const SEVEN = Array<number>(7).fill(10);
@@ -206,7 +210,7 @@ for (const [what, value, before, unusual] of UNUSUAL_ROWS) {
   test(`an unusual market day: ${what}`, () => {
     const days = [value, ...before].map((one, i) => publicDay(200 - 9 * i, one));
     assert.equal(isUnusual(days, 0), unusual);
-    assert.equal(newestOf(days.toReversed())?.unusual, unusual, 'however far apart the days are');
+    assert.equal(leadingDay(days.toReversed(), LATER)?.unusual, unusual, 'however far apart the days are');
     assert.equal(isUnusual([publicDay(999, 5), ...days], 1), unusual, 'later days do not matter');
   });
 }
@@ -214,7 +218,7 @@ for (const [what, value, before, unusual] of UNUSUAL_ROWS) {
 test('the trend has the rounded values of the fourteen days that end with the newest, with gaps', () => {
   const days = [publicDay(100, 7.5), publicDay(98, 3.2), publicDay(87, 1), publicDay(86, 9)];
   const trend = Array.from({ length: 14 }, (): number | null => null);
-  assert.deepEqual(newestOf(days)?.trend, trend.with(0, 1).with(11, 3).with(13, 8));
+  assert.deepEqual(leadingDay(days, LATER)?.trend, trend.with(0, 1).with(11, 3).with(13, 8));
 });
 
 const CHANGE_ROWS: [what: string, days: readonly (readonly [day: number, market: number])[], change: number | null][] =
@@ -297,9 +301,82 @@ const CHANGE_ROWS: [what: string, days: readonly (readonly [day: number, market:
 
 for (const [what, days, change] of CHANGE_ROWS) {
   test(`the change over a week: ${what}`, () => {
-    assert.equal(newestOf(days.map(([day, market]) => publicDay(day, market)))?.weekChange, change);
+    assert.equal(
+      leadingDay(
+        days.map(([day, market]) => publicDay(day, market)),
+        LATER,
+      )?.weekChange,
+      change,
+    );
   });
 }
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Scans of `installs` installs, numbered from `from`, each with one unit at this price. */
+function scansBy(installs: number, price: number, more: Partial<MarketScan> = {}, from = 1): readonly MarketScan[] {
+  return Array.from({ length: installs }, (_, i) => scan(from + i, [[price, 1]], more));
+}
+
+test('all houses together leave out the neutral house where a faction’s house has a value', () => {
+  const alliance = scansBy(3, 70_000, { house: 'Alliance' });
+  for (const liars of [1, 3, 10, 20]) {
+    const neutral = scansBy(liars, 1, { house: 'Neutral' }, 50);
+    assert.deepEqual(figures([...alliance, ...neutral]), [70_000, 70_000, 1, 3]);
+    const own = scansBy(3, 1, { house: 'Neutral' });
+    assert.deepEqual(figures([...alliance, ...own]), [70_000, 70_000, 1, 3], 'of the same players, too');
+  }
+  // Two players are no value, so the neutral scans count.
+  assert.equal(figures([...alliance.slice(1), ...scansBy(3, 1, { house: 'Neutral' }, 50)])?.[3], 5);
+  assert.deepEqual(figures([...alliance, ...scansBy(3, 1, { house: 'Neutral' }, 50)], 'Neutral'), [1, 1, 1, 3]);
+});
+
+test('a day says what its scans received within seven days say, if that is something else', () => {
+  const early = scansBy(3, 100, { receivedMs: 1_000 + WEEK_MS });
+  assert.equal('onTime' in valueIn(early)!, false);
+  const late = scansBy(20, 777, { receivedMs: 1_001 + WEEK_MS }, 50);
+  assert.deepEqual(valueIn([...early, ...late])?.onTime, { market: 100, reporters: 3 });
+  assert.equal(valueIn([...early, ...late])?.reporters, 23);
+  assert.equal(valueIn([...early.slice(1), ...late])?.onTime, null);
+});
+
+/** A day of `reporters` players that scanned a price. */
+function scannedBy(reporters: number, day: number, market = 100): MarketDay {
+  return { ...publicDay(day, market), reporters };
+}
+
+test('the day that leads has a third of the usual reporters, the present day as many as usual', () => {
+  const before = Array.from({ length: 14 }, (_, i) => scannedBy(50, 99 - i));
+  const rows: [reporters: number, present: number, leads: number][] = [
+    [16, 101, 99],
+    [17, 101, 100],
+    [49, 100, 99],
+    [50, 100, 100],
+    [3, 101, 99],
+    [10, 100, 99],
+    [20, 100, 99],
+  ];
+  for (const [reporters, present, leads] of rows) {
+    const found = leadingDay([scannedBy(reporters, 100, 1), ...before], present)!;
+    assert.equal(found.day, leads, `${reporters} reporters, present day ${present}`);
+    assert.equal(found.newer?.reporters ?? null, leads === 100 ? null : reporters);
+    assert.equal(found.market, leads === 100 ? 1 : 100);
+  }
+});
+
+test('nine liars do not lead after days that they dated back, however many of them are in time', () => {
+  const honest = Array.from({ length: 8 }, (_, i) => scannedBy(50, 90 - i));
+  const back = Array.from({ length: 7 }, (_, i) => scannedBy(9, 99 - i, 777_777));
+  const older = Array.from({ length: 40 }, (_, i) => ({ ...scannedBy(9, 80 - i, 777_777), onTime: null }));
+  const found = leadingDay([scannedBy(9, 100, 777_777), ...back, ...honest, ...older], 100)!;
+  assert.deepEqual([found.day, found.market, found.historical], [90, 100, 100]);
+  assert.equal(found.newer?.day, 100);
+});
+
+test('without days in time, all public days say what is usual', () => {
+  const days = [3, 2, 1].map((day) => ({ ...scannedBy(4, day, day), onTime: null }));
+  assert.deepEqual([leadingDay(days, 10)?.day, leadingDay(days, 10)?.historical], [3, 2]);
+});
 
 function record(fields: object, items: readonly object[]): unknown {
   return {
@@ -319,6 +396,7 @@ function partOf(sent: unknown) {
   return scanPartOf(verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>, {
     installN: 4,
     capturedAtMs: 99,
+    receivedAtMs: 1_000,
   });
 }
 
@@ -330,12 +408,21 @@ test('a market record adds its prices to its scan', () => {
     house: 'Horde',
     scanId: 'scan-1',
     atMs: 99,
+    receivedAtMs: 1_000,
     complete: true,
     rows: [{ itemId: 1, price: 1, quantity: 1_000_000 }],
   });
   const bare = partOf(record({}, items));
   assert.deepEqual([bare.house, bare.complete], ['', false], 'complete only where it is said');
   assert.equal(partOf(record({ complete: false }, items)).complete, false);
+});
+
+test('a record dated after its receipt counts from its receipt', () => {
+  const verdict = parseRecord(record({}, [ROW]));
+  assert.ok(verdict.ok);
+  const sent = verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>;
+  const part = scanPartOf(sent, { installN: 4, capturedAtMs: 9_000, receivedAtMs: 5_000 });
+  assert.deepEqual([part.atMs, part.receivedAtMs], [5_000, 5_000]);
 });
 
 test('two spellings of a realm are one realm', () => {

@@ -75,6 +75,7 @@ test('market: a day is public once three reporters scanned it', () => {
     house: '',
     scanId: `scan-${installN}`,
     firstMs: 0,
+    receivedMs: 0,
     complete: true,
     runs: [[100, 5]],
   });

@@ -85,8 +85,8 @@ function marketLists(realm: string): readonly List[] {
   const ofRealm = (table: string): string =>
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
   const [day, value] = [
-    'json_array(json(figures), reporters)',
-    'json_array(json(figures), day, reporters, half_units, unusual, json(trend), week_change)',
+    'json_array(json(figures), reporters, json(on_time))',
+    'json_array(json(figures), day, reporters, half_units, unusual, json(trend), week_change, json(newer), waits)',
   ];
   return [
     ofUploads(`market day of ${realm}`, ['house', 'item_id', 'day'], ofRealm('market_days'), day, realm),

@@ -1,17 +1,29 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
-import type { MarketItem, MarketMoves, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
+import type {
+  DayInHistory,
+  MarketItem,
+  MarketMoves,
+  MarketReader,
+  MarketRealm,
+} from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
+import { type OnTimeCells, readOnTime } from '../write/market_writer.ts';
 import { createRowReader, type Query } from './query.ts';
 
+type DayCells = readonly [day: number, figures: Figures, reporters: number, unusual: 0 | 1];
 type ItemRow = readonly [
-  ...[itemId: number, day: number, figures: Figures, reporters: number, unusual: 0 | 1],
-  ...[trend: MarketItem['trend'], weekChange: number | null],
+  ...[itemId: number, ...DayCells, trend: MarketItem['trend'], weekChange: number | null],
+  newer: DayCells | null,
 ];
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
-type DayRow = readonly [day: number, figures: readonly [market: number, min: number, quantity: number], number];
+type DayRow = readonly [
+  ...[day: number, figures: readonly [market: number, min: number, quantity: number], reporters: number],
+  onTime: OnTimeCells,
+];
 
 /** SQL for an `ItemRow` of the market_items table, as `i`. */
-const ITEM_ROW = 'json_array(i.item_id, i.day, json(i.figures), i.reporters, i.unusual, json(i.trend), i.week_change)';
+const ITEM_ROW = `json_array(i.item_id, i.day, json(i.figures), i.reporters, i.unusual, json(i.trend), i.week_change,
+  json(i.newer))`;
 
 /** SQL that joins, as `r`, the realms whose keys are in the JSON list `?1`. */
 const ASKED_REALMS = `(select distinct value from json_each(?1)) as asked
@@ -90,20 +102,26 @@ export function createMarketReader(query: Query): MarketReader {
     },
     days: async (realmKey, house, itemId, limit) => {
       const rows = await readRows<DayRow>(
-        `select json_group_array(json_array(day, json(figures), reporters)) from (
-           select d.day, d.figures, d.reporters
+        `select json_group_array(json_array(day, json(figures), reporters, json(on_time))) from (
+           select d.day, d.figures, d.reporters, d.on_time
            from market_realms as r cross join market_days as d on d.realm_n = r.n and d.house = ?1 and d.item_id = ?3
            where r.realm_key = ?2 order by d.day desc limit ?4)`,
         [house, realmKey, BigInt(itemId), BigInt(limit)],
       );
-      return rows.map(([day, [market, min, quantity], reporters]) => ({ day, market, min, quantity, reporters }));
+      return rows.map(([day, [market, min, quantity], reporters, onTime]) => {
+        return { day, market, min, quantity, reporters, ...readOnTime(onTime) };
+      });
     },
   };
 }
 
-function marketItem(row: ItemRow): MarketItem {
-  const [itemId, day, [market, min, historical, quantity], reporters, unusual, trend, weekChange] = row;
-  return { itemId, market, min, historical, quantity, day, reporters, unusual: unusual === 1, trend, weekChange };
+function marketItem([itemId, day, figures, reporters, unusual, trend, weekChange, newer]: ItemRow): MarketItem {
+  const lead = dayInHistory([day, figures, reporters, unusual]);
+  return { itemId, ...lead, newer: newer && dayInHistory(newer), trend, weekChange };
+}
+
+function dayInHistory([day, [market, min, historical, quantity], reporters, unusual]: DayCells): DayInHistory {
+  return { day, market, min, historical, quantity, reporters, unusual: unusual === 1 };
 }
 
 /** Number of days, ending with a realm's newest, whose items can be among those whose values changed most. */

@@ -1,8 +1,14 @@
 import type { Transaction } from '@libsql/client';
-import { newestOf } from '../../../../domain/families/market.ts';
-import type { House, MarketDay, MarketFacts, MarketValue } from '../../../../domain/ports/market.ts';
+import { LEAD_DAYS, leadingDay } from '../../../../domain/families/market.ts';
+import type {
+  DayInHistory,
+  House,
+  MarketDay,
+  MarketFacts,
+  MarketValue,
+  OnTimeValue,
+} from '../../../../domain/ports/market.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
-import { DAYS_BACK, UNUSUAL } from '../../../../schema/limits.ts';
 import { jsonRows } from '../../database.ts';
 import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
 
@@ -11,10 +17,21 @@ const FACTS_AT_ONCE = 500;
 
 /**
  * Writes market days. Changed days are updated, and days that are no longer public are deleted. Unchanged days are not
- * written. The newest day of each affected item is recomputed.
+ * written. The leading day of each affected item is recomputed. `presentDay` is the UTC day of dataAsOf.
  */
-export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
-  for (const some of slicesOf(facts, FACTS_AT_ONCE)) await stateSome(tx, some);
+export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
+  for (const some of slicesOf(facts, FACTS_AT_ONCE)) await stateSome(tx, some, presentDay);
+}
+
+/** Recomputes the leading days of items whose newest day did not lead because it was not over, and now is. */
+export async function writeEndedDays(tx: Transaction, presentDay: number): Promise<void> {
+  const waiting = await jsonRows<ItemName>(
+    tx,
+    `select json_group_array(json_array(r.realm_key, i.house, i.item_id)) from market_items as i
+     cross join market_realms as r on r.n = i.realm_n where i.waits < ?`,
+    [BigInt(presentDay)],
+  );
+  for (const some of slicesOf(waiting, FACTS_AT_ONCE)) await restateItems(tx, some, presentDay);
 }
 
 interface StatedDay {
@@ -25,7 +42,7 @@ interface StatedDay {
   readonly value: MarketValue | null;
 }
 
-async function stateSome(tx: Transaction, facts: readonly MarketFacts[]): Promise<void> {
+async function stateSome(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
   const stated = facts.flatMap(({ subject, houses }) =>
     houses.map(({ house, value }): StatedDay => ({ ...subject, house, value })),
   );
@@ -33,11 +50,14 @@ async function stateSome(tx: Transaction, facts: readonly MarketFacts[]): Promis
   const gone = stated.filter(({ value }, i) => value === null && stored.has(i));
   const changed = stated.filter(({ value }, i) => {
     const before = stored.get(i);
-    return value !== null && (before?.figures !== figuresOf(value) || before.reporters !== value.reporters);
+    if (value === null) return false;
+    const { reporters, onTime } = value;
+    return before?.figures !== figuresOf(value) || before.reporters !== reporters || before.onTime !== onTimeOf(onTime);
   });
   if (gone.length + changed.length === 0) return;
   await writeDays(tx, changed, gone);
-  await restateItems(tx, [...changed, ...gone]);
+  const touched = [...changed, ...gone].map(({ realmKey, house, itemId }): ItemName => [realmKey, house, itemId]);
+  await restateItems(tx, [...new Map(touched.map((name) => [name.join(':'), name])).values()], presentDay);
   if (gone.length > 0) await dropRealms(tx, gone);
 }
 
@@ -45,22 +65,27 @@ function figuresOf({ market, min, quantity }: MarketValue): string {
   return JSON.stringify([market, min, quantity]);
 }
 
+function onTimeOf(value: OnTimeValue | null | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value === null ? [] : [value.market, value.reporters]);
+}
+
 interface StoredDay {
   readonly figures: string;
   readonly reporters: number;
+  readonly onTime: string | null;
 }
 
 /** Reads the stored figures of these days, by index in the list. */
 async function readStored(tx: Transaction, stated: readonly StatedDay[]): Promise<ReadonlyMap<number, StoredDay>> {
-  const rows = await jsonRows<[index: number, figures: string, reporters: number]>(
+  const rows = await jsonRows<[index: number, figures: string, reporters: number, onTime: string | null]>(
     tx,
-    `select json_group_array(json_array(s.key, d.figures, d.reporters)) from json_each(?) as s
+    `select json_group_array(json_array(s.key, d.figures, d.reporters, d.on_time)) from json_each(?) as s
      cross join market_realms as r on r.realm_key = s.value->>0
      cross join market_days as d on d.realm_n = r.n and d.house = s.value->>1 and d.item_id = s.value->>2
        and d.day = s.value->>3`,
     [JSON.stringify(stated.map(dayKey))],
   );
-  return new Map(rows.map(([i, figures, reporters]) => [i, { figures, reporters }]));
+  return new Map(rows.map(([i, figures, reporters, onTime]) => [i, { figures, reporters, onTime }]));
 }
 
 function dayKey({ realmKey, house, itemId, day }: StatedDay) {
@@ -73,11 +98,19 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
     args: [JSON.stringify([...new Set(changed.map(({ realmKey }) => realmKey))])],
   });
   await tx.execute({
-    sql: `insert into market_days (realm_n, house, item_id, day, figures, reporters)
-          select r.n, s.value->>1, s.value->>2, s.value->>3, s.value->>4, s.value->>5 from json_each(?) as s
+    sql: `insert into market_days (realm_n, house, item_id, day, figures, reporters, on_time)
+          select r.n, s.value->>1, s.value->>2, s.value->>3, s.value->>4, s.value->>5, s.value->>6 from json_each(?) as s
           cross join market_realms as r on r.realm_key = s.value->>0 where true order by 1, 2, 3, 4
-          on conflict do update set figures = excluded.figures, reporters = excluded.reporters`,
-    args: [JSON.stringify(changed.map((one) => [...dayKey(one), figuresOf(one.value!), one.value!.reporters]))],
+          on conflict do update set figures = excluded.figures, reporters = excluded.reporters,
+            on_time = excluded.on_time`,
+    args: [
+      JSON.stringify(
+        changed.map((one) => {
+          const value = one.value!;
+          return [...dayKey(one), figuresOf(value), value.reporters, onTimeOf(value.onTime)];
+        }),
+      ),
+    ],
   });
   await tx.execute({
     sql: `delete from market_days where (realm_n, house, item_id, day) in (
@@ -87,25 +120,36 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
   });
 }
 
+/** Figures of the scans received in time, empty if too few were. Null if they are those of all scans. */
+export type OnTimeCells = readonly [] | readonly [market: number, reporters: number] | null;
+
+export function readOnTime(cells: OnTimeCells): Pick<MarketValue, 'onTime'> {
+  if (cells === null) return {};
+  const [market, reporters] = cells;
+  return { onTime: market === undefined ? null : { market, reporters: reporters! } };
+}
+
 /** Identifies an item in one auction house of a realm. */
 type ItemKey = readonly [realmN: number, house: House | '', itemId: number];
-type ItemDay = readonly [...ItemKey, day: number, figures: readonly [number, number, number], reporters: number];
+type ItemName = readonly [realmKey: string, house: House | '', itemId: number];
+type ItemDay = readonly [
+  ...[...ItemKey, day: number, figures: readonly [number, number, number], reporters: number],
+  onTime: OnTimeCells,
+];
 
-/** Recomputes the newest day of every item to which these days belong. */
-async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Promise<void> {
-  const names = touched.map(({ realmKey, house, itemId }) => [realmKey, house, itemId] as const);
-  const items = JSON.stringify([...new Map(names.map((name) => [name.join(':'), name])).values()]);
+/** Recomputes the leading days of these items. */
+async function restateItems(tx: Transaction, names: readonly ItemName[], presentDay: number): Promise<void> {
+  const items = JSON.stringify(names);
   const KEYS = `(select r.n as realm_n, s.value->>1 as house, s.value->>2 as item_id from json_each(?) as s
     cross join market_realms as r on r.realm_key = s.value->>0) as k`;
   const SAME = 'd.realm_n = k.realm_n and d.house = k.house and d.item_id = k.item_id';
   const days = await jsonRows<ItemDay>(
     tx,
-    `select json_group_array(json_array(k.realm_n, k.house, k.item_id, d.day, json(d.figures), d.reporters))
+    `select json_group_array(json_array(k.realm_n, k.house, k.item_id, d.day, json(d.figures), d.reporters,
+       json(d.on_time)))
      from ${KEYS} cross join market_days as d on ${SAME}
-       and d.day >= min(
-         (select max(d.day) from market_days as d where ${SAME}) - ${DAYS_BACK.historical - 1},
-         (select min(day) from (
-            select d.day from market_days as d where ${SAME} order by d.day desc limit ${UNUSUAL.days + 1})))`,
+       and d.day >= (select min(day) from (
+         select d.day from market_days as d where ${SAME} order by d.day desc limit ${LEAD_DAYS}))`,
     [items],
   );
   await tx.execute({
@@ -116,29 +160,36 @@ async function restateItems(tx: Transaction, touched: readonly StatedDay[]): Pro
   await insertRows(
     tx,
     'market_items',
-    `realm_n, house, item_id, ${NEWEST_COLUMNS}`,
-    newestDays(days),
-    `order by 1, 2, 3 ${overwrite(NEWEST_COLUMNS)}
-       where (${NEWEST_COLUMNS}) is not (${NEWEST_COLUMNS.replaceAll(/(?<=^|, )/g, 'excluded.')})`,
+    `realm_n, house, item_id, ${LEAD_COLUMNS}`,
+    leadingDays(days, presentDay),
+    `order by 1, 2, 3 ${overwrite(LEAD_COLUMNS)}
+       where (${LEAD_COLUMNS}) is not (${LEAD_COLUMNS.replaceAll(/(?<=^|, )/g, 'excluded.')})`,
   );
 }
 
-const NEWEST_COLUMNS = 'half_units, day, figures, reporters, unusual, trend, week_change';
+const LEAD_COLUMNS = 'half_units, day, figures, reporters, unusual, trend, week_change, newer, waits';
 
 /** Builds the rows of market_items from the most recent days of each item. */
-function newestDays(rows: readonly ItemDay[]): readonly (readonly Cell[])[] {
+function leadingDays(rows: readonly ItemDay[], presentDay: number): readonly (readonly Cell[])[] {
   const items = new Map<string, { readonly key: ItemKey; readonly days: MarketDay[] }>();
-  for (const [realmN, house, itemId, day, [market, min, quantity], reporters] of rows) {
+  for (const [realmN, house, itemId, day, [market, min, quantity], reporters, timely] of rows) {
     const name = `${realmN}:${house}:${itemId}`;
     const item = items.get(name) ?? { key: [realmN, house, itemId], days: [] };
     items.set(name, item);
-    item.days.push({ day, market, min, quantity, reporters });
+    item.days.push({ day, market, min, quantity, reporters, ...readOnTime(timely) });
   }
   return [...items.values()].map(({ key, days }) => {
-    const { day, market, min, historical, quantity, reporters, unusual, trend, weekChange } = newestOf(days)!;
-    const figures = JSON.stringify([market, min, historical, quantity]);
-    return [...key, 2 * quantity, day, figures, reporters, Number(unusual), JSON.stringify(trend), weekChange];
+    const { newer, trend, weekChange, ...lead } = leadingDay(days, presentDay)!;
+    const [day, figures, reporters, unusual] = dayCells(lead);
+    const beside = newer && JSON.stringify(dayCells(newer));
+    const waits = newer !== null && newer.day >= presentDay ? newer.day : null;
+    const leading = [2 * lead.quantity, day, JSON.stringify(figures), reporters, unusual];
+    return [...key, ...leading, JSON.stringify(trend), weekChange, beside, waits];
   });
+}
+
+function dayCells({ day, market, min, historical, quantity, reporters, unusual }: DayInHistory) {
+  return [day, [market, min, historical, quantity], reporters, Number(unusual)] as const;
 }
 
 /** Deletes realms that no longer have any public values. */

@@ -129,6 +129,7 @@ export function scan(installN: number, itemId: number, price: number): ScanPart 
     house: '',
     scanId: `scan-${installN}`,
     atMs: T0,
+    receivedAtMs: T0,
     complete: true,
     rows: [{ itemId, price, quantity: 1 }],
   };

@@ -75,6 +75,7 @@ function part(
     house: '',
     scanId,
     atMs: T0 + HOUR,
+    receivedAtMs: T0 + HOUR,
     complete: true,
     rows: rows.map(([itemId, price, quantity]) => ({ itemId, price, quantity })),
     ...more,
@@ -262,6 +263,7 @@ const anyPart: fc.Arbitrary<ScanPart> = fc
     scanId: fc.constantFrom('scan-1', 'scan-2'),
     day: fc.constantFrom(0, 0, 0, 1, 2),
     hour: fc.integer({ min: 0, max: 23 }),
+    late: fc.constantFrom(0, 0, 7, 8),
     complete: fc.integer({ min: 0, max: 4 }).map((i) => i > 0),
     rows: fc.array(
       fc.record({
@@ -272,7 +274,10 @@ const anyPart: fc.Arbitrary<ScanPart> = fc
       { minLength: 1, maxLength: 4 },
     ),
   })
-  .map(({ day, hour, ...rest }) => ({ ...rest, atMs: T0 + day * DAY_MS + hour * HOUR }));
+  .map(({ day, hour, late, ...rest }) => {
+    const atMs = T0 + day * DAY_MS + hour * HOUR;
+    return { ...rest, atMs, receivedAtMs: atMs + late * DAY_MS };
+  });
 
 type Step =
   | { readonly do: 'add'; readonly parts: readonly ScanPart[] }

@@ -41,7 +41,7 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
     try {
       return await work(
         {
-          state: (...facts) => inTransaction(client, (tx) => writeMarket(tx, facts)),
+          state: (...facts) => inTransaction(client, (tx) => writeMarket(tx, facts, LATER)),
           spell: async (realmKey, spelling) => {
             const sql = "insert into facts (family, subject, body) values ('realms', ?, ?)";
             await client.execute({ sql, args: [realmKey, JSON.stringify({ spelling })] });
@@ -57,6 +57,9 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
     }
   });
 }
+
+/** A present day after all days of these tests. */
+const LATER = 1_000_000;
 
 function worth(market: number, quantity = 10, reporters = 3): MarketValue {
   return {
@@ -89,7 +92,7 @@ test('an item has its newest public day with exact figures', () =>
     await published.state(facts(7, 101, { '': worth(14 + 1 / 3, 2.5, 4) }), facts(7, 100, { '': worth(6) }));
     const item = { itemId: 7, market: 14 + 1 / 3, min: 1.5, historical: (14 + 1 / 3 + 6) / 2, quantity: 2.5 };
     const trend = [...Array<null>(12).fill(null), 6, 14];
-    const rest = { day: 101, reporters: 4, unusual: false, trend, weekChange: null };
+    const rest = { day: 101, reporters: 4, unusual: false, newer: null, trend, weekChange: null };
     assert.deepEqual(await published.items('stormrage'), [{ ...item, ...rest }]);
   }));
 
@@ -100,7 +103,7 @@ test('large figures are exact too', () =>
     await published.state(facts(7, 100, { '': value }));
     const trend = [...Array<null>(13).fill(null), great];
     assert.deepEqual(await published.items('stormrage'), [
-      { itemId: 7, day: 100, historical: great, unusual: false, trend, weekChange: null, ...value },
+      { itemId: 7, day: 100, historical: great, unusual: false, newer: null, trend, weekChange: null, ...value },
     ]);
   }));
 
