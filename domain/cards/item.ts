@@ -20,7 +20,7 @@ import {
 } from './card.ts';
 import { gapLines, type ItemRow, itemRowLines, readItemRow } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
-import { pricesText } from './words.ts';
+import { agreedPricesText, pricesText } from './words.ts';
 
 /** Reads an item's card. Returns null if there are no public facts about the item. */
 export async function readItemCard(snapshot: PublishedSnapshot, itemId: number): Promise<Card | null> {
@@ -108,12 +108,15 @@ function recipeLines(verb: string, recipes: FirstOf<Item['madeBy']['rows'][numbe
 }
 
 /** Returns a line such as `Sold by Innkeeper for 25c, 2 in stock`. */
-export function offerLine(
-  verb: 'Sold by' | 'Sells',
-  entity: Entity,
-  { prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>,
-): CardLine {
-  const price = prices.length === 0 ? '' : ` for ${pricesText(agreedValues(prices))}`;
-  const stock = limitedStock === null ? '' : `, ${limitedStock.value} in stock`;
-  return observedLine(`${verb} `, entityName(entity), `${price}${stock}`);
+export function offerLine(verb: 'Sold by' | 'Sells', entity: Entity, offer: PricedOffer): CardLine {
+  return observedLine(`${verb} `, entityName(entity), offerText(offer));
+}
+
+type PricedOffer = Pick<Offer, 'prices' | 'withReputation' | 'limited' | 'limitedStock'>;
+
+/** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
+export function offerText({ prices, withReputation, limited, limitedStock }: PricedOffer): string {
+  const price = prices.length === 0 ? '' : ` for ${agreedPricesText(prices, withReputation)}`;
+  if (limitedStock !== null) return `${price}, ${limitedStock.value} in stock`;
+  return `${price}${limited?.value === true ? ', limited stock' : ''}`;
 }

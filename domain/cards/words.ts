@@ -25,6 +25,14 @@ export function pricesText(copper: readonly number[]): string {
   return eitherOf(copper.map(moneyText));
 }
 
+type Prices = readonly { readonly value: number }[];
+
+/** Formats agreed prices, the leading one first, and what players with a discount pay: `10s (9s with reputation)`. */
+export function agreedPricesText(prices: Prices, withReputation: Prices): string {
+  const textOf = (list: Prices): string => pricesText(list.map(({ value }) => value));
+  return `${textOf(prices)}${withReputation.length === 0 ? '' : ` (${textOf(withReputation)} with reputation)`}`;
+}
+
 /**
  * Formats a rate from 0 to 1 in percent: one decimal from 1%, two below. Small rates read `<0.01%` instead of `0%`, and
  * rates just below 1 read `>99.9%` instead of `100%`.

@@ -1,4 +1,4 @@
-import { oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import { oneText, oneValue, publicMembers, unshownText } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
 import { formatAgreed, sentence } from './counting/label_text.ts';
@@ -8,7 +8,7 @@ type Quality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
 /** An item's agreed name, quality and item level. The subject is the item's id. */
 export const items = tallied({
   name: 'items',
-  version: 2,
+  version: 3,
   kinds: ['item_seen'],
   subject: { kind: 'item', id: 0 },
   witnesses: { item: ['ID'] },
@@ -20,6 +20,7 @@ export const items = tallied({
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),
+      otherName: unshownText<string>(tallies, 'name'),
       quality: oneValue<Quality>(tallies, 'quality'),
       itemLevel: oneValue<number>(tallies, 'itemLevel'),
     }),

@@ -1,4 +1,4 @@
-import { oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import { oneText, oneValue, publicMembers, unshownText } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
@@ -8,7 +8,7 @@ export type MapBounds = readonly [left: number, right: number, top: number, bott
 /** A zone map's agreed bounds, name, continent and parent map. The subject is the map's id. */
 export const maps = tallied({
   name: 'maps',
-  version: 2,
+  version: 3,
   kinds: ['map_bounds'],
   subject: { kind: 'zone', id: 0 },
   witnesses: { zone: ['ID'] },
@@ -20,6 +20,7 @@ export const maps = tallied({
     publicMembers({
       bounds: oneValue<MapBounds>(tallies, 'bounds'),
       name: oneText<string>(tallies, 'name'),
+      otherName: unshownText<string>(tallies, 'name'),
       parentMapId: oneValue<number>(tallies, 'parentMapId'),
       continentId: oneValue<number>(tallies, 'continentId'),
     }),

@@ -1,5 +1,5 @@
-import { agreedValues, everyReport, oneText, publicMembers } from './counting/agreed.ts';
-import { claimsOn, inLanguage, reportsOn } from './counting/claims_on.ts';
+import { agreedValues, everyReport, oneText, publicMembers, unshownText } from './counting/agreed.ts';
+import { claimsOn, countedReportsOn, inLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
 import { levelsText, sentence } from './counting/label_text.ts';
 import { sourceNameClaims } from './counting/loot_source.ts';
@@ -8,13 +8,13 @@ import { ascending } from './counting/order.ts';
 type Reaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
 
 /**
- * An NPC's agreed name, and every level and reaction that at least three installs have ever reported. Creatures of the
- * same kind differ in level, and their reaction depends on the player's faction, so an install votes for every value it
- * has reported, not just the latest. Sightings and loot windows are votes on the same name. The subject is the NPC's id.
+ * An NPC's agreed name, and every level and reaction that at least three installs, and a tenth of those that report one,
+ * have ever reported. Creatures of the same kind differ in level, and their reaction depends on the player's faction, so
+ * an install votes for every value it has reported, not just the latest. Sightings and loot windows are votes on the same name. The subject is the NPC's id.
  */
 export const npcs = tallied({
   name: 'npcs',
-  version: 3,
+  version: 4,
   kinds: ['npc_sighting', 'loot'],
   subject: { kind: 'npc', id: 0 },
   witnesses: { npc: ['ID'] },
@@ -22,11 +22,12 @@ export const npcs = tallied({
   claims: (record, { language }) => {
     if (record.kind === 'loot') return sourceNameClaims(record, 'npc', language);
     const { npcId, name, level, reaction } = record;
-    return [...inLanguage(language, claimsOn(npcId, { name })), ...reportsOn(npcId, { level, reaction })];
+    return [...inLanguage(language, claimsOn(npcId, { name })), ...countedReportsOn(npcId, { level, reaction })];
   },
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),
+      otherName: unshownText<string>(tallies, 'name'),
       levels: ascending(everyReport<number>(tallies, 'level')),
       reactions: everyReport<Reaction>(tallies, 'reaction'),
     }),

@@ -1,17 +1,18 @@
-import { oneText, publicMembers } from './counting/agreed.ts';
+import { oneText, publicMembers, unshownText } from './counting/agreed.ts';
 import { tallied } from './counting/family.ts';
 import { sourceNameClaims } from './counting/loot_source.ts';
 
 /** The agreed name of an object that players loot, such as a chest or a herb. The subject is the object's id. */
 export const objects = tallied({
   name: 'objects',
-  version: 1,
+  version: 2,
   kinds: ['loot'],
   subject: { kind: 'object', id: 0 },
   witnesses: { object: ['ID'] },
   carded: { type: 'object', subject: 'id' },
   claims: (record, { language }) => sourceNameClaims(record, 'object', language),
-  facts: (_subject, tallies) => publicMembers({ name: oneText<string>(tallies, 'name') }),
+  facts: (_subject, tallies) =>
+    publicMembers({ name: oneText<string>(tallies, 'name'), otherName: unshownText<string>(tallies, 'name') }),
   label: {
     kind: 'object',
     name: (fact) => fact.name,

@@ -1,20 +1,28 @@
 import type { Tally } from '../ports/facts.ts';
-import { isCorroborated } from '../values/corroboration.ts';
 import { countTogether } from '../values/witnesses.ts';
-import { type AgreedValue, agreedValue, oneText, oneValue, publicMembers } from './counting/agreed.ts';
+import {
+  type AgreedValue,
+  agreedValue,
+  isBeside,
+  oneText,
+  oneValue,
+  publicMembers,
+  unshownText,
+} from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 import { formatAgreed, sentence } from './counting/label_text.ts';
 import { ascending } from './counting/order.ts';
 
 /**
- * A quest's agreed title, level, giver and turn-in, and each reward that three installs list in their newest reports.
+ * A quest's agreed title, level, giver and turn-in, and each reward that three installs, and a tenth of those that report
+ * the quest, list in their newest reports.
  * Rewards are claimed as one list, which may be empty, so an install whose newest report omits a reward no longer votes
  * for it. The subject is the quest's id.
  */
 export const quests = tallied({
   name: 'quests',
-  version: 2,
+  version: 3,
   kinds: ['quest'],
   subject: { kind: 'quest', id: 0 },
   witnesses: { quest: ['ID'] },
@@ -30,6 +38,7 @@ export const quests = tallied({
   facts: (_subject, tallies) =>
     publicMembers({
       title: oneText<string>(tallies, 'title'),
+      otherName: unshownText<string>(tallies, 'title'),
       level: oneValue<number>(tallies, 'level'),
       giver: oneValue<number>(tallies, 'giver'),
       turnIn: oneValue<number>(tallies, 'turnIn'),
@@ -52,12 +61,13 @@ export const quests = tallied({
 
 function everyReward(tallies: readonly Tally[]): readonly AgreedValue<number>[] {
   const listing = new Map<number, Tally[]>();
-  for (const tally of tallies) {
-    if (tally.field !== 'rewards') continue;
+  const reported = tallies.filter(({ field }) => field === 'rewards');
+  for (const tally of reported) {
     for (const itemId of JSON.parse(tally.value) as readonly number[]) {
       listing.set(itemId, [...(listing.get(itemId) ?? []), tally]);
     }
   }
   const rewards = [...listing].map(([value, lists]) => ({ value, installs: countTogether(lists) }));
-  return ascending(rewards.filter((reward) => isCorroborated(reward.installs)));
+  const reporters = countTogether(reported);
+  return ascending(rewards.filter(({ installs }) => isBeside(installs, reporters)));
 }

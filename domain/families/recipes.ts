@@ -1,4 +1,4 @@
-import { agreedValue, oneText, oneValue, otherTexts, publicMembers } from './counting/agreed.ts';
+import { agreedValue, oneText, oneValue, otherTexts, publicMembers, unshownText } from './counting/agreed.ts';
 import { claimsOn, inLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, type Mention, tallied } from './counting/family.ts';
 import { sentence } from './counting/label_text.ts';
@@ -15,7 +15,7 @@ export interface Reagent {
  */
 export const recipes = tallied({
   name: 'recipes',
-  version: 2,
+  version: 3,
   kinds: ['recipe_seen', 'recipe_observed'],
   subject: { kind: 'recipe', id: 0 },
   witnesses: { recipe: ['ID'] },
@@ -29,6 +29,7 @@ export const recipes = tallied({
   facts: (_subject, tallies) =>
     publicMembers({
       name: oneText<string>(tallies, 'name'),
+      otherName: unshownText<string>(tallies, 'name'),
       profession: oneText<string>(tallies, 'profession'),
       professions: otherTexts<string>(tallies, 'profession'),
       itemId: oneValue<number>(tallies, 'itemId'),

@@ -4,31 +4,34 @@ import { tallied } from './counting/family.ts';
 import { agreedPrices, priceFields } from './counting/standing.ts';
 
 /**
- * A trainer's lesson: its agreed name, spell and requirements, and every cost in copper that three installs list in
- * their newest reports. The subject is `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>` if no spell is reported.
+ * A trainer's lesson: its agreed name, spell and requirements, and its costs in copper, the leading one first, with
+ * those at a reputation discount that it replaces. The subject is `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>` if no spell is reported.
  */
 export const trainer_services = tallied({
   name: 'trainer_services',
-  version: 3,
+  version: 4,
   kinds: ['trainer_seen'],
   subject: { kind: 'trainer', id: 0 },
   witnesses: { npc: ['ID:*'] },
   carded: { type: 'npc', subject: 'id-first' },
-  claims: ({ trainerNpcId, standing, services }, { language }) =>
+  claims: ({ trainerNpcId, standing, services }, { language, game }) =>
     services.flatMap(({ spellId, name, costCopper, requiredLevel, profession, requiredSkill }) => {
       const subject = `${trainerNpcId}:${spellId === undefined ? `name:${name}` : `spell:${spellId}`}`;
       return [
         ...inLanguage(language, claimsOn(subject, { name, profession })),
-        ...claimsOn(subject, { ...priceFields(costCopper, standing), spellId, requiredLevel, requiredSkill }),
+        ...claimsOn(subject, { ...priceFields(costCopper, standing, game), spellId, requiredLevel, requiredSkill }),
       ];
     }),
-  facts: (_subject, tallies) =>
-    publicMembers({
+  facts: (_subject, tallies) => {
+    const { prices: costs, withReputation } = agreedPrices(tallies);
+    return publicMembers({
       name: oneText<string>(tallies, 'name'),
       spellId: oneValue<number>(tallies, 'spellId'),
-      costs: agreedPrices(tallies),
+      costs,
+      withReputation,
       requiredLevel: oneValue<number>(tallies, 'requiredLevel'),
       profession: oneText<string>(tallies, 'profession'),
       requiredSkill: oneValue<number>(tallies, 'requiredSkill'),
-    }),
+    });
+  },
 });

@@ -4,23 +4,29 @@ import { tallied } from './counting/family.ts';
 import { agreedPrices, priceFields } from './counting/standing.ts';
 
 /**
- * Price of an item at one vendor, in copper: every price that at least three installs list in their newest reports, and
- * the agreed stock if it is limited. Prices with a reputation discount are left out if the full price is known. The subject is `<vendor's NPC id>:<item id>`.
+ * Prices of an item at one vendor, in copper, the leading one first, and those with a reputation discount that it
+ * replaces; whether the stock is limited, as most installs say in their newest reports; and the agreed stock. The
+ * subject is `<vendor's NPC id>:<item id>`.
  */
 export const vendor_goods = tallied({
   name: 'vendor_goods',
-  version: 2,
+  version: 3,
   kinds: ['vendor'],
   subject: { kind: 'vendor', id: 0 },
   witnesses: { item: ['*:ID'], npc: ['ID:*'] },
   carded: { type: 'npc', subject: 'id-first' },
-  claims: ({ vendorNpcId, standing, items }) =>
-    items.flatMap(({ itemId, priceCopper, limitedStock }) =>
-      claimsOn(`${vendorNpcId}:${itemId}`, { ...priceFields(priceCopper, standing), limitedStock }),
+  claims: ({ vendorNpcId, standing, items }, { game }) =>
+    items.flatMap(({ itemId, priceCopper, limitedStock, limited }) =>
+      claimsOn(`${vendorNpcId}:${itemId}`, {
+        ...priceFields(priceCopper, standing, game),
+        limitedStock,
+        // Addons before contract 1.5.0 say only how many pieces are left, and nothing of goods that are sold out.
+        limited: limitedStock === undefined ? limited : true,
+      }),
     ),
-  facts: (_subject, tallies) =>
-    publicMembers({
-      prices: agreedPrices(tallies),
-      limitedStock: oneValue<number>(tallies, 'limitedStock'),
-    }),
+  facts: (_subject, tallies) => {
+    const limited = oneValue<boolean>(tallies, 'limited');
+    const limitedStock = limited?.value === true ? oneValue<number>(tallies, 'limitedStock') : null;
+    return publicMembers({ ...agreedPrices(tallies), limited, limitedStock });
+  },
 });

@@ -30,14 +30,22 @@ export function familyNaming(kind: string): string | null {
 /** An entity with an agreed name, and the part of its evidence that its own fact contains. */
 export interface ObservedThing extends NamedThing, Pick<ImportanceEvidence, 'quality' | 'witnesses'> {}
 
+/** Members of a fact that have the name in the instance's language, if another is shown. */
+interface OtherNames {
+  readonly otherName?: AgreedValue<string>;
+  readonly otherEntry?: AgreedValue<{ readonly name?: string }>;
+}
+
 /** Returns the entity that a public fact describes, or null if the fact contains no agreed name. */
 export function entityOfFact(family: string, subject: string, body: object | null): ObservedThing | null {
   const label = LABELS.get(family);
   if (label === undefined || body === null) return null;
   const name = label.name(body);
   if (name === undefined) return null;
-  const said = label.text(body);
-  const text = name.locale === undefined ? said : `${said} Its name is in ${name.locale}.`.trim();
+  const { otherName, otherEntry } = body as OtherNames;
+  const other = otherName?.value ?? otherEntry?.value.name;
+  const inOther = name.locale === undefined ? '' : `Its name is in ${name.locale}.`;
+  const text = [label.text(body), inOther, other === undefined ? '' : `Also called ${other}.`].join(' ').trim();
   return {
     id: `${label.kind}:${subject}`,
     kind: label.kind,

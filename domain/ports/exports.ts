@@ -109,9 +109,9 @@ export interface RealmDay extends MarketDay {
 export interface VendorOffer {
   readonly itemId: number;
   readonly npcId: number;
-  /** The lowest agreed price in copper, or null if none is agreed. */
+  /** The leading price in copper, or null if none is agreed. */
   readonly price: number | null;
-  /** The agreed limited stock, or null if none is agreed. */
+  /** The agreed stock, at least 1 if it is limited. Null if it is unlimited or nothing is agreed. */
   readonly stock: number | null;
 }
 

@@ -19,7 +19,7 @@ type Recount = (votes: SubjectVotes, id: string) => readonly [list: string, key:
 const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
   item: [
     nameOf('item', 'name'),
-    (votes, id) => ['vendors', { npcId: null, itemId: Number(id) }, values({ prices: votes.prices('price') })],
+    (votes, id) => ['vendors', { npcId: null, itemId: Number(id) }, values(votes.prices())],
   ],
   npc: [
     nameOf('npc', 'name'),
@@ -71,17 +71,21 @@ const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
   vendor: [
     (votes, id) => {
       const [npcId, itemId] = id.split(':').map(Number);
-      const figures = values({ prices: votes.prices('price'), limitedStock: votes.one('limitedStock') });
+      const limited = votes.one('limited');
+      const limitedStock = limited?.value === true ? votes.one('limitedStock') : null;
+      const figures = values({ ...votes.prices(), limited, limitedStock });
       return ['vendors', { npcId, itemId }, figures];
     },
   ],
   trainer: [
     (votes, id) => {
       const colon = id.indexOf(':');
+      const { prices: costs, withReputation } = votes.prices();
       const figures = values({
         name: votes.text('name'),
         spellId: votes.one('spellId'),
-        costs: votes.prices('price'),
+        costs,
+        withReputation,
         requiredLevel: votes.one('requiredLevel'),
         profession: votes.text('profession'),
         requiredSkill: votes.one('requiredSkill'),

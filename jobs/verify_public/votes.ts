@@ -3,12 +3,22 @@ import type { Row } from './list_check.ts';
 
 type Votes = readonly (readonly [value: unknown, installs: number])[];
 
+/** The votes on a field, and the installs that report it if the instance says so. */
+interface FieldVotes {
+  readonly votes: Votes;
+  readonly reporters: number;
+}
+
+const NO_VOTES: FieldVotes = { votes: [], reporters: 0 };
+
 /** A row of the evidence about a field of a subject. */
 export type VoteEvidence = Row & {
   readonly subject: { readonly kind: string; readonly id: number | string };
   readonly field: string;
   readonly locale?: string;
   readonly votes: Votes;
+  /** The installs that report the field. Absent if an install may report several values that are not counted. */
+  readonly reporters?: number;
 };
 
 export interface AgreedValue {
@@ -23,33 +33,34 @@ const LOCALES = ['enUS', 'deDE', 'esES', 'esMX', 'frFR', 'itIT', 'koKR', 'ptBR',
 
 /** The votes on all fields of one subject. */
 export function createSubjectVotes() {
-  const fields = new Map<string, Votes>();
-  const votesOn = (field: string, locale?: string): Votes => fields.get(fieldKey(field, locale)) ?? [];
-  const oneText = (field: string): AgreedValue | null =>
-    agreedOf(votesOn(field)) ??
-    LOCALES.reduce((best: AgreedValue | null, locale) => {
+  const fields = new Map<string, FieldVotes>();
+  const fieldVotes = (field: string): FieldVotes => fields.get(fieldKey(field)) ?? NO_VOTES;
+  const votesOn = (field: string, locale?: string): Votes => fields.get(fieldKey(field, locale))?.votes ?? [];
+  const oneText = (field: string): AgreedValue | null => {
+    const own = agreedOf(votesOn(field));
+    const best = LOCALES.reduce((most: AgreedValue | null, locale) => {
       const text = agreedOf(votesOn(field, locale));
-      return text !== null && text.installs > (best?.installs ?? 0) ? { ...text, locale } : best;
+      return text !== null && text.installs > (most?.installs ?? 0) ? { ...text, locale } : most;
     }, null);
+    return own !== null && 3 * own.installs >= (best?.installs ?? 0) ? own : best;
+  };
   return {
-    add: ({ field, locale, votes }: VoteEvidence): void => {
-      fields.set(fieldKey(field, locale), votes);
+    add: ({ field, locale, votes, reporters = 0 }: VoteEvidence): void => {
+      fields.set(fieldKey(field, locale), { votes, reporters });
     },
     /** Returns the value that most installs report, or null on a tie or below three installs. */
     one: (field: string): AgreedValue | null => agreedOf(votesOn(field)),
-    /** Returns the agreed text in the instance's language, or else the one on which most installs agree. */
+    /** Returns the agreed text in the instance's language, unless three times as many agree on one in another. */
     text: oneText,
-    /** Returns every value that three installs report. */
-    every: (field: string): readonly AgreedValue[] => everyOf(votesOn(field)),
-    /** Returns agreed prices: those that three installs saw without a discount, or all if there are none. */
-    prices: (field: string): readonly AgreedValue[] => {
-      const full = everyOf(votesOn('fullPrice'));
-      return ascending(full.length > 0 ? full : everyOf(votesOn(field)));
-    },
-    /** Returns each member of the lists that installs report, if three installs list it. */
+    /** Returns every value that three installs, and a tenth of those that report the field, report. */
+    every: (field: string): readonly AgreedValue[] => everyOf(fieldVotes(field)),
+    /** Returns the agreed prices, the leading one first, and those that the full price replaces. */
+    prices: (): { readonly prices: readonly AgreedValue[]; readonly withReputation: readonly AgreedValue[] } =>
+      pricesOf(everyOf(fieldVotes('price')), agreedOf(votesOn('fullPrice'))),
+    /** Returns each member of the lists that installs report, if three installs and a tenth of them list it. */
     members: (field: string): readonly AgreedValue[] => {
-      const counts = [...listersOf(votesOn(field))];
-      return ascending(everyOf(counts.map(([member, { most }]) => [member, most])));
+      const counts = [...listersOf(votesOn(field))].map(([member, { most }]) => [member, most] as const);
+      return ascending(everyOf({ votes: counts, reporters: fieldVotes(field).reporters }));
     },
     /**
      * Returns whether these can be the agreed members if installs of two address families are not added up: the votes
@@ -57,12 +68,13 @@ export function createSubjectVotes() {
      */
     allowsMembers: (field: string, agreed: readonly AgreedValue[]): boolean => {
       const listers = listersOf(votesOn(field));
+      const needed = Math.max(WITNESSES, fieldVotes(field).reporters / 10);
       const isPossible = ({ value, installs }: AgreedValue): boolean => {
         const { least, most } = listers.get(value as number) ?? { least: 0, most: 0 };
-        return installs >= Math.max(least, WITNESSES) && installs <= most;
+        return installs >= Math.max(least, needed) && installs <= most;
       };
       const members = new Set(agreed.map(({ value }) => value));
-      const missing = [...listers].filter(([member, { least }]) => least >= WITNESSES && !members.has(member));
+      const missing = [...listers].filter(([member, { least }]) => least >= needed && !members.has(member));
       return agreed.every(isPossible) && missing.length === 0;
     },
   };
@@ -92,8 +104,25 @@ function agreedOf(votes: Votes): AgreedValue | null {
   return winners.length === 1 && most >= WITNESSES ? { value: winners[0]![0], installs: most } : null;
 }
 
-function everyOf(votes: Votes): readonly AgreedValue[] {
-  return votes.filter(([, installs]) => installs >= WITNESSES).map(([value, installs]) => ({ value, installs }));
+function everyOf({ votes, reporters }: FieldVotes): readonly AgreedValue[] {
+  return votes
+    .filter(([, installs]) => installs >= WITNESSES && 10 * installs >= reporters)
+    .map(([value, installs]) => ({ value, installs }));
+}
+
+function pricesOf(reported: readonly AgreedValue[], full: AgreedValue | null) {
+  const amount = ({ value }: AgreedValue): number => value as number;
+  const byLead = (a: AgreedValue, b: AgreedValue): number => b.installs - a.installs || amount(b) - amount(a);
+  if (full === null) return { prices: reported.toSorted(byLead), withReputation: [] };
+  const others = reported.filter(({ value }) => value !== full.value);
+  const same = reported.find(({ value }) => value === full.value);
+  const best = { ...full, installs: Math.max(full.installs, same?.installs ?? 0) };
+  const isReplaced = (price: AgreedValue): boolean =>
+    amount(price) >= Math.floor(amount(full) * 0.75) && amount(price) < amount(full) && price.installs <= best.installs;
+  const withReputation = others.filter(isReplaced).toSorted(byLead);
+  const left = others.filter((price) => !isReplaced(price));
+  const isShown = same !== undefined || withReputation.length > 0 || others.length === 0;
+  return { prices: (isShown ? [best, ...left] : left).toSorted(byLead), withReputation };
 }
 
 export function ascending(values: readonly AgreedValue[]): readonly AgreedValue[] {

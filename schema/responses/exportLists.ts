@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { copper, id, integer, nullable, number, oneOf, openObject } from '../fields.ts';
+import { copper, flag, id, integer, nullable, number, oneOf, openObject } from '../fields.ts';
 import { count, plain, rows } from '../response_fields.ts';
 import { day } from '../time_fields.ts';
 import { agreed, agreedText, installs, locale, many } from '../tools/parts.ts';
@@ -44,7 +44,10 @@ function prices(description: string) {
 const npc = openObject('An NPC.', {
   npcId: id('The NPC.'),
   name: agreedName('the NPC'),
-  levels: many('Levels that three players saw, ascending.', agreed('A level.', count('The level.'))),
+  levels: many(
+    'Levels that three players, and a tenth of those who reported one, saw, ascending.',
+    agreed('A level.', count('The level.')),
+  ),
   reactions: many('Reactions to players.', agreed('A reaction.', oneOf('The reaction.', REACTIONS))),
   pins: pins(),
 });
@@ -58,7 +61,11 @@ const object = openObject('An object that players loot.', {
 const vendor = openObject('The price of an item at a vendor.', {
   npcId: nullable(id('The vendor, or null if players report the price without a vendor.')),
   itemId: id('The item.'),
-  prices: prices('Agreed prices, ascending.'),
+  prices: prices('Agreed prices. The leading price, which most players saw, comes first.'),
+  withReputation: prices('Prices that players with a reputation discount pay, which the leading price replaces.'),
+  limited: nullable(
+    agreed('Whether the stock is limited. Null if players do not agree.', flag('True if it is limited.')),
+  ),
   limitedStock: agreedCount('How many the vendor has at a time.'),
 });
 
@@ -67,7 +74,8 @@ const trainer = openObject('A lesson of a trainer.', {
   lesson: plain('The lesson: spell:<spell id>, or name:<name> if no spell is known.', 200),
   name: agreedName('the lesson'),
   spellId: agreedId('The spell that it teaches.'),
-  costs: prices('Agreed costs, ascending.'),
+  costs: prices('Agreed costs. The leading cost, which most players saw, comes first.'),
+  withReputation: prices('Costs that players with a reputation discount pay, which the leading cost replaces.'),
   requiredLevel: agreedCount('The level that it needs.'),
   profession: agreedName('the profession that it belongs to'),
   requiredSkill: agreedCount('The skill that it needs.'),

@@ -2,7 +2,7 @@ import { flag, id, nullable, nullableObject, oneOf, strictObject } from '../fiel
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { REACTIONS } from '../vocabulary.ts';
-import { firstOf, firstRows, good, loot, place, places, price, seen } from './page_parts.ts';
+import { firstOf, firstRows, good, loot, place, places, price, reducedPrices, seen } from './page_parts.ts';
 import { agreed, agreedText, entity, installs, locale, many, npcRoles, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
@@ -12,7 +12,12 @@ function service() {
   return strictObject('A lesson.', {
     name: nullable(agreedText('Its name.', plain('The name.', 120))),
     spellId: nullable(agreed('The spell it teaches.', id('The spell, by its id in the game.'))),
-    costs: many('Every cost that three installs saw last, the lowest first. In copper.', price(), LIST_MAX.prices),
+    costs: many(
+      'Costs that three installs, and a tenth of those that reported the lesson there, saw last. The leading cost, which most saw, comes first. In copper.',
+      price(),
+      LIST_MAX.prices,
+    ),
+    withReputation: reducedPrices(),
     requiredLevel: nullable(agreed('The level it needs.', count('The level.'))),
     profession: nullable(agreedText('The profession it belongs to.', plain('Its name.', 40))),
     requiredSkill: nullable(agreed('The skill in the profession that it needs.', count('Points of skill.'))),
@@ -46,13 +51,13 @@ export const npc_page = toolContract('npc_page', {
       min: count('The lowest that three installs saw.'),
       max: count('The highest that three installs saw.'),
       reported: many(
-        'Every level that three installs ever saw, ascending.',
+        'Every level that three installs, and a tenth of those that reported one, ever saw, ascending.',
         agreed('A level.', count('The level.')),
         NPC_MAX.levels,
       ),
     }),
     reactions: many(
-      'Its reactions to players that three installs saw, by word.',
+      'Its reactions to players that three installs, and a tenth of those that reported one, saw, by word.',
       agreed('A reaction.', oneOf('The reaction.', REACTIONS)),
       REACTIONS.length,
     ),

@@ -130,12 +130,12 @@ export const item_page = toolContract('item_page', {
       LIST_MAX.seenByFew,
     ),
     soldBy: firstOf(
-      `Vendors that sell it, cheapest first, then those without an agreed price, then by id. If there are more than ${ITEM_MAX.vendorsCompared}, only the ${ITEM_MAX.vendorsCompared} that became public first are compared.`,
+      `Vendors that sell it, by their leading price, cheapest first, then those without an agreed price, then by id. If there are more than ${ITEM_MAX.vendorsCompared}, only the ${ITEM_MAX.vendorsCompared} that became public first are compared.`,
       strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(ITEM_MAX.maps) }),
       ITEM_MAX.vendors,
     ),
     vendorPrices: many(
-      'Prices for one that three installs saw at vendors where their reports do not say which, the lowest first. In copper.',
+      'Prices for one that three installs, and a tenth of those that reported one, saw at vendors where their reports do not say which, the one that most saw first. In copper.',
       price(),
       LIST_MAX.prices,
     ),

@@ -120,13 +120,28 @@ export function loot() {
 export function offer() {
   return {
     prices: many(
-      'Every price for one that three installs saw there last, the lowest first. In copper.',
+      'Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper.',
       price(),
       LIST_MAX.prices,
+    ),
+    withReputation: reducedPrices(),
+    limited: nullable(
+      agreed(
+        'Whether the stock is limited. Null if fewer than three installs say so, or as many say the opposite.',
+        flag('True if it is limited.'),
+      ),
     ),
     limitedStock: nullable(agreed('The vendor’s stock, if installs agree that it is limited.', count('Pieces.'))),
     ...seen(),
   };
+}
+
+export function reducedPrices() {
+  return many(
+    'Prices that players with a reputation discount pay, which the leading price replaces. In copper.',
+    price(),
+    LIST_MAX.prices,
+  );
 }
 
 export function price() {

@@ -2,7 +2,8 @@ import { LOCALES } from '../../../schema/vocabulary.ts';
 import type { Tally } from '../../ports/facts.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import type { Locale } from '../../values/language.ts';
-import { IN_LANGUAGE } from './claims_on.ts';
+import { countTogether } from '../../values/witnesses.ts';
+import { IN_LANGUAGE, REPORTERS } from './claims_on.ts';
 
 export interface AgreedValue<T> {
   readonly value: T;
@@ -25,24 +26,52 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedVal
   return best === null || tied || !isCorroborated(best.installs) ? null : agreed<T>(best);
 }
 
-/** Returns every value of a field that at least three installs report, in tally order. */
-export function everyValue<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
-  return tallies.filter((tally) => tally.field === field && isCorroborated(tally.installs)).map(agreed<T>);
+/** One in this many installs that report a field must report a value that is shown beside others. */
+const ONE_IN = 10;
+
+/**
+ * Whether a value may be shown beside other values of its field: three installs and a tenth of those that report the
+ * field stand behind it, so that a few made-up installs add nothing to what many players say.
+ */
+export function isBeside(installs: number, reporters: number): boolean {
+  return isCorroborated(installs) && ONE_IN * installs >= reporters;
 }
 
-/** Returns every value of a field that three installs have ever reported (claims_on.ts, reportsOn), in tally order. */
-export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
-  return tallies
-    .filter((tally) => tally.field.startsWith(`${field}:`) && isCorroborated(tally.installs))
-    .map(agreed<T>);
+/** Returns every value of a field that three installs and a tenth of the field's installs report, in tally order. */
+export function everyValue<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
+  const own = tallies.filter((tally) => tally.field === field);
+  const reporters = countTogether(own);
+  return own.filter(({ installs }) => isBeside(installs, reporters)).map(agreed<T>);
 }
 
 /**
- * Returns the agreed text of a field in the instance's language, or else in the language in which most installs agree
- * (claims_on.ts, inLanguage). Votes in different languages are never added together.
+ * Returns every value of a field that three installs have ever reported (claims_on.ts, reportsOn), in tally order. If
+ * the installs that report the field are counted (countedReportsOn), a tenth of them must have reported the value, too.
+ */
+export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
+  const reporters = tallies.find((tally) => tally.field === `${REPORTERS}${field}`)?.installs ?? 0;
+  return tallies
+    .filter((tally) => tally.field.startsWith(`${field}:`) && isBeside(tally.installs, reporters))
+    .map(agreed<T>);
+}
+
+/** The instance's language is preferred if its text has at least one in this many of the best language's installs. */
+const OWN_ONE_IN = 3;
+
+/**
+ * Returns the agreed text of a field in the instance's language, if it has at least a third of the installs of the
+ * language in which most installs agree, otherwise the text in that language (claims_on.ts, inLanguage). Votes in
+ * different languages are never added together.
  */
 export function oneText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
-  return oneValue<T>(tallies, field) ?? inEachLanguage<T>(tallies, field).reduce(better, null);
+  const own = oneValue<T>(tallies, field);
+  const best = inEachLanguage<T>(tallies, field).reduce(better, null);
+  return own !== null && OWN_ONE_IN * own.installs >= (best?.installs ?? 0) ? own : best;
+}
+
+/** Returns the agreed text in the instance's language if `oneText` shows another, so that players still find it. */
+export function unshownText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
+  return oneText<T>(tallies, field)?.locale === undefined ? null : oneValue<T>(tallies, field);
 }
 
 /** Returns the agreed text in each language, in the order of LOCALES, or null for a language without one. */
@@ -50,10 +79,10 @@ function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (
   return LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
 
-/** Returns the agreed texts in all languages except the one that `oneText` picks. */
+/** Returns the agreed texts in all languages except the one that `oneText` picks, the instance's language first. */
 export function otherTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const first = oneText<T>(tallies, field);
-  return inEachLanguage<T>(tallies, field).filter(
+  return [unshownText<T>(tallies, field), ...inEachLanguage<T>(tallies, field)].filter(
     (text) => text !== null && text.locale !== first?.locale,
   ) as AgreedValue<T>[];
 }
@@ -61,11 +90,11 @@ export function otherTexts<T>(tallies: readonly Tally[], field: string): readonl
 /** Like `oneText`, but returns every text that at least three installs have ever reported. */
 export function everyText<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const own = everyReport<T>(tallies, field);
-  if (own.length > 0) return own;
   const others = LOCALES.map((locale) =>
     everyReport<T>(tallies, `${locale}${IN_LANGUAGE}${field}`).map((text) => translated(locale, text)!),
   );
-  return others.reduce((best, texts) => (most(texts) > most(best) ? texts : best), []);
+  const foreign = others.reduce((best, texts) => (most(texts) > most(best) ? texts : best), []);
+  return own.length > 0 && OWN_ONE_IN * most(own) >= most(foreign) ? own : foreign;
 }
 
 function translated<T>(locale: Locale, text: AgreedValue<T> | null): AgreedValue<T> | null {

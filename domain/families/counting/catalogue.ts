@@ -1,5 +1,5 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
-import { type AgreedValue, oneText, publicMembers } from './agreed.ts';
+import { type AgreedValue, oneText, publicMembers, unshownText } from './agreed.ts';
 import { claimsOn, inLanguage } from './claims_on.ts';
 import {
   type AnonymousRecord,
@@ -20,6 +20,8 @@ export type Entry<K extends CatalogueKind> = DistributiveOmit<
 
 export interface CatalogueFact<K extends CatalogueKind> {
   readonly entry?: AgreedValue<Entry<K>>;
+  /** The entry in the instance's language if `entry` is in another. */
+  readonly otherEntry?: AgreedValue<Entry<K>>;
 }
 
 interface Catalogue<K extends CatalogueKind> extends Pick<TalliedFamily<CatalogueFact<K>>, 'name' | 'mentions'> {
@@ -40,12 +42,16 @@ export function catalogue<K extends CatalogueKind>({
 }: Catalogue<K>): TalliedFamily<CatalogueFact<K>> {
   return tallied<K, CatalogueFact<K>>({
     ...traits,
-    version: 2,
+    version: 3,
     kinds: [kind],
     subject: { kind: about, id: 0 },
     witnesses: { [about]: ['ID'] },
     claims: (record, { language }) => inLanguage(language, claimsOn(idOf(record), { entry: entryOf(record) })),
-    facts: (_subject, tallies) => publicMembers({ entry: oneText<Entry<K>>(tallies, 'entry') }),
+    facts: (_subject, tallies) =>
+      publicMembers({
+        entry: oneText<Entry<K>>(tallies, 'entry'),
+        otherEntry: unshownText<Entry<K>>(tallies, 'entry'),
+      }),
     label: {
       kind: label.kind,
       name: nameOfEntry,

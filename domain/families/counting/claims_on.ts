@@ -17,6 +17,16 @@ export function reportsOn(subject: string | number, fields: Readonly<Record<stri
   return claimsOn(subject, fields).map((claim) => ({ ...claim, field: `${claim.field}:${claim.value}` }));
 }
 
+/** Precedes the name of a field in claims that only say that an install reported the field. */
+export const REPORTERS = '#';
+
+/** Like `reportsOn`, and also counts the installs that report each field, whatever the value. */
+export function countedReportsOn(subject: number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
+  const reported = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const counted = Object.fromEntries(reported.map(([field]) => [`${REPORTERS}${field}`, true]));
+  return [...reportsOn(subject, fields), ...claimsOn(subject, counted)];
+}
+
 /** Separates a text's language from the name of its field. Fields in the instance's own language have no separator. */
 export const IN_LANGUAGE = '@';
 

@@ -88,6 +88,8 @@ export interface RecordFacts {
   /** Grants that cover a named record. Empty for other records. */
   readonly grants: readonly CoveringGrant[];
   readonly language: TextLanguage;
+  /** The folder's game, such as `era`. Absent as long as it is not known. */
+  readonly game?: string;
 }
 
 /** A statement made by one record. `value` is JSON, or any other string that represents exactly one value. */

@@ -1,23 +1,55 @@
 import type { Tally } from '../../ports/facts.ts';
-import { type AgreedValue, everyValue } from './agreed.ts';
-import { ascending } from './order.ts';
+import { type AgreedValue, everyValue, oneValue } from './agreed.ts';
+import { byNumber } from './order.ts';
 
-/** The reputation rank without a discount (neutral), as the client numbers ranks. */
+/** Reputation ranks as the client numbers them. */
 const NEUTRAL = 4;
+const FRIENDLY = 5;
+
+/** Games in which friendly players get no discount. */
+const FULL_AT_FRIENDLY: readonly string[] = ['era', 'sod', 'forever'];
+
+/** The greatest discount is a fifth. A price below this share of the full price is no discount, however rounded. */
+const LOWEST_SHARE = 0.75;
 
 /**
- * Fields of the claims on a price. A price seen at neutral reputation, which has no discount, is also claimed as the
- * full price. Older addons do not say the reputation (undefined).
+ * Fields of the claims on a price. A price seen at a reputation without a discount is also claimed as the full price:
+ * at neutral, and at friendly in the games whose discounts begin at honoured. `game` is the folder's game if it is
+ * known. Older addons do not say the reputation (undefined).
  */
-export function priceFields(price: number, standing: number | undefined) {
-  return { price, fullPrice: standing === NEUTRAL ? price : undefined };
+export function priceFields(price: number, standing: number | undefined, game: string | undefined) {
+  const isFull = standing === NEUTRAL || (standing === FRIENDLY && FULL_AT_FRIENDLY.includes(game ?? ''));
+  return { price, fullPrice: isFull ? price : undefined };
+}
+
+/** The agreed prices of a good or a lesson. The leading price is the first (contract, section 3, Prices and levels). */
+export interface AgreedPrices {
+  readonly prices: readonly AgreedValue<number>[];
+  /** Prices that the full price replaces: what players with a reputation discount pay. */
+  readonly withReputation: readonly AgreedValue<number>[];
 }
 
 /**
- * Returns the agreed prices, ascending: the full prices that three installs saw, so that prices with a reputation
- * discount are left out, or all agreed prices if no full price is known.
+ * Returns the agreed prices. The full price is the one that most installs saw without a discount. It replaces the
+ * prices that a discount explains and that no more installs report, so a few installs that make up a reputation replace
+ * nothing that many report.
  */
-export function agreedPrices(tallies: readonly Tally[]): readonly AgreedValue<number>[] {
-  const full = everyValue<number>(tallies, 'fullPrice');
-  return ascending(full.length > 0 ? full : everyValue<number>(tallies, 'price'));
+export function agreedPrices(tallies: readonly Tally[]): AgreedPrices {
+  const reported = everyValue<number>(tallies, 'price');
+  const full = oneValue<number>(tallies, 'fullPrice');
+  if (full === null) return { prices: reported.toSorted(byLead), withReputation: [] };
+  const same = reported.find(({ value }) => value === full.value);
+  const others = reported.filter((price) => price !== same);
+  const best = { value: full.value, installs: Math.max(full.installs, same?.installs ?? 0) };
+  const isReplaced = ({ value, installs }: AgreedValue<number>): boolean =>
+    value >= Math.floor(LOWEST_SHARE * full.value) && value < full.value && installs <= best.installs;
+  const withReputation = others.filter(isReplaced).toSorted(byLead);
+  const isShown = withReputation.length > 0 || same !== undefined || others.length === 0;
+  const prices = [...(isShown ? [best] : []), ...others.filter((price) => !isReplaced(price))];
+  return { prices: prices.toSorted(byLead), withReputation };
+}
+
+/** Orders prices by installs, most first. Of prices with equally many, the higher is more likely the full price. */
+export function byLead(a: AgreedValue<number>, b: AgreedValue<number>): number {
+  return byNumber(b.installs, a.installs) || byNumber(b.value, a.value);
 }

@@ -1,5 +1,6 @@
 import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { LOCALES } from '../../../schema/vocabulary.ts';
+import { REPORTERS } from '../../families/counting/claims_on.ts';
 import type { TalliedFamily } from '../../families/counting/family.ts';
 import { createMarketCount } from '../../families/market.ts';
 import { families } from '../../families/mod.ts';
@@ -12,7 +13,7 @@ import { isCorroborated } from '../../values/corroboration.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { dayText } from '../../values/instant.ts';
 import { slicesOf } from '../../values/slices.ts';
-import { countWitnesses } from '../../values/witnesses.ts';
+import { countTogether, countWitnesses } from '../../values/witnesses.ts';
 
 /**
  * Families whose votes are exported, each with the kind of its subjects. Their record kinds are public and name no
@@ -190,13 +191,18 @@ async function* voteRows(
 function votesOf(subject: { readonly kind: string; readonly id: number | string }, tallies: readonly Tally[]) {
   const fields = groupBy(tallies, ({ field }) => field.replace(/:.*$/s, ''));
   return [...fields]
+    .filter(([name]) => !name.startsWith(REPORTERS))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, votes]) => {
       const locale = LOCALES.find((one) => name.startsWith(`${one}@`));
       const field = locale === undefined ? name : name.slice(locale.length + 1);
       const sorted = votes.toSorted((a, b) => b.installs - a.installs || (a.value < b.value ? -1 : 1));
       const texts = sorted.map(({ value, installs }) => `[${value},${installs}]`);
-      const fieldsOfRow = { list: 'values', subject, field, ...(locale === undefined ? {} : { locale }) };
+      const [counted] = fields.get(`${REPORTERS}${name}`) ?? [];
+      const isAny = votes.some((vote) => vote.field.includes(':'));
+      // Nothing counts the installs of a field in which an install may vote for several values, unless its family does.
+      const reporters = isAny ? counted?.installs : countTogether(votes);
+      const fieldsOfRow = { list: 'values', subject, field, ...(locale === undefined ? {} : { locale }), reporters };
       return `${JSON.stringify(fieldsOfRow).slice(0, -1)},"votes":[${texts.join(',')}]}`;
     });
 }

@@ -31,12 +31,14 @@ export function objectRow({ subject, body }: Fact<'objects'>, pins: readonly Map
 
 export function vendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'vendors'> {
   const [npcId, itemId] = subject.split(':').map(Number) as [number, number];
-  return { npcId, itemId, prices: [...(body.prices ?? [])], limitedStock: body.limitedStock ?? null };
+  const { prices = [], withReputation = [], limited = null, limitedStock = null } = body;
+  return { npcId, itemId, prices: [...prices], withReputation: [...withReputation], limited, limitedStock };
 }
 
 /** Returns the row of prices that players report without a vendor. */
 export function looseVendorRow({ subject, body }: Fact<'vendor_prices'>): ListRow<'vendors'> {
-  return { npcId: null, itemId: Number(subject), prices: [...(body.prices ?? [])], limitedStock: null };
+  const none = { withReputation: [], limited: null, limitedStock: null };
+  return { npcId: null, itemId: Number(subject), prices: [...(body.prices ?? [])], ...none };
 }
 
 export function trainerRow({ subject, body }: Fact<'trainer_services'>): ListRow<'trainers'> {
@@ -47,6 +49,7 @@ export function trainerRow({ subject, body }: Fact<'trainer_services'>): ListRow
     name: body.name ?? null,
     spellId: body.spellId ?? null,
     costs: [...(body.costs ?? [])],
+    withReputation: [...(body.withReputation ?? [])],
     requiredLevel: body.requiredLevel ?? null,
     profession: body.profession ?? null,
     requiredSkill: body.requiredSkill ?? null,

@@ -41,7 +41,10 @@ export function datasetLists(source: ExportSource): readonly DatasetList[] {
     },
     {
       name: 'vendors',
-      columns: ['npcId', 'itemId', 'prices', ...valueColumns('limitedStock')],
+      columns: [
+        ...['npcId', 'itemId', 'prices', ...valueColumns('limitedStock')],
+        ...['withReputation', ...valueColumns('limited')],
+      ],
       isNumbers: true,
       rows: () => vendors(source),
     },
@@ -50,6 +53,7 @@ export function datasetLists(source: ExportSource): readonly DatasetList[] {
       columns: [
         ...['npcId', 'lesson', ...textColumns('name'), ...valueColumns('spellId'), 'costs'],
         ...[...valueColumns('requiredLevel'), ...textColumns('profession'), ...valueColumns('requiredSkill')],
+        'withReputation',
       ],
       rows: () => eachFact(source, families.trainer_services, trainerRow),
     },

@@ -74,6 +74,7 @@ function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: 
       name: body.name ?? null,
       spellId: body.spellId ?? null,
       costs: pricesIn(body.costs),
+      withReputation: pricesIn(body.withReputation),
       requiredLevel: body.requiredLevel ?? null,
       profession: body.profession ?? null,
       requiredSkill: body.requiredSkill ?? null,

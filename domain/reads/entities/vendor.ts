@@ -15,7 +15,10 @@ export type Vendor = Omit<NonNullable<AnswerOf<typeof contract>['page']>, 'name'
 
 /** A vendor's price for an item (schema/tools/page_parts.ts, offer). */
 export interface Offer extends ObservedEdge {
+  /** The leading price comes first. */
   readonly prices: readonly AgreedValue<number>[];
+  readonly withReputation: readonly AgreedValue<number>[];
+  readonly limited: AgreedValue<boolean> | null;
   readonly limitedStock: AgreedValue<number> | null;
 }
 
@@ -52,10 +55,16 @@ async function pricedFirst(
 
 /** Builds an offer from its relation and the agreed price. */
 export function offerOf(edge: LinkedEdge, goods: Facts['vendor_goods'] | null): Offer {
-  return { prices: pricesIn(goods?.prices), limitedStock: goods?.limitedStock ?? null, ...seenOf(edge) };
+  return {
+    prices: pricesIn(goods?.prices),
+    withReputation: pricesIn(goods?.withReputation),
+    limited: goods?.limited ?? null,
+    limitedStock: goods?.limitedStock ?? null,
+    ...seenOf(edge),
+  };
 }
 
-/** Returns the agreed prices, lowest first. */
+/** Returns the agreed prices, the leading one first. */
 export function pricesIn(prices: readonly AgreedValue<number>[] | undefined): readonly AgreedValue<number>[] {
   return (prices ?? []).slice(0, LIST_MAX.prices);
 }

@@ -7,7 +7,6 @@ import { type Zone, zonesOf, zoneText } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { bySurestSource } from '../../values/rates.ts';
-import { mostInstalls } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
@@ -150,7 +149,7 @@ async function sourcesOf(
   const sources = (itemId: number): ItemSources => ({
     soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
       npcId,
-      cost: (goods.get(`${npcId}:${itemId}`)?.prices ?? []).toSorted(mostInstalls)[0] ?? null,
+      cost: goods.get(`${npcId}:${itemId}`)?.prices?.[0] ?? null,
     })),
     droppedBy: (bySource.get(itemId) ?? [])
       .slice(0, CRAFT_SOURCES_MAX)

@@ -77,12 +77,12 @@ function partsOf({ subject, body }: Service) {
 }
 
 function lessonOf(trainerNpcId: number, { body }: Service): Lesson {
-  const costs = (body.costs ?? []).toSorted(mostInstalls);
+  const { costs = [], withReputation = [] } = body;
   const [cost] = costs;
   return {
     trainerNpcId,
     cost: cost ?? null,
-    discount: cost === undefined ? null : discountAmong(cost.value, agreedValues(costs)),
+    discount: cost === undefined ? null : discountAmong(cost.value, agreedValues([...costs, ...withReputation])),
     requiredSkill: body.requiredSkill ?? null,
     requiredLevel: body.requiredLevel ?? null,
   };

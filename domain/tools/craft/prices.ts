@@ -1,7 +1,9 @@
+import { HOUSES } from '../../../schema/vocabulary.ts';
+import { type AgreedValue, agreedValues } from '../../families/counting/agreed.ts';
 import { byNumber } from '../../families/counting/order.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { type Facts, families } from '../../families/mod.ts';
-import type { MarketItem } from '../../ports/market.ts';
+import type { House, MarketItem } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { rounded } from '../../reads/market.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
@@ -10,8 +12,8 @@ import { realmKey } from '../../values/realm_key.ts';
 import { type Discount, discountAmong } from './discount.ts';
 
 /**
- * The price of one unit of an item. Uses the vendor price that most installs reported, among those that three installs
- * agree on, with or without a named vendor. If there is no vendor price, uses the market value on a realm. Does not use
+ * The price of one unit of an item. Uses the vendor price that most installs reported, among the leading prices of the
+ * vendors, with or without a named vendor. If there is no vendor price, uses the market value on a realm. Does not use
  * the lowest price, because a single liar could set it.
  */
 export interface UnitPrice {
@@ -52,7 +54,7 @@ export async function pricesOf(
   const market =
     realm === null || unsold.length === 0
       ? new Map<number, MarketItem>()
-      : await snapshot.market.itemsAmong(realmKey(realm), '', unsold);
+      : await factionValues(snapshot, realmKey(realm), unsold);
   const byItem = new Map<number, UnitPrice>();
   for (const itemId of asked) {
     const price = sold.get(itemId)?.price ?? marketPrice(market.get(itemId));
@@ -60,6 +62,22 @@ export async function pricesOf(
   }
   const isCut = asked.some((itemId) => sold.get(itemId)?.isCut);
   return { byItem, isCut: isCut || itemIds.length > asked.length };
+}
+
+/**
+ * Returns the market values of these items in a faction's house, because few players trade at the neutral one: in the
+ * house that has most of them, otherwise in the other. Scans that name no house count if there is no neutral value.
+ */
+async function factionValues(
+  { market }: PublishedSnapshot,
+  key: string,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, MarketItem>> {
+  const among = (house: House | '') => market.itemsAmong(key, house, itemIds);
+  const [alliance, horde, neutral, all] = await Promise.all([...HOUSES, '' as const].map(among));
+  const unnamed = [...all!].filter(([itemId]) => !neutral!.has(itemId));
+  const [fewer, more] = alliance!.size < horde!.size ? [alliance!, horde!] : [horde!, alliance!];
+  return new Map([...unnamed, ...fewer, ...more]);
 }
 
 /** The vendor price of an item. */
@@ -83,21 +101,26 @@ async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[])
     snapshot.factsAmong(families.vendor_prices, itemIds.map(String)),
   ]);
   const soldOf = (itemId: number): Sold => {
-    const named = vendorsOf(itemId).flatMap((vendorNpcId) =>
-      vendorPrices(goods.get(`${vendorNpcId}:${itemId}`), 'vendor', vendorNpcId),
-    );
-    const asks = [...named, ...vendorPrices(unnamed.get(String(itemId)), 'vendor-seen', null)].sort(byWitnesses);
-    return { price: discounted(asks), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
+    const offers = vendorsOf(itemId).map((npcId) => ({ npcId, body: goods.get(`${npcId}:${itemId}`) }));
+    const seen = unnamed.get(String(itemId));
+    const asks = [
+      ...offers.flatMap(({ npcId, body }) => leadingPrice(body, 'vendor', npcId)),
+      ...leadingPrice(seen, 'vendor-seen', null),
+    ].sort(byWitnesses);
+    const all = [...offers.map(({ body }) => body), seen].flatMap((body: Priced) => [
+      ...(body?.prices ?? []),
+      ...(body?.withReputation ?? []),
+    ]);
+    return { price: discounted(asks, all), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
   };
   return new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)]));
 }
 
-function vendorPrices(
-  body: Pick<Facts['vendor_goods'], 'prices'> | undefined,
-  source: UnitPrice['source'],
-  vendorNpcId: number | null,
-): readonly UnitPrice[] {
-  return (body?.prices ?? []).map(({ value: copper, installs }) => {
+type Priced = Pick<Facts['vendor_goods'], 'prices' | 'withReputation'> | undefined;
+
+/** Returns the leading price of a vendor as a list, which is empty if none is agreed. */
+function leadingPrice(body: Priced, source: UnitPrice['source'], vendorNpcId: number | null): readonly UnitPrice[] {
+  return (body?.prices ?? []).slice(0, 1).map(({ value: copper, installs }) => {
     return { copper, source, installs, vendorNpcId, day: null, discount: null };
   });
 }
@@ -108,10 +131,9 @@ function marketPrice(item: MarketItem | undefined): UnitPrice | undefined {
   return { copper: rounded(market), source: 'market', installs, vendorNpcId: null, day: dayText(day), discount: null };
 }
 
-/** Returns the first price, with its discount relative to the other prices. */
-function discounted([first, ...others]: readonly UnitPrice[]): UnitPrice | undefined {
-  const otherPrices = others.map(({ copper }) => copper);
-  return first && { ...first, discount: discountAmong(first.copper, otherPrices) };
+/** Returns the first price, with its discount relative to all public prices of the item. */
+function discounted([first]: readonly UnitPrice[], all: readonly AgreedValue<number>[]): UnitPrice | undefined {
+  return first && { ...first, discount: discountAmong(first.copper, agreedValues(all)) };
 }
 
 /**

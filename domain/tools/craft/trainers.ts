@@ -13,7 +13,6 @@ import {
 import { groupBy } from '../../values/group_by.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { counted } from '../../values/phrases.ts';
-import { mostInstalls } from './lessons.ts';
 import { mostFrequent, professionFacts } from './profession_facts.ts';
 
 /** A trainer of a profession. */
@@ -70,7 +69,7 @@ export async function trainersOf(snapshot: PublishedSnapshot, profession: string
     }),
   );
   const lessons = services.map(({ subject, body }): TaughtLesson => {
-    const [cost] = (body.costs ?? []).toSorted(mostInstalls);
+    const [cost] = body.costs ?? [];
     // The subject is `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts).
     const [, form, rest = ''] = /^\d+:(spell|name):(.*)$/s.exec(subject) ?? [];
     return {

@@ -1,3 +1,4 @@
+import { offerText } from '../../cards/item.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
@@ -5,10 +6,9 @@ import type { Levels } from '../../reads/entities/npc.ts';
 import { placeDetail } from '../../reads/entities/places.ts';
 import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
 import { counted } from '../../values/phrases.ts';
-import { realmNamed } from '../shared/market.ts';
+import { realmNamed, thinDayText } from '../shared/market.ts';
 import { bulletLines } from '../shared/page.ts';
 import { fewCountsText, type LootedKind, rateText } from './loot_text.ts';
-import { offerText } from './vendor_page.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
 export function itemText(page: Page): readonly string[] {
@@ -80,8 +80,9 @@ function marketLines({ market, markets, marketRealms }: Page): readonly string[]
 }
 
 /** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */
-function valueText({ market, min, quantity, day, reporters }: NonNullable<Page['market']>): string {
-  return `${moneyText(market)} a piece (${day}: the cheapest ${moneyText(min)}, ${quantity} on sale, ${counted(reporters, 'reporter')})`;
+function valueText(value: NonNullable<Page['market']>): string {
+  const { market, min, quantity, day, reporters } = value;
+  return `${moneyText(market)} a piece (${day}: the cheapest ${moneyText(min)}, ${quantity} on sale, ${counted(reporters, 'reporter')}${thinDayText(value)})`;
 }
 
 type Sources = Page['droppedBy'];

@@ -1,6 +1,6 @@
 import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
 
-import { pricesText, rangeText } from '../../cards/words.ts';
+import { agreedPricesText, rangeText } from '../../cards/words.ts';
 import { lineOf } from '../../reads/entities/first_of.ts';
 import { type NpcLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { type Npc, readNpc } from '../../reads/entities/npc.ts';
@@ -69,11 +69,12 @@ export function serviceText({
   name,
   spellId,
   costs,
+  withReputation,
   requiredSkill,
   profession,
 }: Npc['services']['rows'][number]): string {
   const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quotedText(name);
-  const cost = costs.length === 0 ? '' : ` for ${pricesText(costs.map(({ value }) => value))}`;
+  const cost = costs.length === 0 ? '' : ` for ${agreedPricesText(costs, withReputation)}`;
   const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
   return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${quotedText(profession)}` : ''}`;
 }

@@ -1,6 +1,6 @@
 import type { vendor_page as contract } from '../../../schema/tools/entity_pages.ts';
 
-import { pricesText } from '../../cards/words.ts';
+import { offerText } from '../../cards/item.ts';
 import { families } from '../../families/mod.ts';
 import { TOOL_LIMITS } from '../../reads/entities/limits.ts';
 import { namedByFiles, placesLine } from '../../reads/entities/places.ts';
@@ -37,12 +37,6 @@ export const vendor_page: RuleOf<typeof contract> = {
       ...firstLines(goods.rows, goods.total, (good) => `- ${goodText(good)}`),
     ]),
 };
-
-/** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
-export function offerText({ prices, limitedStock }: Pick<Offer, 'prices' | 'limitedStock'>): string {
-  const price = prices.length === 0 ? '' : ` for ${pricesText(prices.map(({ value }) => value))}`;
-  return `${price}${limitedStock === null ? '' : `, ${limitedStock.value} in stock`}`;
-}
 
 /** Renders `"Axe" (item 5) for 25c`. */
 export function goodText(good: Offer & { readonly item: Entity }): string {

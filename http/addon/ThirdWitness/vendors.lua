@@ -6,6 +6,8 @@ local recorder = TW.recorder("vendors")
 
 local isOpen = false
 
+local UNLIMITED = -1
+
 local function itemAt(index)
   -- Prefer the id, because the link exists only once the client knows the item's name. On later pages, that may never
   -- happen.
@@ -24,6 +26,11 @@ local function offerAt(index)
   return price, units, stock, extendedCost
 end
 
+--- Returns whether a stock is limited, also if it is sold out (0), or nil if the client does not say.
+local function isLimited(stock)
+  if stock ~= nil then return stock ~= UNLIMITED end
+end
+
 --- Returns all goods that are sold for money, or nil if the client does not know all of them yet.
 local function goods()
   local items = {}
@@ -38,21 +45,25 @@ local function goods()
         -- Price per unit, rounded up as for auctions, so that cheap goods are not recorded as free.
         priceCopper = math.ceil(price / math.max(units or 1, 1)),
         limitedStock = stock ~= nil and stock > 0 and stock or nil,
+        limited = isLimited(stock),
       })
     end
   end
   return items
 end
 
-local function formatPrices(items)
+--- Formats what makes a vendor's goods worth recording again.
+local function formatOffers(items)
   local lines = {}
-  for _, item in ipairs(items) do table.insert(lines, item.itemId .. "=" .. item.priceCopper) end
+  for _, item in ipairs(items) do
+    table.insert(lines, ("%d=%d:%s"):format(item.itemId, item.priceCopper, tostring(item.limited)))
+  end
   return lines
 end
 
 local function recordVendor(vendorNpcId, items)
   for part in TW.chunks(items) do
-    local key = vendorNpcId .. ":" .. TW.client.digest(formatPrices(part))
+    local key = vendorNpcId .. ":" .. TW.client.digest(formatOffers(part))
     TW.seen.once("vendor", key, {
       vendorNpcId = vendorNpcId, standing = TW.client.standingOf("npc"), items = part,
     })

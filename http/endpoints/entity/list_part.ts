@@ -46,13 +46,15 @@ export const PLAYERS_COLUMN: ListColumn<{ readonly installs: number }> = {
 
 interface Offer {
   readonly prices: readonly AgreedValue<number>[];
+  readonly withReputation: readonly AgreedValue<number>[];
+  readonly limited: AgreedValue<boolean> | null;
   readonly limitedStock: AgreedValue<number> | null;
   readonly installs: number;
 }
 
 export const OFFER_COLUMNS: readonly ListColumn<Offer>[] = [
-  { head: 'Price', as: 'number', cell: ({ prices }) => pricesCell(prices) },
-  { head: 'Stock', as: 'number', cell: ({ limitedStock }) => stockCell(limitedStock) },
+  { head: 'Price', as: 'number', cell: ({ prices, withReputation }) => pricesCell(prices, withReputation) },
+  { head: 'Stock', as: 'number', cell: ({ limited, limitedStock }) => stockCell(limited, limitedStock) },
   PLAYERS_COLUMN,
 ];
 

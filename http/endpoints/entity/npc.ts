@@ -183,7 +183,7 @@ function lessonsPart({ npc, services }: Npc, taught: TaughtRecipes, base: string
       },
       { head: 'Required skill', as: 'number', cell: ({ requiredSkill }) => requirementCell(requiredSkill) },
       { head: 'Required level', as: 'number', cell: ({ requiredLevel }) => requirementCell(requiredLevel) },
-      { head: 'Cost', as: 'number', cell: ({ costs }) => pricesCell(costs) },
+      { head: 'Cost', as: 'number', cell: ({ costs, withReputation }) => pricesCell(costs, withReputation) },
     ],
   });
 }

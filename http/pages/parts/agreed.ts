@@ -32,26 +32,29 @@ export function renderAgreedText(
 }
 
 /**
- * Renders agreed prices, lowest first. The lowest price is also the sort value. If there are several, each shows its
- * number of installs.
+ * Renders agreed prices, the leading one first, which is also the sort value, and those at a reputation discount. If
+ * there are several, each shows its number of installs.
  */
-export function pricesCell(prices: readonly AgreedValue<number>[]) {
+export function pricesCell(
+  prices: readonly AgreedValue<number>[],
+  withReputation: readonly AgreedValue<number>[] = [],
+) {
+  const isOne = prices.length === 1 && withReputation.length === 0;
+  const list = (some: typeof prices): unknown =>
+    some.map(
+      ({ value, installs }, at) =>
+        html`${at === 0 ? '' : ' or '}${isOne ? money(value) : withInstalls(money(value), installs)}`,
+    );
+  const reduced = withReputation.length === 0 ? '' : html`; with reputation ${list(withReputation)}`;
   return {
     value: prices[0]?.value ?? null,
-    shown:
-      prices.length === 0
-        ? UNKNOWN
-        : prices.map(
-            ({ value, installs }, at) =>
-              html`${at === 0 ? '' : ' or '}${prices.length === 1 ? money(value) : withInstalls(money(value), installs)}`,
-          ),
+    shown: prices.length === 0 ? UNKNOWN : html`${list(prices)}${reduced}`,
   };
 }
 
-/** Renders a stock limit. Null means that no limit is known, because no record states that a stock is unlimited. */
-export function stockCell(stock: { readonly value: number } | null) {
-  return {
-    value: stock?.value ?? null,
-    shown: stock === null ? html`<span class="quiet">Unlimited</span>` : stock.value,
-  };
+/** Renders the stock of a vendor's good: how many there are, whether it is limited, or unknown. */
+export function stockCell(limited: { readonly value: boolean } | null, stock: { readonly value: number } | null) {
+  const words =
+    limited === null ? UNKNOWN : html`<span class="quiet">${limited.value ? 'Limited' : 'Unlimited'}</span>`;
+  return { value: stock?.value ?? null, shown: stock?.value ?? words };
 }

@@ -387,7 +387,14 @@ function recipe(id: number, name: string | null, profession: string | null) {
 test('what players observed', () => {
   const seen = { installs: 3, firstSeen: '2026-01-02', lastSeen: '2026-03-04' };
   const innkeeper = { vendor: named('npc', 5, 'Innkeeper'), places: null, ...seen };
-  const unpriced = { ...innkeeper, vendor: named('npc', 8, null), prices: [], limitedStock: null };
+  const unpriced = {
+    ...innkeeper,
+    vendor: named('npc', 8, null),
+    prices: [],
+    withReputation: [],
+    limited: null,
+    limitedStock: null,
+  };
   const vendorPrices = [{ value: 25, installs: 3 }];
   const card = cardOf(
     {
@@ -398,6 +405,8 @@ test('what players observed', () => {
           {
             ...innkeeper,
             prices: [25, 30].map((value) => ({ value, installs: 3 })),
+            withReputation: [],
+            limited: { value: true, installs: 3 },
             limitedStock: { value: 2, installs: 3 },
           },
           unpriced,

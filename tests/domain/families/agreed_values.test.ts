@@ -132,7 +132,8 @@ test('npcs: an install has one row per level and reaction, however often it repo
   const reports = Array.from({ length: 500 }, (_, i) =>
     reportedAt(new Date(Date.UTC(2026, 0, 9) + i * 1000).toISOString(), [1], rabbit({ level: 1 + (i % 100) })),
   ).flat();
-  assert.equal(tallyOf(npcs, reports).get('721')!.length, 1 + 100 + 1);
+  // The name, a hundred levels, a reaction, and that it reported a level and a reaction.
+  assert.equal(tallyOf(npcs, reports).get('721')!.length, 1 + 100 + 1 + 2);
 });
 
 function camp(more: object = {}): they.Seen {
@@ -200,7 +201,7 @@ holds(vendor_goods, water, '54:159', [
   ['two installs are too few', [[[1, 2], { priceCopper: 25 }]], NOTHING],
   ['a price of nothing is a price', [[[1, 2, 3], { priceCopper: 0 }]], { prices: [{ value: 0, installs: 3 }] }],
   [
-    'every price of three installs stands, ascending; a stock of two does not',
+    'every price of three installs stands, of equally many the higher first; a stock of two does not',
     [
       [[1, 2, 3], { priceCopper: 100 }],
       [[4, 5, 6], { priceCopper: 25 }],
@@ -208,34 +209,142 @@ holds(vendor_goods, water, '54:159', [
     ],
     {
       prices: [
-        { value: 25, installs: 3 },
         { value: 100, installs: 3 },
+        { value: 25, installs: 3 },
       ],
     },
   ],
   [
     'a stock of three stands',
     [[[1, 2, 3], { priceCopper: 25, limitedStock: 3 }]],
-    { prices: [{ value: 25, installs: 3 }], limitedStock: { value: 3, installs: 3 } },
+    {
+      prices: [{ value: 25, installs: 3 }],
+      limited: { value: true, installs: 3 },
+      limitedStock: { value: 3, installs: 3 },
+    },
+  ],
+  [
+    'different stocks are limited stock, also if one is sold out',
+    [
+      [[1], { priceCopper: 25, limitedStock: 3 }],
+      [[2], { priceCopper: 25, limitedStock: 2 }],
+      [[3], { priceCopper: 25, limited: true }],
+    ],
+    { prices: [{ value: 25, installs: 3 }], limited: { value: true, installs: 3 } },
+  ],
+  [
+    'nothing is said of a stock of which as many say the opposite',
+    [
+      [[1, 2, 3], { priceCopper: 25, limitedStock: 3 }],
+      [[4, 5, 6], { priceCopper: 25, limited: false }],
+    ],
+    { prices: [{ value: 25, installs: 6 }] },
+  ],
+  [
+    'twenty made-up stocks do not limit what fifty saw unlimited',
+    [
+      [fromTo(1, 50), { priceCopper: 25, limited: false }],
+      [fromTo(51, 70), { priceCopper: 25, limitedStock: 1 }],
+    ],
+    { prices: [{ value: 25, installs: 70 }], limited: { value: false, installs: 50 } },
   ],
 ]);
 
-test('prices with a reputation discount are left out where the full price is known', () => {
+for (const liars of [3, 10, 20]) {
+  const honest = fromTo(1, 50);
+  const lying = fromTo(51, 50 + liars);
+  test(`${liars} liars against fifty do not lead with a price, whatever standing they claim`, () => {
+    for (const price of [1, 750, 900, 999, 1_001, 1_200, 1_333, 9_999]) {
+      for (const standing of [undefined, 4, 5, 8]) {
+        const fields = standing === undefined ? {} : { standing };
+        const reports = [
+          ...reportedBy(honest, they.visitedVendor(npc(54), good(item(1), 1_000))),
+          ...reportedBy(lying, they.visitedVendor(npc(54), good(item(1), price))).map((report) => ({
+            ...report,
+            fields: { ...report.fields, ...fields },
+          })),
+        ];
+        for (const game of [undefined, 'era']) {
+          const fact = factsOf(vendor_goods, inGame(reports, game))['54:1'] as PriceFact;
+          assert.deepEqual(fact.prices[0], { value: 1_000, installs: 50 });
+          assert.equal(fact.withReputation, undefined);
+          assert.equal(fact.prices.length, liars >= 6 ? 2 : 1, 'a tenth of the reporters stands beside');
+        }
+      }
+    }
+  });
+
+  test(`${liars} liars against fifty add a level, a reaction and a reward only as a tenth of the reporters`, () => {
+    const met = (level: number, reaction: string) => they.met(npc(721, 'Rabbit'), { level, reaction });
+    const found = factsOf(npcs, [...reportedBy(honest, met(1, 'neutral')), ...reportedBy(lying, met(60, 'hostile'))]);
+    const { levels, reactions } = found['721'] as { levels: readonly object[]; reactions: readonly object[] };
+    assert.equal(levels.length, liars >= 6 ? 2 : 1);
+    assert.equal(reactions.length, liars >= 6 ? 2 : 1);
+    const offered = [
+      ...reportedBy(honest, camp({ rewardItemIds: [80] })),
+      ...reportedBy(lying, camp({ rewardItemIds: [666] })),
+    ];
+    assert.equal((factsOf(quests, offered)['7'] as { rewards: readonly object[] }).rewards.length, liars >= 6 ? 2 : 1);
+  });
+
+  test(`${liars} liars in the instance’s language against fifty names in another`, () => {
+    const named = (name: string) => they.met(npc(721, name));
+    const reports = [
+      ...reportedBy(honest, named('Hase')).map((report) => ({ ...report, locale: 'deDE' })),
+      ...reportedBy(lying, named('Liar')),
+    ];
+    const { name, otherName } = factsOf(npcs, reports)['721'] as { name: object; otherName?: object };
+    const [german, own] = [
+      { value: 'Hase', installs: 50, locale: 'deDE' },
+      { value: 'Liar', installs: liars },
+    ];
+    assert.deepEqual([name, otherName], liars < 17 ? [german, own] : [own, undefined]);
+  });
+}
+
+function inGame(reports: readonly Report[], game: string | undefined): readonly Report[] {
+  return game === undefined ? reports : reports.map((report) => ({ ...report, game }));
+}
+
+interface PriceFact {
+  readonly prices: readonly { readonly value: number; readonly installs: number }[];
+  readonly withReputation?: readonly { readonly value: number; readonly installs: number }[];
+}
+
+function fromTo(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+test('the full price replaces prices that a reputation discount explains and no more installs report', () => {
   const at = (installs: readonly number[], seen: they.Seen, standing: number | undefined) =>
     reportedBy(installs, standing === undefined ? seen : { ...seen, fields: { ...seen.fields, standing } });
   const goods = (price: number) => they.visitedVendor(npc(54), good(item(1), price));
-  const pricesOf = (reports: readonly Report[]): unknown =>
-    (factsOf(vendor_goods, reports)['54:1'] as { prices: readonly { value: number }[] }).prices.map(
-      ({ value }) => value,
-    );
+  const pricesOf = (reports: readonly Report[], game?: string): unknown => {
+    const { prices, withReputation = [] } = factsOf(vendor_goods, inGame(reports, game))['54:1'] as PriceFact;
+    return [prices.map(({ value }) => value), withReputation.map(({ value }) => value)];
+  };
   const discounted = at([1, 2, 3], goods(90), 6);
-  assert.deepEqual(pricesOf(discounted), [90]);
-  assert.deepEqual(pricesOf([...discounted, ...at([4, 5, 6], goods(100), undefined)]), [90, 100]);
-  assert.deepEqual(pricesOf([...discounted, ...at([4, 5], goods(100), 4), ...at([6], goods(100), 5)]), [90, 100]);
-  assert.deepEqual(pricesOf([...discounted, ...at([4, 5, 6], goods(100), 4)]), [100]);
+  const neutral = at([4, 5, 6], goods(100), 4);
+  const friendly = at([4, 5, 6], goods(100), 5);
+  assert.deepEqual(pricesOf(discounted), [[90], []]);
+  assert.deepEqual(pricesOf([...discounted, ...at([4, 5, 6], goods(100), undefined)]), [[100, 90], []]);
+  assert.deepEqual(pricesOf([...discounted, ...neutral]), [[100], [90]]);
+  for (const game of ['era', 'sod', 'forever'])
+    assert.deepEqual(pricesOf([...discounted, ...friendly], game), [[100], [90]]);
+  for (const game of ['tbc', 'mists', undefined]) {
+    assert.deepEqual(pricesOf([...discounted, ...friendly], game), [[100, 90], []], 'friendly players may pay less');
+  }
+  assert.deepEqual(pricesOf([...neutral, ...at([1, 2, 3], goods(75), 8)]), [[100], [75]]);
+  assert.deepEqual(pricesOf([...neutral, ...at([1, 2, 3], goods(74), 8)]), [[100, 74], []], 'no discount is as great');
+  assert.deepEqual(pricesOf([...neutral, ...at([1, 2, 3], goods(101), 8)]), [[101, 100], []], 'nor a surcharge');
+  assert.deepEqual(pricesOf([...neutral, ...at([1, 2, 3, 7], goods(90), 6)]), [[90, 100], []], 'more report the other');
+  assert.deepEqual(pricesOf([...neutral, ...at([7, 8, 9], goods(95), 4), ...discounted]), [[100, 95, 90], []], 'a tie');
+  const later = at([4, 5, 6], goods(90), 6).map((report) => ({ ...report, at: '2026-01-10T00:00:00Z' }));
+  assert.deepEqual(pricesOf([...neutral, ...later]), [[100], [90]], 'players whose reputation grew');
   const lessons = (cost: number) => they.visitedTrainer(npc(54), lesson('Cooking', cost));
   const learned = factsOf(trainer_services, [...at([1, 2, 3], lessons(45), 8), ...at([4, 5, 6], lessons(50), 4)]);
-  assert.deepEqual((Object.values(learned)[0] as { costs: unknown }).costs, [{ value: 50, installs: 3 }]);
+  const { costs, withReputation } = Object.values(learned)[0] as { costs: unknown; withReputation: unknown };
+  assert.deepEqual([costs, withReputation], [[{ value: 50, installs: 3 }], [{ value: 45, installs: 3 }]]);
 });
 
 test('vendor_goods: every good is a subject of its own', () => {
@@ -248,15 +357,17 @@ holds(vendor_prices, (more) => they.sawPrice(item(159), 25, more), '159', [
   ['three agree', [[[1, 2, 3], {}]], { prices: [{ value: 25, installs: 3 }] }],
   ['an auction price is none of a vendor', [[[1, 2, 3], { source: 'auction', realm: 'Everlook' }]], NOTHING],
   [
-    'ascending as numbers',
+    'the one that most report first, then the higher',
     [
       [[1, 2, 3], { priceCopper: 100 }],
       [[4, 5, 6], {}],
+      [[7, 8, 9, 10], { priceCopper: 30 }],
     ],
     {
       prices: [
-        { value: 25, installs: 3 },
+        { value: 30, installs: 4 },
         { value: 100, installs: 3 },
+        { value: 25, installs: 3 },
       ],
     },
   ],
@@ -278,8 +389,8 @@ holds(trainer_services, cleave, '913:spell:845', [
       name: { value: 'Cleave', installs: 6 },
       spellId: { value: 845, installs: 6 },
       costs: [
-        { value: 800, installs: 3 },
         { value: 1000, installs: 3 },
+        { value: 800, installs: 3 },
       ],
       requiredLevel: { value: 20, installs: 6 },
       profession: { value: 'War', installs: 3 },

@@ -33,6 +33,8 @@ export interface Report {
    * language.
    */
   readonly locale?: string;
+  /** The folder's game, which is unknown by default. */
+  readonly game?: string;
 }
 
 /** A claim as the evidence keeps it: the newest of its subject, field and install. */
@@ -67,7 +69,7 @@ function stands(a: Kept, b: Kept): Kept {
  */
 function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = USUAL_LOCALE): readonly Kept[] {
   const kept = new Map<string, Kept>();
-  reports.forEach(({ install, kind, fields, at = SEEN_AT, receivedAt, grants = [], locale = null }, i) => {
+  reports.forEach(({ install, kind, fields, at = SEEN_AT, receivedAt, grants = [], locale = null, game }, i) => {
     // As on the wire, where a field that is undefined is absent.
     const sent: unknown = JSON.parse(
       JSON.stringify({ kind, installId: 'install-00000001', capturedAt: at, ...fields }),
@@ -85,6 +87,7 @@ function keptOf(rollup: ClaimFamily, reports: readonly Report[], own: Locale = U
       receivedAtMs: Date.parse(receivedAt ?? at),
       grants,
       language: textLanguage(locale, own),
+      ...(game === undefined ? {} : { game }),
     };
     for (const { subject, field, value, joins } of rollup.claims(told, about)) {
       const claim = { subject, field, value, installN: install, atMs, firstMs: atMs, tie };

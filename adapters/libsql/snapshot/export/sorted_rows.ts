@@ -85,7 +85,7 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
 
 const OFFERS = `select json_group_array(json_array(item, npc, price, stock)) from (
   select e.from_id as item, e.to_id as npc, f.body->'prices'->0->>'value' as price,
-    f.body->'limitedStock'->>'value' as stock
+    coalesce(f.body->'limitedStock'->>'value', nullif(f.body->'limited'->>'value', 0)) as stock
   from edges as e indexed by edges_by_from
   left join facts as f on f.family = 'vendor_goods' and f.subject = e.to_id || ':' || e.from_id
   where e.grp = 'sold_by:item:npc' and (e.from_id, e.to_id) > (?1, ?2) and e.withdrawn_n is null

@@ -1,5 +1,5 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
-import { capitalised, pricesText, rangeText } from '../../../cards/words.ts';
+import { agreedPricesText, capitalised, rangeText } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
@@ -71,8 +71,8 @@ export const answerTeachers: AnswerIntent = async ({ snapshot }, { recipe = '' }
   const ids = own.map(({ subject }) => Number(subject.split(':', 1)[0]));
   const people = await peopleAt(snapshot, ids);
   const lines = own.map(({ body }, at) => {
-    const costs = (body.costs ?? []).map(({ value }) => value);
-    const cost = costs.length === 0 ? '' : ` for ${pricesText(costs)}`;
+    const { costs = [], withReputation = [] } = body;
+    const cost = costs.length === 0 ? '' : ` for ${agreedPricesText(costs, withReputation)}`;
     const skill = body.requiredSkill === undefined ? '' : `, from skill ${body.requiredSkill.value}`;
     return `- ${personText(people[at]!)}${cost}${skill}`;
   });

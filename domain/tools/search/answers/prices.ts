@@ -1,3 +1,4 @@
+import { offerText } from '../../../cards/item.ts';
 import { moneyText } from '../../../cards/words.ts';
 import { mentionsIn } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
@@ -14,8 +15,8 @@ import { counted } from '../../../values/phrases.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
 import { pricesOf, type UnitPrice } from '../../craft/prices.ts';
-import { offerText } from '../../pages/vendor_page.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
+import { thinDayText } from '../../shared/market.ts';
 import { type AnswerIntent, leastSure, unknownName } from './answer.ts';
 import { findRealm } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
@@ -91,10 +92,11 @@ async function readVendorPrice(snapshot: PublishedSnapshot, itemId: number): Pro
 }
 
 /** Renders `42c a piece on "Whitemane": cheapest 40c, 60-day median 41c, 220 on sale (2026-11-25, 4 players).` */
-function worthText({ realm, market, min, historical, quantity, day, reporters, unusual }: MarketAnswer): string {
+function worthText(value: MarketAnswer): string {
+  const { realm, market, min, historical, quantity, day, reporters, unusual } = value;
   const figures = `cheapest ${moneyText(min)}, 60-day median ${moneyText(historical)}, ${quantity} on sale`;
   const flag = unusual === true ? ', unusual' : '';
-  return `${moneyText(market)} a piece on ${JSON.stringify(realm)}: ${figures} (${day}, ${reporters} players${flag}).`;
+  return `${moneyText(market)} a piece on ${JSON.stringify(realm)}: ${figures} (${day}, ${reporters} players${flag})${thinDayText(value)}.`;
 }
 
 const VENDOR_LIMITS = {
