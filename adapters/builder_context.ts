@@ -1,5 +1,7 @@
+import { withGame } from '../domain/families/mod.ts';
 import type { TableReading } from '../domain/game_files/watch_tables.ts';
 import type { BuilderContext, CarriedHistory, NewEpoch } from '../domain/operator/builder_context.ts';
+import { settleGame } from '../domain/operator/settle_game.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { EpochDamage } from '../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
@@ -8,8 +10,10 @@ import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { PROTOCOL_VERSION } from '../schema/protocol.ts';
+import type { Game } from '../schema/vocabulary.ts';
 import { createChangeFolder } from './changes/folder.ts';
 import { systemClock } from './clock.ts';
+import { readFolderGame, storeFolderGame } from './config/folder_settings.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import {
   createEpoch,
@@ -42,6 +46,8 @@ export interface BuilderContextOptions {
   readonly dir: DataDir;
   readonly rules: EpochRules;
   readonly kinds: KindRules;
+  /** TW_GAME. Default: null, so that the first turn reads it from the folder or settles it. */
+  readonly game?: Game | null;
   /** TW_INSTALL_AGE_DAYS. Default: 0. */
   readonly installAgeDays?: number;
   /** TW_WITNESS_NETWORKS. Default: 1. */
@@ -61,7 +67,10 @@ export interface BuilderContextOptions {
 
 /** Creates the builder's context for a data folder. An instance may be running on the same folder. */
 export function createBuilderContext(options: BuilderContextOptions): BuilderContext {
-  const { dir, rules, kinds, log, stop } = options;
+  const { dir, kinds, log, stop } = options;
+  const imports = createImportFolder(dir.imports, dir.requireSame);
+  let game = options.game ?? null;
+  const rules = () => ({ ...options.rules, rollups: withGame(options.rules.rollups, game) });
   const witnessRules = {
     installAgeDays: options.installAgeDays ?? 0,
     witnessNetworks: options.witnessNetworks ?? 1,
@@ -78,20 +87,28 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   };
   return {
     turn: (work) =>
-      takeTurn(options, (uploads, lock) => {
+      takeTurn(options, async (uploads, lock) => {
         turnLock = lock;
+        game ??= readFolderGame(dir);
+        if (game === null) {
+          game = await settleGame(uploads, (await imports.current())?.meta.build ?? null);
+          if (game !== null) {
+            await storeFolderGame(dir, game);
+            log.info('instance.game_settled', { game });
+          }
+        }
         return work(uploads);
       }),
-    openServed: () => openServedEpoch(dir, rules, publishing),
+    openServed: () => openServedEpoch(dir, rules(), publishing),
     createEpoch: async (): Promise<NewEpoch> => {
-      const epoch = await createEpoch(dir, rules, systemRandom);
+      const epoch = await createEpoch(dir, rules(), systemRandom);
       const serve = async (): Promise<void> => {
         await options.beforeServing?.();
         await serveEpoch(dir, epoch, publishing);
       };
       return { ...epoch, serve };
     },
-    createScratch: () => createScratchEpoch(dir, rules, systemRandom),
+    createScratch: () => createScratchEpoch(dir, rules(), systemRandom),
     readCarriedHistory: () => readServedPast(dir),
     scrubServed: () => scrubServedEpoch(dir),
     removeOtherEpochs: () => removeOtherEpochs(dir),
@@ -101,7 +118,7 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     openGameTables,
     changes: createChangeFolder(dir),
     intervalMs: 1_000 * (options.snapshotIntervalS ?? 600),
-    imports: createImportFolder(dir.imports, dir.requireSame),
+    imports,
     openDocumentLines,
     documents: createDocumentFolder(dir.documents, dir.requireSame),
     faultOf: storageErrorCode,
@@ -114,7 +131,9 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
     protocol: PROTOCOL_VERSION,
     clock: systemClock,
     log,
-    settings: { kinds, feedTime: rules.feedTime, ...witnessRules },
+    get settings() {
+      return { kinds: { ...kinds, game }, feedTime: options.rules.feedTime, ...witnessRules };
+    },
     shouldContinue: (progress) => {
       options.onProgress(progress);
       return pause();

@@ -20,6 +20,7 @@ import type { UploadFinder } from '../domain/ports/upload_contents.ts';
 import type { Contact } from '../domain/values/contact.ts';
 import type { Release } from '../domain/values/release.ts';
 import { type BudgetName, LIMITS, type Quota } from '../schema/limits.ts';
+import type { Game } from '../schema/vocabulary.ts';
 import { STREAM_TIMES, type StreamTimes } from './endpoints/changes/streams.ts';
 import { createGate, GATE_BOUNDS, type GateBounds, type IntakeGate } from './intake/gate.ts';
 import type { IntakeAnswer } from './intake/present.ts';
@@ -29,6 +30,8 @@ export interface AppSettings extends WitnessRules {
   /** Base of all absolute URLs, without a trailing slash. The Host header is never used to build URLs. */
   readonly publicUrl: string;
   readonly serviceName: string;
+  /** The game that the instance collects, or null if it is not settled. */
+  readonly game: Game | null;
   /** The operator's contact, or null if it is not configured. */
   readonly contact: Contact | null;
   /** Whether the exports contain the evidence. */

@@ -30,6 +30,7 @@ export type OwnDeps = Pick<
 
 /** Adds the dependencies that are the same everywhere. */
 export function createDeps(own: OwnDeps, config: ResolvedConfig, log: Log): AppDeps {
+  let { game } = config;
   return {
     ...own,
     codec: zlibCodec,
@@ -40,6 +41,14 @@ export function createDeps(own: OwnDeps, config: ResolvedConfig, log: Log): AppD
     bundles: createBundleReader(),
     addon: createAddonReader(),
     painter: createPicturePainter(),
-    settings: { ...config, startedAtMs: systemClock.nowMs() },
+    settings: {
+      ...config,
+      startedAtMs: systemClock.nowMs(),
+      // If TW_GAME is not set, the game may be settled later. An edge learns it from the snapshot.
+      get game() {
+        game = own.snapshots.current()?.view.collects ?? game;
+        return game;
+      },
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { systemClock } from '../adapters/clock.ts';
+import { readFolderGame } from '../adapters/config/folder_settings.ts';
 import { requireIdentity } from '../adapters/data_folder/data_dir.ts';
 import { createLinkNote } from '../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../adapters/digest.ts';
@@ -13,7 +14,8 @@ import { parseRecord } from '../schema/parse_record.ts';
 import { presentOutcome } from './intake/present.ts';
 
 /** Composition root of the intake thread, which judges and stores uploads and formats their receipts. */
-await serveIntake(async ({ uploadsDb, create, knownLink, folder, linkFile, witnessNetworks }, log) => {
+await serveIntake(async (settings, log) => {
+  const { uploadsDb, create, knownLink, folder, linkFile, settingsFile, witnessNetworks } = settings;
   const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
   const note = linkFile === null ? {} : { note: createLinkNote(linkFile, log, requireFolder) };
   const writer = await openUploadWriter(uploadsDb, {
@@ -26,7 +28,8 @@ await serveIntake(async ({ uploadsDb, create, knownLink, folder, linkFile, witne
     onUpgrade: () => log.info('uploads.upgrading'),
     ...note,
   });
-  const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom };
+  const game = () => (settingsFile === null ? null : readFolderGame({ settings: settingsFile }));
+  const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom, game };
   return {
     writer,
     intake: createIntake({ parseEnvelope, parseRecord, present: presentOutcome, uploads: writer, log, ...deps }),

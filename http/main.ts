@@ -6,6 +6,7 @@ import { compileLate } from '../adapters/compile_late.ts';
 import { writeFolderSettings } from '../adapters/config/folder_settings.ts';
 import { buildLocalUrl, type Config, readConfig, resolvePublicUrl } from '../adapters/config.ts';
 import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
+import { gameForStart } from '../adapters/data_folder/folder_game.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { readLink } from '../adapters/data_folder/notes.ts';
 import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
@@ -48,14 +49,17 @@ async function resolveConfig(config: Config, release: Release): Promise<Result<R
 }
 
 /** Starts a primary: first the intake worker, then the server, then the schedule. */
-async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
-  const pictures = openPictureFolders(config);
+async function start(configured: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
+  const pictures = openPictureFolders(configured);
   if (!pictures.ok) return pictures;
-  const held = await openForStart(config.dataDir);
+  const held = await openForStart(configured.dataDir);
   if (!held.ok) return held;
   const { dir } = held.value;
-  const refusal = await checkFeedTime(dir, config.feedTime);
+  const refusal = await checkFeedTime(dir, configured.feedTime);
   if (refusal !== null) return err(refusal);
+  const game = await gameForStart(dir, configured.game);
+  if (!game.ok) return game;
+  const config = { ...configured, game: game.value };
 
   const clock = systemClock;
   const stopwatch = systemStopwatch;
@@ -66,6 +70,7 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
     uploadsDb,
     knownLink: readLink(linkFile),
     linkFile,
+    settingsFile: dir.settings,
     folder,
     log,
     debug: config.log === 'debug',
@@ -73,7 +78,8 @@ async function start(config: ResolvedConfig, log: Log): Promise<Result<RunningIn
   });
   // Not before the worker has migrated the uploads to the release that this writes to the folder.
   const { publicUrl, release } = config;
-  const changed = await writeFolderSettings(dir, process.env, { publicUrl, release: release.version });
+  const written = { game: config.game, publicUrl, release: release.version };
+  const changed = await writeFolderSettings(dir, process.env, written);
   if (changed.length > 0) log.info('instance.settings_changed', { variables: changed.join() });
   let schedule: Schedule | null = null;
   const pace = createRebuildPace(stopwatch);

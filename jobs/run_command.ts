@@ -79,6 +79,7 @@ async function run(
     const builder = createBuilderContext({
       dir,
       rules: { feedTime: settings.feedTime, rollups: rulesIn(settings.locale, settings) },
+      game: settings.game,
       installAgeDays: settings.installAgeDays,
       witnessNetworks: settings.witnessNetworks,
       kinds: {

@@ -22,6 +22,9 @@ export const FAULT_CODES = {
   'too-few': 'The list has fewer entries than it needs.',
   'too-many': 'The list has more entries than allowed.',
 
+  'other-game': 'The upload is of another game than the one that the instance collects.',
+  'test-client': 'The upload is of a test client, whose game differs from the released one.',
+  'before-release': 'capturedAt is before the release of the game that clientBuild names.',
   'captured-at-past': 'capturedAt is before the game’s release.',
   'captured-at-future': 'capturedAt is more than a day in the future.',
   'realms-too-many': 'The record names an auction realm beyond the three an upload may name.',

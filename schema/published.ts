@@ -10,6 +10,7 @@ import type { JsonPart } from './rules.ts';
 import { shareParts } from './share_parts.ts';
 import { TOOLS } from './tool_contracts.ts';
 import type { ToolContract } from './tools/tool.ts';
+import type { Game } from './vocabulary.ts';
 
 /**
  * The documents served under `/schema` (contract, section 4, Schema files): an index, a JSON Schema for each record
@@ -48,12 +49,14 @@ function index(): JsonPart {
   };
 }
 
-function limits(): JsonPart {
+/** `game` is the game that the instance collects, or null if it is not settled. */
+export function limitsOf(game: Game | null): JsonPart {
   return {
     title: 'The limits of the contract',
     description:
-      'limits: every limit with its unit; bounds of single record fields are in the schemas of the record kinds. requests: requests that one client may make to each endpoint within windowS seconds, without a key (anonymous) and with one (keyed, or null if the endpoint accepts no key); an instance may set its own. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
+      'limits: every limit with its unit; bounds of single record fields are in the schemas of the record kinds. requests: requests that one client may make to each endpoint within windowS seconds, without a key (anonymous) and with one (keyed, or null if the endpoint accepts no key); an instance may set its own. game: the game whose uploads the instance takes, or null if it takes those of all games until one is settled. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
     protocol: PROTOCOL_VERSION,
+    game,
     limits: LIMITS,
     requests: REQUEST_BUDGETS,
   };
@@ -77,7 +80,7 @@ function toolDocument({ name, title, description, layers, input, output }: ToolC
 
 const MAKERS: ReadonlyMap<string, () => JsonPart> = new Map([
   ['/index.json', index],
-  ['/limits.json', limits],
+  ['/limits.json', () => limitsOf(null)],
   ['/upload.json', () => shapeDocument('intakeRequest', RESPONSE_SHAPES.get('intakeRequest')!)],
   ['/knowledge_document.json', () => toDocument('knowledgeDocument', knowledgeDocument)],
   ...[...RECORD_KINDS].map(([kind, { schema }]) => [`/records/${kind}.json`, () => toDocument(kind, schema)] as const),

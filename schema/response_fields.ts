@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { LENGTHS, LIMITS } from './limits.ts';
 import { rule } from './rules.ts';
-import { RATE_BASES } from './vocabulary.ts';
+import { GAMES, RATE_BASES } from './vocabulary.ts';
 
 /** Fields shared by several responses. Strings written by the service itself need only a length limit. */
 
@@ -47,6 +47,13 @@ export function share(description: string) {
 }
 
 /** The evidence of installs that do not count yet (contract, section 3, Waiting). */
+/** The game that an instance collects. */
+export function collectedGame() {
+  return nullable(
+    oneOf('The game whose records this instance counts, or null as long as none is settled: then all count.', GAMES),
+  );
+}
+
 export function waitingEvidence() {
   return nullable(
     openObject(

@@ -14,6 +14,11 @@ export const SHARING_CATEGORIES = ['guild', 'gear', 'gold', 'collection'] as con
 
 export type SharingCategory = (typeof SHARING_CATEGORIES)[number];
 
+/** The games whose records an instance may collect, one each (contract, section 10, One instance, one game). */
+export const GAMES = ['forever', 'era', 'sod', 'tbc', 'wrath', 'cataclysm', 'mists'] as const;
+
+export type Game = (typeof GAMES)[number];
+
 export const REACTIONS = ['friendly', 'neutral', 'hostile'] as const;
 
 export const POSITION_KINDS = ['player', 'npc'] as const;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../domain/values/result.ts';
+import { GAMES, type Game } from '../../schema/vocabulary.ts';
 import { type Env, type FolderSettings, readConfig, readVariable } from '../config.ts';
 import { type DataDir, SETTINGS, WrongDataDir } from '../data_folder/data_dir.ts';
 import { replaceSynced } from '../data_folder/synced_files.ts';
@@ -37,17 +38,39 @@ const ENTRIES = Object.entries(FOLDER_VARIABLES) as readonly (readonly [
 export async function writeFolderSettings(
   dir: SettingsFolder,
   env: Env,
-  { publicUrl, release }: { readonly publicUrl: string; readonly release: string },
+  { game = null, publicUrl, release }: InstanceSettings,
 ): Promise<readonly string[]> {
   const settings: SettingTexts = {
     ...Object.fromEntries(ENTRIES.map(([, { name, fallback }]) => [name, readVariable(env, name) ?? fallback])),
+    ...(game === null ? {} : { [FOLDER_VARIABLES.game.name]: game }),
     [FOLDER_VARIABLES.publicUrl.name]: publicUrl,
   };
-  const before = readStored(dir);
+  const before = readComplete(dir);
   await store(dir, { release, settings });
   return typeof before === 'string'
     ? []
     : Object.keys(settings).filter((name) => before.settings[name] !== settings[name]);
+}
+
+interface InstanceSettings {
+  /** The game that the folder remembers, if TW_GAME is not set. Default: null. */
+  readonly game?: Game | null;
+  readonly publicUrl: string;
+  readonly release: string;
+}
+
+/** Returns the game that the folder remembers, or null if it is not settled. Reads files of earlier releases, too. */
+export function readFolderGame(dir: Pick<DataDir, 'settings'>): Game | null {
+  const stored = readStored(dir);
+  const text = typeof stored === 'string' ? null : stored.settings[FOLDER_VARIABLES.game.name];
+  return GAMES.find((game) => game === text) ?? null;
+}
+
+/** Stores the game of a folder once it is settled, unless the folder has one or lacks settings. */
+export async function storeFolderGame(dir: SettingsFolder, game: Game): Promise<void> {
+  const stored = readComplete(dir);
+  if (typeof stored === 'string' || readFolderGame(dir) !== null) return;
+  await store(dir, { ...stored, settings: { ...stored.settings, [FOLDER_VARIABLES.game.name]: game } });
 }
 
 /** A setting that an option of a command changes. */
@@ -73,7 +96,7 @@ export function readFolderSettings(
   env: Env,
   changes: readonly SettingChange[] = [],
 ): Result<SettingsOfCommand, string> {
-  const stored = readStored(dir);
+  const stored = readComplete(dir);
   if (typeof stored === 'string') return err(askForStart(stored));
   for (const { option, variable, text } of changes) {
     const parsed = parseTexts({ [variable]: text });
@@ -94,7 +117,7 @@ export function readFolderSettings(
     return err(describeConflict(name, texts[name] ?? null, text));
   }
   const save = async (): Promise<void> => {
-    if (!isDeepStrictEqual(readStored(dir), stored)) throw new WrongDataDir(STARTED_MEANWHILE);
+    if (!isDeepStrictEqual(readComplete(dir), stored)) throw new WrongDataDir(STARTED_MEANWHILE);
     await store(dir, { ...stored, settings: texts });
   };
   return ok({ settings, save });
@@ -123,15 +146,21 @@ const SettingsFile = v.object({
   sha256: v.string(),
 });
 
+/** Reads the settings. They count as damaged if one is missing, as in a file of an earlier release. */
+function readComplete(dir: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
+  const stored = readStored(dir);
+  if (typeof stored === 'string') return stored;
+  return ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined) ? stored : 'damaged';
+}
+
 /** A flipped bit may leave valid JSON with another number of days, so the file has a digest of its content. */
-function readStored({ settings: path }: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
+function readStored({ settings: path }: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
   const text = readIfExistsSync(path, MISSING_OR_REPLACED);
   if (text === null) return 'missing';
   const parsed = v.safeParse(SettingsFile, parseJson(text));
   if (!parsed.success) return 'damaged';
   const { sha256, ...stored } = parsed.output;
-  const isWhole = sha256 === digestOf(stored) && ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined);
-  return isWhole ? stored : 'damaged';
+  return sha256 === digestOf(stored) ? stored : 'damaged';
 }
 
 async function store(dir: SettingsFolder, stored: StoredSettings): Promise<void> {

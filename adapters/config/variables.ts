@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import { USUAL_LOCALE } from '../../domain/values/language.ts';
 import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
-import { LOCALES } from '../../schema/vocabulary.ts';
+import { GAMES, LOCALES } from '../../schema/vocabulary.ts';
 import { LOG_STYLES } from '../log.ts';
 import {
   baseUrl,
@@ -54,6 +54,7 @@ function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quo
  * of their own environment (contract, section 7, Settings of the folder). Keyed as in VARIABLES.
  */
 export const FOLDER_VARIABLES = {
+  game: unset('TW_GAME', choice(...GAMES)),
   publicUrl: unset('TW_PUBLIC_URL', baseUrl),
   serviceName: variable('TW_SERVICE_NAME', 'Third Witness', words),
   contact: unset('TW_CONTACT', contact),

@@ -1,6 +1,7 @@
 import type { AddonFile } from '../ports/addon.ts';
 import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
+import { GAME_NAMES } from '../values/game.ts';
 import { MANY_LOOTERS } from './addon_tables.ts';
 import { collectLoot, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
@@ -60,12 +61,12 @@ export async function buildDataAddon(
 }
 
 function tocText(origin: FileOrigin): string {
-  const { attribution } = origin;
+  const { attribution, game } = origin;
   const value = (text: string): string => oneLine(text).replaceAll('|', ' ');
   return [
     `## Interface: ${INTERFACES}`,
     '## Title: Third Witness Data',
-    `## Notes: Drop rates and prices that players reported to ${value(attribution.source)}`,
+    `## Notes: Drop rates and prices${game === null ? '' : ` of ${GAME_NAMES[game]}`} that players reported to ${value(attribution.source)}`,
     `## Version: ${dataDay(origin) ?? 'empty'}`,
     `## X-License: ${value(attribution.licence)}`,
     `## X-Website: ${value(attribution.source)}`,
@@ -82,7 +83,7 @@ function dataText(
   vendors: readonly string[],
   market: readonly MarketTable[],
 ): string {
-  const { attribution, snapshot } = origin;
+  const { attribution, game, snapshot } = origin;
   const day = dataDay(origin);
   const leftOut =
     loot.leftOut === 0
@@ -96,6 +97,7 @@ function dataText(
     `${DATA_ADDON} = {`,
     'format = 1,',
     `instance = ${luaString(attribution.source.replace(/\/$/, ''))},`,
+    ...(game === null ? [] : [`game = ${luaString(game)},`]),
     `snapshot = ${luaString(snapshot)},`,
     ...(day === null ? [] : [`date = ${luaString(day)},`]),
     `licence = ${luaString(attribution.licence)},`,
@@ -123,6 +125,7 @@ function licenceText(origin: FileOrigin): string {
     `The data in this folder is licensed under ${oneLine(licence)}: ${oneLine(licenceUrl)}`,
     '',
     `Credit: ${oneLine(credit)}, ${oneLine(source)}`,
+    ...(origin.game === null ? [] : [`Game: ${GAME_NAMES[origin.game]}`]),
     `Date of the data (UTC): ${dataDay(origin) ?? 'there is no data yet'}`,
     '',
     'If you pass this data on, also as part of an addon:',

@@ -1,9 +1,13 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
+import type { Game } from '../../schema/vocabulary.ts';
+import { GAME_NAMES } from '../values/game.ts';
 import { utcDay } from '../values/instant.ts';
 
 /** Origin of the data in a file for addons, as its header names it. */
 export interface FileOrigin {
   readonly attribution: Attribution;
+  /** The game of the data, or null if it is not settled. */
+  readonly game: Game | null;
   /** The snapshot's name, `<epoch>.<n>`. */
   readonly snapshot: string;
   /** Time of the newest upload in the snapshot, or null if there was none. */
@@ -17,9 +21,10 @@ export function dataDay({ dataAsOfMs }: FileOrigin): string | null {
 
 /** Returns the header of a file as Lua comments, one line per statement. `more` adds lines about this file. */
 export function headerLines(title: string, origin: FileOrigin, rows: number, more: readonly string[] = []): string[] {
-  const { attribution, snapshot } = origin;
+  const { attribution, game, snapshot } = origin;
   return [
     title,
+    ...(game === null ? [] : [`Game: ${GAME_NAMES[game]}`]),
     `Instance: ${attribution.source}`,
     `Snapshot: ${snapshot}`,
     `Date of the data (UTC): ${dataDay(origin) ?? 'there is no data yet'}`,

@@ -114,6 +114,7 @@ async function writeDraft(
     const { epoch, row } = source;
     const origin: FileOrigin = {
       attribution: exporter.attribution,
+      game: source.collects,
       snapshot: `${epoch}.${row.n}`,
       dataAsOfMs: row.dataAsOfMs,
     };
@@ -198,7 +199,7 @@ function createNotes(
 
 /** Creates the index, which names the layers of each file (contract, section 4, Bulk). */
 function createIndex(
-  { row, game, rateWeights, familiesApart }: ExportSource,
+  { row, game, collects, rateWeights, familiesApart }: ExportSource,
   files: readonly ExportedFile[],
   { attribution, snapshot }: FileOrigin,
   protocol: string,
@@ -208,6 +209,7 @@ function createIndex(
     generatedAt: instant(row.writtenAtMs),
     dataAsOf: instantOrNull(row.dataAsOfMs),
     snapshot,
+    game: collects,
     build: game?.build ?? null,
     site: attribution.source,
     licence: attribution.licence,

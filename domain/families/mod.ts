@@ -1,3 +1,4 @@
+import { GAMES, type Game } from '../../schema/vocabulary.ts';
 import { type Locale, USUAL_LOCALE } from '../values/language.ts';
 import { achievements } from './achievements.ts';
 import { collections } from './collections.ts';
@@ -100,6 +101,19 @@ export const AGE_RULE = 'install-age:';
 
 /** Present among the rules if witnesses must come from several networks. */
 export const NETWORK_RULE = 'witness-networks';
+
+/** Prefix of the rule naming the game of a snapshot database. Absent while the game is not settled. */
+export const GAME_RULE = 'game:';
+
+/** Adds the game to the rules of a snapshot database. Null if it is not settled. */
+export function withGame(rules: Readonly<Record<string, number>>, game: Game | null): Readonly<Record<string, number>> {
+  return game === null ? rules : { ...rules, [`${GAME_RULE}${game}`]: 1 };
+}
+
+/** Returns the game of a snapshot database with these rules, or null if it was not settled. */
+export function gameIn(rules: Readonly<Record<string, number>>): Game | null {
+  return GAMES.find((game) => `${GAME_RULE}${game}` in rules) ?? null;
+}
 
 /** Operator settings: the minimum age of a witness, and the minimum number of networks among any three witnesses. */
 export interface WitnessRules {

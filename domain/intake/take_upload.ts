@@ -1,8 +1,10 @@
+import type { Game } from '../../schema/vocabulary.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sender } from '../ports/intake.ts';
 import type { Random } from '../ports/random.ts';
 import type { AdmittedRecord, Grant, NewUpload, Outcome, UploadWriter } from '../ports/uploads.ts';
 import { err, ok, type Result } from '../values/result.ts';
+import { clientFault } from './client_rule.ts';
 import { dayQuotaFault } from './day_quota.ts';
 import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuse } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
@@ -25,10 +27,14 @@ export interface UploadReceipt {
 /** Every record was rejected, so nothing was stored. */
 export interface AllRejected {
   readonly kind: 'all-rejected';
+  /** A sentence for the sender, if all records were rejected for one reason. */
+  readonly error?: string;
   readonly rejected: readonly RejectedRecord[];
 }
 
 export interface IntakePorts extends RecordCheckDeps {
+  /** Returns the game that the instance collects, or null, the default, if it is not settled. */
+  readonly game?: () => Game | null;
   readonly uploads: UploadWriter;
   readonly clock: Clock;
   readonly random: Random;
@@ -44,6 +50,11 @@ export async function takeUpload(
   { network }: Sender,
 ): Promise<Result<UploadReceipt, AllRejected>> {
   const receivedAtMs = deps.clock.nowMs();
+  const fault = clientFault(envelope, deps.game?.() ?? null);
+  if (fault !== null) {
+    const rejected = envelope.records.map((_, index) => refuse(index, {}, fault));
+    return err({ kind: 'all-rejected', error: fault.reason, rejected });
+  }
   const grants = await findGrants(deps, envelope);
   const { admitted, rejected } = judgeRecords(deps, envelope, grants, receivedAtMs);
   if (admitted.length === 0) return err({ kind: 'all-rejected', rejected });

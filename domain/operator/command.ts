@@ -1,3 +1,4 @@
+import type { Game } from '../../schema/vocabulary.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Digest } from '../ports/digest.ts';
 import type { GrantRow, InstallHoldings, KeyRow, SessionUploads } from '../ports/operator.ts';
@@ -92,6 +93,8 @@ export interface OwnerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly digest: Digest;
+  /** Returns the game of the instance, or null, the default, if it is not settled. */
+  readonly game?: () => Game | null;
 }
 
 type Message = Readonly<Record<string, unknown>>;

@@ -75,7 +75,7 @@ async function dispatch(
       await store.clearOrders(command.upTo);
       return ok(null);
     case 'upload':
-      return ok(await describeUpload(store, command.uploadId));
+      return ok(await describeUpload(store, command.uploadId, deps.game?.() ?? null));
     case 'session':
       return ok(await store.session(command.session, SESSION_UPLOADS_MAX));
   }

@@ -1,6 +1,7 @@
 import { type BuildImport, beginBuildImport, takeBuild } from '../game_files/import/import_build.ts';
 import type { ChangeLogMode } from '../ports/change_log.ts';
 import type { ImportMeta, StoredImport } from '../ports/imports.ts';
+import { isOfGame } from '../values/game.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
 
@@ -12,7 +13,7 @@ export async function loadCurrentImport(
   epoch: WorkEpoch,
   changeLog: ChangeLogMode,
 ): Promise<Result<string | null, 'stopped'>> {
-  const stored = await builder.imports.current();
+  const stored = await currentImport(builder);
   if (stored === null) return ok(null);
   const isLoaded = await loadStoredImport(builder, epoch, stored, changeLog);
   return isLoaded ? ok(stored.meta.build) : err('stopped');
@@ -20,12 +21,18 @@ export async function loadCurrentImport(
 
 /** Loads the stored import if the epoch does not serve it, because the import command was killed after storing it. */
 export async function serveStoredImport(builder: BuilderContext, epoch: WorkEpoch): Promise<void> {
-  const stored = await builder.imports.current();
+  const stored = await currentImport(builder);
   if (stored === null) return;
   const served = await epoch.snapshots.servedImport();
   const { build, importedAtMs } = stored.meta;
   if (served?.build === build && served.importedAtMs === importedAtMs) return;
   await loadStoredImport(builder, epoch, stored, 'write');
+}
+
+/** Returns the latest stored import, or null if there is none or it is of the game that the folder had before. */
+async function currentImport({ imports, settings }: BuilderContext): Promise<StoredImport | null> {
+  const stored = await imports.current();
+  return stored === null || !isOfGame({ clientBuild: stored.meta.build }, settings.kinds.game ?? null) ? null : stored;
 }
 
 export async function beginStoredImport(

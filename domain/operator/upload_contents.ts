@@ -1,4 +1,4 @@
-import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
+import { COVERAGE_KINDS, type Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
 import { byNumber, byText } from '../families/counting/order.ts';
 import { coveredBy } from '../families/coverage.ts';
@@ -11,19 +11,24 @@ import {
   type UploadContents,
 } from '../ports/upload_contents.ts';
 import type { FoundUpload, UploadSummary } from '../ports/uploads.ts';
+import { isOfGame } from '../values/game.ts';
 import { sumOf } from '../values/sum_of.ts';
 
 /** Returns the contents of an upload, or null if no upload is stored under this id. */
 export async function describeUpload(
   store: Pick<OperatorStore, 'upload'>,
   uploadId: string,
+  game: Game | null,
 ): Promise<UploadContents | null> {
   const found = await store.upload(uploadId);
-  return found === null ? null : uploadContents(found);
+  return found === null ? null : uploadContents(found, isOfGame(found.client, game));
 }
 
-function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload): UploadContents {
-  const bodies = records.map(({ body }) => JSON.parse(body) as AnonymousRecord);
+function uploadContents(
+  { receivedAtMs, summary, lastSeq, damaged, records }: FoundUpload,
+  isCounted: boolean,
+): UploadContents {
+  const bodies = isCounted ? records.map(({ body }) => JSON.parse(body) as AnonymousRecord) : [];
   return {
     uploads: 1,
     uploadsRead: 1,
@@ -31,6 +36,7 @@ function uploadContents({ receivedAtMs, summary, lastSeq, damaged, records }: Fo
     summary,
     lastSeq,
     damaged,
+    uncounted: isCounted ? 0 : 1,
     storedByKind: toSortedCounts(sumCounts(records.map(({ kind }) => ({ [kind]: 1 })))),
     reportedSubjects: distinctSubjects(bodies.flatMap((record) => coveredBy(record) ?? [])),
     reportedFacts: distinctFacts(reportsOf(bodies, receivedAtMs)),
@@ -62,6 +68,7 @@ export function combineUploads(contents: readonly UploadContents[], uploads: num
     summary: combineSummaries(contents),
     lastSeq: Math.max(...contents.map(({ lastSeq }) => lastSeq)),
     damaged: sumOf(contents.map(({ damaged }) => damaged)),
+    uncounted: sumOf(contents.map(({ uncounted }) => uncounted)),
     storedByKind: toSortedCounts(stored),
     reportedSubjects: distinctSubjects(contents.flatMap(({ reportedSubjects: subjects }) => subjects)),
     reportedFacts: distinctFacts(contents.flatMap(({ reportedFacts: facts }) => facts)),

@@ -1,5 +1,5 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import type { EXPORT_STATES } from '../../schema/vocabulary.ts';
+import type { EXPORT_STATES, Game } from '../../schema/vocabulary.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import type { AddonFile } from './addon.ts';
 import type { GameView } from './builds.ts';
@@ -31,6 +31,8 @@ export interface ExportSource {
   readonly epoch: string;
   readonly row: SnapshotRow;
   readonly feedTime: FeedTime;
+  /** The game whose records count, or null if it is not settled. */
+  readonly collects: Game | null;
   /** Number of the oldest snapshot from which change files lead to this one, or 0 if there are no change files. */
   readonly followableFrom: number;
   /** Whether installs of different address families were not added up (contract, section 3, Networks of witnesses). */

@@ -1,3 +1,4 @@
+import type { Game } from '../../schema/vocabulary.ts';
 import type { GameView } from './builds.ts';
 import type { EvidenceCounts } from './evidence.ts';
 import type { Gap, ListLedger } from './places.ts';
@@ -38,6 +39,8 @@ export interface SnapshotView {
   /** Identifies one generation of places. A rebuild or a restore starts a new epoch. */
   readonly epoch: string;
   readonly row: SnapshotRow;
+  /** The game whose records count. Absent if it is not settled. */
+  readonly collects?: Game;
   readonly corpus: ListLedger;
   /** Groups have the names in EDGE_GROUPS. */
   readonly edges: ListLedger;

@@ -4,11 +4,13 @@ import type { CoverageKind } from './coverage.ts';
 import type { FoundUpload } from './uploads.ts';
 
 /** Contents of an upload, or of all uploads of a session, as shown on its page: without values and the sender. */
-export interface UploadContents extends Omit<FoundUpload, 'records'> {
+export interface UploadContents extends Omit<FoundUpload, 'records' | 'client'> {
   /** Number of uploads, 1 unless it is a session. */
   readonly uploads: number;
   /** Number of uploads whose records are described here, the first ones. */
   readonly uploadsRead: number;
+  /** Number of these uploads that count for nothing, because they are of another game. No subject or fact is theirs. */
+  readonly uncounted: number;
   /** Number of records of each kind first brought by this upload, in alphabetical order of kind. */
   readonly storedByKind: readonly { readonly kind: string; readonly records: number }[];
   /** The distinct entities reported by the records, ordered by kind and id (domain/families/coverage.ts). */

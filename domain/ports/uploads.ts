@@ -67,6 +67,7 @@ export interface UploadSummary {
 /** An upload found by its receipt number, with the data still stored, without the sender. */
 export interface FoundUpload {
   readonly receivedAtMs: number;
+  readonly client: ClientUploads['client'];
   /** Null if unknown, or if the upload had records of several installs. */
   readonly summary: UploadSummary | null;
   /** Sequence number of the upload's last readable record, damaged or not, or 0 if there is none. */
@@ -183,7 +184,19 @@ export interface ChainProgress {
   readonly toSeq: number;
 }
 
+/** Uploads whose build and season are equal. */
+export interface ClientUploads {
+  readonly client: Pick<UploadClient, 'clientBuild' | 'season'>;
+  readonly uploads: number;
+  /** Number of the first of these uploads. */
+  readonly firstN: number;
+}
+
 export interface UploadReader extends RecordReader, ChainReader {
+  /** Returns the different builds and seasons of all stored uploads. Costs one pass over the uploads. */
+  clients(): Promise<readonly ClientUploads[]>;
+  /** Counts the installs with uploads of these clients, without withheld ones. */
+  countInstalls(clients: readonly ClientUploads['client'][]): Promise<number>;
   /** Returns the secret (hex) used to digest event ids and shuffle the feed. It is created with the database. */
   feedKey(): Promise<string>;
   orders(afterN: number): Promise<readonly Order[]>;

@@ -1,6 +1,8 @@
+import type { Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
 import { judgeLoot, type LootJudgement, type LootRecord } from '../families/drops.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
+import { isOfGame } from '../values/game.ts';
 import { type Locale, type TextLanguage, textLanguage, USUAL_LOCALE } from '../values/language.ts';
 import { nameRealm } from '../values/realm_name.ts';
 import { plainSpaces } from '../values/spaces.ts';
@@ -13,6 +15,8 @@ export interface KindRules {
   readonly publicKinds: ReadonlySet<string>;
   /** Kinds that name players. Their records count only while a grant covers them. */
   readonly namedKinds: ReadonlySet<string>;
+  /** The game whose records count, or null, the default, if it is not settled: then all count. */
+  readonly game?: Game | null;
   /** Preferred language, also assumed for texts of unknown language. Defaults to USUAL_LOCALE. */
   readonly locale?: Locale;
 }
@@ -37,6 +41,7 @@ export function countableRecord(
   excluded: ReadonlySet<number>,
 ): CountableRecord | null {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
+  if (!isOfGame(record, rules.game ?? null)) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
   const content = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;

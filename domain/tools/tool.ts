@@ -1,4 +1,5 @@
 import type { AnswerOf, ArgumentsOf, ToolContract } from '../../schema/tools/tool.ts';
+import type { Game } from '../../schema/vocabulary.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import type { ReadRefusal } from '../reads/refusal.ts';
 import type { Publisher } from '../values/attribution.ts';
@@ -35,6 +36,8 @@ export interface InstanceState {
   readonly keys: boolean;
   /** True if holders of an install id may issue grants for themselves (TW_SELF_GRANTS). */
   readonly selfGrants: boolean;
+  /** The game that the instance collects, or null, the default, if it is not settled. */
+  readonly game?: Game | null;
   /** Returns whether exports are available. */
   exports(): Promise<'ready' | 'none' | 'unreachable'>;
 }

@@ -27,7 +27,7 @@ export function presentOutcome(outcome: UploadOutcome): IntakeAnswer {
     case 'envelope-refused':
       return refused(422, error.error, []);
     case 'all-rejected':
-      return refused(422, allRejected(error), error.rejected);
+      return refused(422, error.error ?? allRejected(error), error.rejected);
   }
 }
 

@@ -1,3 +1,4 @@
+import { GAME_NAMES } from '../../domain/values/game.ts';
 import { instant } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
@@ -62,7 +63,7 @@ export function page(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} – ${settings.serviceName}</title>
+<title>${title} – ${siteName(settings)}</title>
 ${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}${feedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
@@ -96,6 +97,11 @@ function navigationLink({ to, name }: NavigationLink, path: string | undefined, 
   return html`<li><a href="${base}${to}"${to === path ? CURRENT : ''}>${name}</a></li>`;
 }
 
+/** Returns the name of the site with that of its game, because the same ids are other things in other games. */
+export function siteName({ serviceName, game }: Pick<AppSettings, 'serviceName' | 'game'>): string {
+  return game === null ? serviceName : `${serviceName}, ${GAME_NAMES[game]}`;
+}
+
 /** Renders the tags for link previews. */
 function shared({
   title,
@@ -105,11 +111,11 @@ function shared({
   quality = null,
   settings,
 }: PageContent & { readonly settings: AppSettings }): unknown {
-  const { publicUrl, serviceName } = settings;
+  const { publicUrl } = settings;
   if (path === undefined) return '';
   return html`<link rel="canonical" href="${publicUrl}${path}">
 ${description == null ? '' : html`<meta name="description" content="${description}">\n<meta property="og:description" content="${description}">\n`}<meta property="og:title" content="${title}">
-<meta property="og:site_name" content="${serviceName}">
+<meta property="og:site_name" content="${siteName(settings)}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${publicUrl}${path}">
 ${themeOf(quality)}${

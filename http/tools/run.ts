@@ -26,6 +26,7 @@ export function instanceOf({ settings, exports }: Pick<Context, 'settings' | 'ex
   return {
     keys: settings.keys,
     selfGrants: settings.selfGrants,
+    game: settings.game,
     exports: async () => {
       const index = await orStorageFault(exports.index());
       if (index instanceof StorageFault) return 'unreachable';

@@ -1,5 +1,6 @@
-import { counted } from '../../domain/values/phrases.ts';
+import { allOf, counted, eitherOf } from '../../domain/values/phrases.ts';
 import { ok } from '../../domain/values/result.ts';
+import { GAMES } from '../../schema/vocabulary.ts';
 import { buildAnew, inTurn } from '../build.ts';
 import type { Job } from '../job.ts';
 import { passedOver } from '../sentences.ts';
@@ -16,13 +17,20 @@ instance serves the old ones. Clients that are paging through lists must start a
       text: 'also changes TW_FEED_TIME of the data folder to V, exact or day; start the instance with the same value',
       sets: 'TW_FEED_TIME',
     },
+    game: {
+      value: 'G',
+      text: `also changes the game of the data folder to G, ${eitherOf(GAMES)}, so that uploads of G count and those of others do not; start the instance with the same TW_GAME`,
+      sets: 'TW_GAME',
+    },
   },
   run: async (tools, args) => {
     const run = await inTurn(tools, (uploads) => buildAnew(tools.builder, uploads));
     if (!run.ok) return run;
     const { newest, damaged } = run.value;
-    const feedTime = args.option('feed-time');
-    const next = feedTime === null ? '' : ` Start the instance with TW_FEED_TIME=${feedTime}, again if it is running.`;
+    const changed = Object.entries({ TW_FEED_TIME: args.option('feed-time'), TW_GAME: args.option('game') })
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `${name}=${value}`);
+    const next = changed.length === 0 ? '' : ` Start the instance with ${allOf(changed)}, again if it is running.`;
     return ok(`Rebuilt: the feed has ${counted(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}${next}`);
   },
 };

@@ -1,9 +1,11 @@
 import { findDamagedFiles } from '../../domain/exports/damaged_files.ts';
 import { type BuilderContext, type EpochRow, OTHER_RELEASE } from '../../domain/operator/builder_context.ts';
+import { countOtherGames } from '../../domain/operator/settle_game.ts';
 import { loadCurrentImport } from '../../domain/operator/stored_import.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
+import { GAME_NAMES } from '../../domain/values/game.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -35,7 +37,13 @@ async function check(tools: JobTools, uploads: UploadReader): Promise<Result<str
   if (!figures.ok) return figures;
   const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
   const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
-  return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.`);
+  const { game = null } = builder.settings.kinds;
+  const others = await countOtherGames(uploads, game);
+  const uncounted =
+    game === null || others === 0
+      ? ''
+      : ` ${counted(others, 'upload')} ${others === 1 ? 'is' : 'are'} of another game than ${GAME_NAMES[game]} and ${others === 1 ? 'counts' : 'count'} for nothing.`;
+  return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.${uncounted}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { always, flag, list, nullable, oneOf, openObject, optional, token } from '../fields.ts';
-import { build, count, plain, share, snapshotPin, waitingEvidence } from '../response_fields.ts';
+import { build, collectedGame, count, plain, share, snapshotPin, waitingEvidence } from '../response_fields.ts';
 import { day, instant } from '../time_fields.ts';
 import { DATA_LAYERS, EXPORT_DATASETS } from '../vocabulary.ts';
 import { attribution } from './attribution.ts';
@@ -47,6 +47,7 @@ export const bulkIndex = openObject('The contents of the export folder.', {
   snapshot: optional(
     snapshotPin('The snapshot of all files. Sent as since to /api/changes, it asks for what changed after it.'),
   ),
+  game: optional(collectedGame()),
   build: nullable(build('The game build of the game-file rows; null if none was imported.')),
   site: plain('The address of the service.', 2_000),
   licence: plain('The licence of the observed data.', 100),

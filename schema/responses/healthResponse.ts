@@ -1,12 +1,13 @@
 import type * as v from 'valibot';
 import { flag, nullable, oneOf, openObject, optional } from '../fields.ts';
-import { count, plain, snapshotPin } from '../response_fields.ts';
+import { collectedGame, count, plain, snapshotPin } from '../response_fields.ts';
 import { instant } from '../time_fields.ts';
 import { ANSWER_STATES, EXPORT_STATES, SNAPSHOT_STATES } from '../vocabulary.ts';
 
 /** The freshness of the public snapshot. */
 export const healthResponse = openObject('Whether the public snapshot is fresh.', {
   ok: flag('True when the snapshot was written recently.'),
+  game: optional(collectedGame()),
   release: optional(
     openObject('The release of the program that the instance runs.', {
       version: plain('Its version.', 64),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { flag, id, nullable, oneOf, optional, strictObject, table } from '../fields.ts';
 import { DAY_PATTERN, INSTANT_LENGTH_MAX, INSTANT_PATTERN, isDay, isInstant } from '../instants.ts';
 import { DAYS_BACK } from '../limits.ts';
-import { build, count, plain, uri } from '../response_fields.ts';
+import { build, collectedGame, count, plain, uri } from '../response_fields.ts';
 import { attribution } from '../responses/attribution.ts';
 import { rule } from '../rules.ts';
 import { CHANGE_SUBJECTS } from '../vocabulary.ts';
@@ -30,6 +30,7 @@ export const everloot_plan = toolContract('everloot_plan', {
     dataAsOf: nullable(
       plain('Receipt time of the newest upload in the data, a date-time, or null if there is none yet.', 40),
     ),
+    game: optional(collectedGame()),
     build: nullable(build('The build of the game’s files that is served, or null if none was imported.')),
     rows: table('The areas, those to read from first.', [0, 20], 'One area.', {
       area: oneOf('Its name.', AREAS),

@@ -20,6 +20,7 @@ test('an empty environment gives the defaults', () => {
     host: '127.0.0.1',
     port: 8787,
     metricsPort: null,
+    game: null,
     publicUrl: null,
     publishUrl: null,
     publishToken: null,

@@ -164,7 +164,7 @@ test('Lua 5.1 reads tables of more rates than it can hold different numbers', as
     const { values } = await runLua(lines.join('\n'), name.includes('pfquest') ? ['1'] : [count]);
     assert.deepEqual(values, [name.includes('pfquest') ? '1' : String(SOURCES * ITEMS)], name);
   }
-  const origin = { attribution: attributionOf(PUBLISHER), snapshot: 'abcd12345678.1', dataAsOfMs: 0 };
+  const origin = { attribution: attributionOf(PUBLISHER), game: null, snapshot: 'abcd12345678.1', dataAsOfMs: 0 };
   const addon = (await buildDataAddon(LARGE, origin, async () => true))!;
   const data = new TextDecoder().decode(addon.files[1]!.bytes);
   const read = ['ThirdWitness_Data.items[1000]', 'ThirdWitness_Data.loot.n300', 'ThirdWitness_Data.drops[1000]'];

@@ -10,11 +10,13 @@ import type {
   Order,
   Outcome,
   StoredRecord,
+  UploadClient,
   UploadReader,
   UploadSummary,
 } from '../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../domain/proof/digests.ts';
 import type { StoredHead } from '../../domain/proof/source.ts';
+import { groupBy } from '../../domain/values/group_by.ts';
 import { dayOf } from '../../domain/values/instant.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
@@ -104,13 +106,9 @@ export function createMemoryUploads(
     dayCounts.set(day, elements);
     const covering = new Set(grants.filter((n) => !gone.has(n)));
     const at = { seq: ++given.seq, uploadN: given.uploadN + 1, installN: numberOf(installId) };
-    const { receivedAtMs, locale, clientBuild, season, region } = upload;
-    const client = {
-      ...(clientBuild === null ? {} : { clientBuild }),
-      ...(season === undefined ? {} : { season }),
-      ...(region === undefined ? {} : { region }),
-    };
-    const from = { ...at, ...client, receivedAtMs, locale };
+    const { receivedAtMs, locale, region } = upload;
+    const client = clientOf({ ...upload, uploadN: 0, records: 0 });
+    const from = { ...at, ...client, ...(region === undefined ? {} : { region }), receivedAtMs, locale };
     const kept = { ...from, installId, eventId, digest, kind, capturedAtMs, body, covering };
     byIdentity.set(identity, kept);
     records.push(kept);
@@ -231,7 +229,7 @@ export function createMemoryUploads(
       const { receivedAtMs } = own[0]!;
       const found = own.map(({ seq, kind, body }) => ({ seq, kind, body }));
       const summary = summaries.get(head.uploadN) ?? null;
-      return { receivedAtMs, summary, lastSeq: own.at(-1)!.seq, damaged: 0, records: found };
+      return { receivedAtMs, client: clientOf(head), summary, lastSeq: own.at(-1)!.seq, damaged: 0, records: found };
     },
     session: async (session, limit) => {
       const uploadIds = [...heads.values()].filter((head) => head.session === session).map(({ uploadId }) => uploadId);
@@ -298,6 +296,19 @@ export function createMemoryUploads(
       for (const { installN, receivedAtMs } of records) if (!first.has(installN)) first.set(installN, receivedAtMs);
       return [...first].filter(([, ms]) => ms >= atMs).map(([n]) => n);
     },
+    clients: async () => {
+      const groups = groupBy([...heads.values()], ({ clientBuild, season }) => JSON.stringify([clientBuild, season]));
+      return [...groups.values()].map((own) => ({
+        client: clientOf(own[0]!),
+        uploads: own.length,
+        firstN: own[0]!.uploadN,
+      }));
+    },
+    countInstalls: async (clients) => {
+      const wanted = new Set(clients.map(({ clientBuild, season }) => `${season} ${clientBuild}`));
+      const own = records.filter(({ clientBuild, season }) => wanted.has(`${season} ${clientBuild}`));
+      return new Set(own.map(({ installN }) => installN).filter((n) => !withheld.has(n))).size;
+    },
     networkWaits: async () => networks.waits(),
     liveKeys: async () => {
       const keys = await keysAndGrants.keys(0, ALL);
@@ -308,6 +319,13 @@ export function createMemoryUploads(
   };
 
   return { writer, reader };
+}
+
+function clientOf({ clientBuild, season }: StoredHead): Pick<UploadClient, 'clientBuild' | 'season'> {
+  return {
+    ...(clientBuild === null ? {} : { clientBuild }),
+    ...(season === null || season === undefined ? {} : { season }),
+  };
 }
 
 function identityOf({ installId, eventId, digest }: Pick<Kept, 'installId' | 'eventId' | 'digest'>): string {

@@ -149,6 +149,7 @@ async function createOperator() {
 const CONTENTS: UploadContents = {
   uploads: 1,
   uploadsRead: 1,
+  uncounted: 0,
   receivedAtMs: START_MS - 60_000,
   lastSeq: 1,
   damaged: 0,

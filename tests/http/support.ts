@@ -133,6 +133,7 @@ export interface WorldOptions {
 
 export const SETTINGS: AppSettings = {
   publicUrl: PUBLIC_URL,
+  game: null,
   serviceName: 'Third Witness',
   contact: null,
   exportEvidence: false,

@@ -1,8 +1,10 @@
+import { gameIn } from '../../../domain/families/mod.ts';
 import type { Gap, ListLedger } from '../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
+import { readOrigin } from './origin.ts';
 import { readGameView } from './read/imports_reader.ts';
 import { newestRow } from './row.ts';
 import type { SeenSnapshots } from './seen_snapshots.ts';
@@ -25,11 +27,13 @@ export async function loadView(
   if (before !== null && before.row.n === row.n) return before;
   const added = { from: before?.row.n ?? 0, to: row.n };
   const gaps = await readGaps(client, added);
+  const collects = before === null ? gameIn((await readOrigin(client)).rollups) : before.collects;
   const ofCorpus = [...gaps].filter(([list]) => list.startsWith(CORPUS_LIST));
   const corpusGaps = new Map(ofCorpus.map(([list, places]) => [list.slice(CORPUS_LIST.length), places]));
   return {
     epoch,
     row,
+    ...(collects == null ? {} : { collects }),
     corpus: await readLedger(client, 'corpus_steps', before?.corpus ?? null, added, corpusGaps),
     edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, await readEdgeGaps(client, added)),
     rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),

@@ -1,4 +1,4 @@
-import { AGE_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/mod.ts';
+import { AGE_RULE, GAME_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { migrationFiles } from '../migrate.ts';
@@ -35,8 +35,8 @@ function sorted(versions: RollupVersions): string {
 /**
  * Throws a storage fault if this release must not serve the database. Either the database has another schema version,
  * or its facts follow other rules, which may have published data that the rules of this release would not publish. The
- * builder then migrates the database or builds another one. Rules selected by a configuration variable (language, age
- * and networks of witnesses) are exempt: the database is served as it is until the builder has applied them.
+ * builder then migrates the database or builds another one. Rules selected by a configuration variable (game,
+ * language, age and networks of witnesses) are exempt: the database is served as it is until the builder has applied them.
  */
 export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await readValue(client, 'pragma user_version'));
@@ -50,4 +50,4 @@ function withoutChosen(versions: RollupVersions): RollupVersions {
   return Object.fromEntries(Object.entries(versions).filter(([name]) => !CHOSEN.some((rule) => name.startsWith(rule))));
 }
 
-const CHOSEN: readonly string[] = [LANGUAGE_RULE, AGE_RULE, NETWORK_RULE];
+const CHOSEN: readonly string[] = [LANGUAGE_RULE, AGE_RULE, NETWORK_RULE, GAME_RULE];

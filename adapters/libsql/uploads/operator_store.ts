@@ -5,6 +5,7 @@ import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { utcDay } from '../../../domain/values/instant.ts';
 import { readValue } from '../database.ts';
 import { rowsOfUpload } from './block_rows.ts';
+import { type ClientColumns, clientOf } from './clients.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
 import { readableRows } from './damaged_rows.ts';
 import { findInstall } from './installs.ts';
@@ -52,21 +53,23 @@ async function readSession(client: Client, session: string, limit: number): Prom
   return { uploads: rows[0]?.[1] ?? 0, uploadIds: rows.map(([uploadId]) => uploadId) };
 }
 
-type UploadRow = readonly [n: number, receivedAtMs: number, records: number, summary: string | null];
+type UploadRow = readonly [n: number, receivedAtMs: number, records: number, summary: string | null, ...ClientColumns];
 
 const SELECT_UPLOAD = `
-  select json_group_array(json_array(n, received_at_ms, records, iif(json_valid(summary), summary, null)))
+  select json_group_array(json_array(n, received_at_ms, records, iif(json_valid(summary), summary, null),
+    client_build, season))
   from uploads where upload_id = ?`;
 
 /** Returns the upload with this id and its remaining records, or null if there is none. */
 async function findUpload(client: Client, uploadId: string): Promise<FoundUpload | null> {
   const [upload] = await readableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
   if (upload === undefined) return null;
-  const [n, receivedAtMs, records, summary] = upload;
+  const [n, receivedAtMs, records, summary, ...columns] = upload;
   const rows = await rowsOfUpload(client, n);
   const intact = rows.filter(({ damaged }) => damaged !== true);
   return {
     receivedAtMs,
+    client: clientOf(columns),
     summary: summary === null || isDamagedText(summary) ? null : (JSON.parse(summary) as UploadSummary),
     lastSeq: rows.at(-1)?.seq ?? 0,
     records: intact.map(({ seq, kind, body }) => ({ seq, kind, body })),

@@ -11,6 +11,7 @@ import { StorageError, storageRunner } from '../storage_error.ts';
 import { newestSeq, rowsIn, rowsOfInstall, rowsWithSeqs, type StoredRow } from './block_rows.ts';
 import { linkAt, newestLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
+import { type ClientColumns, clientOf, countInstalls, readClients } from './clients.ts';
 import { readableRows } from './damaged_rows.ts';
 import { readFeedKey } from './feed_key.ts';
 import { readCoveringGrants } from './grants.ts';
@@ -102,6 +103,8 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     installsSince: (atMs) => read((open) => jsonRows<number>(open, SELECT_INSTALLS_SINCE, [BigInt(atMs)])),
     networkWaits: () => read((open) => jsonRows<NetworkWait>(open, SELECT_NETWORK_WAITS)),
     liveKeys: () => read((open) => jsonRows<string>(open, SELECT_LIVE_KEYS)),
+    clients: () => read(readClients),
+    countInstalls: (clients) => read((open) => countInstalls(open, clients)),
     newestLink: () => read(newestLink),
     link: (n) => read((open) => linkAt(open, n)),
     verifyChain: (known, onProgress) => read((open) => verifyChain(open, known, onProgress)),
@@ -204,17 +207,7 @@ async function readUploads(client: Client, rows: readonly StoredRow[]): Promise<
   );
 }
 
-type ClientColumns = readonly [clientBuild: string | null, season: number | null, region: number | null];
-
 type StoredUpload = readonly [n: number, receivedAtMs: number, locale: string | null, ...client: ClientColumns];
-
-function clientOf([clientBuild, season, region]: ClientColumns): UploadClient {
-  return {
-    ...(clientBuild === null ? {} : { clientBuild }),
-    ...(season === null ? {} : { season }),
-    ...(region === null ? {} : { region }),
-  };
-}
 
 interface InstallRow {
   /** Null if the id does not match its digest. */

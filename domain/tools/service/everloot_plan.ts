@@ -1,5 +1,6 @@
 import type { everloot_plan as contract } from '../../../schema/tools/service.ts';
 import { FIRST_SNAPSHOT } from '../../reads/list.ts';
+import { GAME_NAMES } from '../../values/game.ts';
 import { ok } from '../../values/result.ts';
 import { NO_BUILD, whyNothing } from '../shared/empty_hints.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
@@ -19,13 +20,15 @@ export const everloot_plan: RuleOf<typeof contract> = {
     return ok({
       connected: found.connected,
       ...(reason === null ? {} : { reason }),
+      game: instance.game ?? null,
       build: view?.game?.build ?? null,
       rows: areasOf(publisher.publicUrl, { ...found, ...state }),
       counts,
       ...credit,
     });
   },
-  text: ({ rows, counts, build, reason, ...head }) => [
+  text: ({ rows, counts, game, build, reason, ...head }) => [
+    ...(game == null ? [] : [`This instance collects one game: ${GAME_NAMES[game]}.`]),
     ...rows.map(({ title, status, how, url }) => `${title} (${status}): ${how} ${url}`),
     ...countLines(counts),
     ...(reason === undefined ? [] : [reason]),

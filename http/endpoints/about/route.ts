@@ -4,6 +4,7 @@ import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
 import { FIRST_SNAPSHOT } from '../../../domain/reads/list.ts';
 import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
+import { GAME_NAMES } from '../../../domain/values/game.ts';
 import { instant } from '../../../domain/values/instant.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
@@ -67,7 +68,7 @@ function aboutMain(amounts: Amounts | null, settings: AppSettings): unknown {
   return html`<h1>About ${settings.serviceName}</h1>
 <p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an NPC was. A fact is
 public once at least three players have reported it. Reading needs no account and no key.</p>
-${section('state', 'The data now', amounts === null ? UNREADABLE : freshness(amounts, settings, base))}${growing(amounts?.growth ?? [])}${takePart(base)}${programs(settings.publicUrl, base)}${program(settings)}`;
+${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${section('state', 'The data now', amounts === null ? UNREADABLE : freshness(amounts, settings, base))}${growing(amounts?.growth ?? [])}${takePart(base)}${programs(settings.publicUrl, base)}${program(settings)}`;
 }
 
 const UNREADABLE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;

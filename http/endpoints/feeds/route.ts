@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
+import { siteName } from '../../pages/layout.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
@@ -97,7 +98,7 @@ function feedRoute(
       const { writtenAtMs } = snapshot.view.row;
       const text = atomText({
         ...feed,
-        title: `${title} – ${serviceName}`,
+        title: `${title} – ${siteName(settings)}`,
         writtenAtMs,
         publicUrl,
         serviceName,

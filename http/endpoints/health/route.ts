@@ -23,6 +23,7 @@ export function healthRoute({ snapshots, exports, clock, stopwatch, settings, ed
       const written = await exports.health();
       const body: HealthResponse = {
         ok: state === 'fresh',
+        game: settings.game,
         release: settings.release,
         snapshot: {
           state,

@@ -7,10 +7,11 @@ import { UPLOAD_SUBJECTS_MAX, type UploadFate } from '../../../domain/reads/uplo
 import type { DescribedChange } from '../../../domain/tools/changes/change_reader.ts';
 import type { ChangePart } from '../../../domain/tools/changes/change_sentence.ts';
 import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
+import { GAME_NAMES } from '../../../domain/values/game.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { DAY_MS, instant } from '../../../domain/values/instant.ts';
 import { allOf, counted } from '../../../domain/values/phrases.ts';
-import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
+import type { ChangeSubjectKind, Game } from '../../../schema/vocabulary.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
@@ -30,6 +31,8 @@ export interface Contribution {
   /** The subjects that need one more player, each with how to report it. */
   readonly tasks: readonly HelpTask[];
   readonly rules: WitnessRules;
+  /** The game of the instance, or null if it is not settled. */
+  readonly game: Game | null;
   readonly base: string;
   /** The snapshot that the page describes, or null before the first one. */
   readonly view: SnapshotView | null;
@@ -43,8 +46,8 @@ export function fateMain(contribution: Contribution): unknown {
   const { upload, fate, tasks, rules, view, base } = contribution;
   const pin = view === null ? '' : formatSnapshotPin({ epoch: view.epoch, n: view.row.n });
   return html`<h1>Your contribution</h1>
-<div id="contribution" data-snapshot="${pin}" data-health="${base}/api/health"${fate.status === null ? html` data-waits` : ''}>
-${headline(contribution)}${steps(contribution)}${rulesText(rules)}${
+<div id="contribution" data-snapshot="${pin}" data-health="${base}/api/health"${fate.status === null && upload.uncounted < upload.uploadsRead ? html` data-waits` : ''}>
+${headline(contribution)}${otherGames(contribution)}${upload.uncounted === upload.uploadsRead ? '' : steps(contribution)}${rulesText(rules)}${
   fate.status === null ? '' : confirmedSection(contribution)
 }${fate.status === null ? '' : standings(fate.status, tasks, base)}${recordSections(upload)}</div>
 <p class="quiet">Only people who have the address of this page can read it. Bookmark it: it is listed nowhere.</p>
@@ -52,9 +55,15 @@ ${headline(contribution)}${steps(contribution)}${rulesText(rules)}${
 `;
 }
 
-function headline({ upload, fate }: Contribution): unknown {
+function headline({ upload, fate, game }: Contribution): unknown {
   const atLeast = upload.uploads > upload.uploadsRead ? 'At least ' : '';
   const stored = `${atLeast}${counted(countStored(upload), 'record')}`;
+  if (game !== null && upload.uncounted === upload.uploadsRead) {
+    return html`<p class="headline"><strong>${stored}</strong> stored.</p>
+<p>They are of another game than ${GAME_NAMES[game]}, the game of this site, so they count for nothing. Upload such files to
+a site for their game.</p>
+`;
+  }
   if (fate.status === null) {
     return html`<p class="headline"><strong>${stored}</strong> stored.</p>
 <p id="follow" role="status">They count with the next update, which is written about every ten minutes. The results appear
@@ -74,6 +83,13 @@ here.</p>
     ? html`<p class="headline"><strong>${numberOf(one)}</strong> of your discoveries ${one === 1 ? 'needs' : 'need'} just one more player.</p>
 `
     : html`<p class="headline"><strong>${stored}</strong> stored and counted.</p>
+`;
+}
+
+/** Says how many uploads of a session count for nothing, if some count. */
+function otherGames({ upload: { uncounted, uploadsRead }, game }: Contribution): unknown {
+  if (game === null || uncounted === 0 || uncounted === uploadsRead) return '';
+  return html`<p>${counted(uncounted, 'upload')} of ${numberOf(uploadsRead)} ${uncounted === 1 ? 'is' : 'are'} of another game than ${GAME_NAMES[game]}, the game of this site: ${uncounted === 1 ? 'it counts' : 'they count'} for nothing.</p>
 `;
 }
 

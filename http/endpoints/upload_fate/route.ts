@@ -66,7 +66,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
         });
         const { fate, confirmed, tasks } = seen?.value ?? { fate: NO_FATE, confirmed: [], tasks: [] };
         const view = seen?.view ?? null;
-        const main = fateMain({ upload, fate, confirmed, tasks, rules: settings, base, view });
+        const main = fateMain({ upload, fate, confirmed, tasks, rules: settings, game: settings.game, base, view });
         return ok({
           title: 'Your contribution',
           hidden: true,

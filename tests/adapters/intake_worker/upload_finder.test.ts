@@ -44,7 +44,7 @@ test('a session is looked up until enough records were read, and small uploads a
     [100, 0, 40],
   ] as const) {
     const upload: UploadContents = {
-      ...{ uploads: 1, uploadsRead: 1, receivedAtMs: 1, summary: null, lastSeq: 1, damaged },
+      ...{ uploads: 1, uploadsRead: 1, uncounted: 0, receivedAtMs: 1, summary: null, lastSeq: 1, damaged },
       ...{ storedByKind: [{ kind: 'loot', records }], reportedSubjects: [], reportedFacts: [] },
     };
     const asked: string[] = [];
@@ -64,6 +64,7 @@ test('a session is the sum of its first uploads, and those erased meanwhile are 
   const contents = (receivedAtMs: number, fields: Partial<UploadContents>): UploadContents => ({
     uploads: 1,
     uploadsRead: 1,
+    uncounted: 0,
     receivedAtMs,
     summary: { repeats: { loot: 1 }, refused: { 'wrong-type': { loot: 2 } } },
     lastSeq: receivedAtMs,

@@ -148,7 +148,7 @@ test('the data addon has its folder, and equal data gives equal bytes', () =>
 async function buildWith(yard: Yard, bytesMax: number) {
   const source = (await yard.exporter.openSource())!;
   try {
-    const origin = { attribution: attributionOf(PUBLISHER), snapshot: 'abcd12345678.1', dataAsOfMs: null };
+    const origin = { attribution: attributionOf(PUBLISHER), game: null, snapshot: 'abcd12345678.1', dataAsOfMs: null };
     return (await buildDataAddon(source, origin, async () => true, bytesMax))!;
   } finally {
     await source.close();
@@ -246,7 +246,10 @@ test('texts cannot leave their string or comment', () => {
   assert.equal(luaString(HOSTILE), '"=HYPERLINK(\\"x\\")\\\\ \\093]||cffff0000||n\\010--[[ \\093=] os.exit(1)"');
   assert.equal(oneLine(HOSTILE), '=HYPERLINK("x")\\ ] ]|cffff0000|n --[[ ] =] os.exit(1)');
   const attribution = attributionOf({ publicUrl: 'https://witness.example', serviceName: 'A\nreturn 1 ]] \u2028B' });
-  const lines = headerLines('Title', { attribution, snapshot: 'abcd12345678.1', dataAsOfMs: 0 }, 1, ['x\r\nos.exit()']);
+  const lines = headerLines('Title', { attribution, game: 'era', snapshot: 'abcd12345678.1', dataAsOfMs: 0 }, 1, [
+    'x\r\nos.exit()',
+  ]);
   for (const line of lines) assert.match(line, /^-- [^\n\r\u2028]*$/);
+  assert.ok(lines.includes('-- Game: Classic Era'));
   assert.ok(lines.includes('-- Credit: Data: A return 1 ] ] B contributors'));
 });

@@ -127,6 +127,8 @@ export function listedUploads(
       for (const { installN, receivedAtMs } of kept) if (!first.has(installN)) first.set(installN, receivedAtMs);
       return [...first].filter(([, ms]) => ms >= atMs).map(([n]) => n);
     },
+    clients: async () => [],
+    countInstalls: async () => 0,
     networkWaits: async () => networkWaits,
     liveKeys: async () => [],
     link: async () => null,

@@ -15,6 +15,7 @@ const UPLOAD: UploadContents = {
   uploadsRead: 1,
   receivedAtMs: START_MS - 7 * 60_000,
   lastSeq: 1,
+  uncounted: 0,
   damaged: 0,
   storedByKind: [
     { kind: 'auction_scan', records: 2 },

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { NETWORK_RULE } from '../../../../domain/families/mod.ts';
+import { gameIn, NETWORK_RULE } from '../../../../domain/families/mod.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { ExportRows, ExportSource } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
@@ -51,6 +51,7 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
     row,
     game,
     feedTime,
+    collects: gameIn(rollups),
     followableFrom: ((await readChangeState(changeLayout(dir.changes, epoch)))?.first ?? 1) - 1,
     familiesApart: NETWORK_RULE in rollups,
     lists: await readListCounts(client, row),

@@ -29,12 +29,13 @@ storeTest('an upload is found by its id, with the outcome of its other records',
     { code: 'kind-unknown' },
   ];
   const sent = [record('bbb', 2), record('ccc', 3), record('aaa', 9), record('ddd', 4)];
-  await writer.take(upload(sent, { uploadId: SECOND, refused }));
+  await writer.take(upload(sent, { uploadId: SECOND, refused, clientBuild: '1.15.8', season: 2 }));
   const found = await writer.operator.upload(SECOND);
   assert.deepEqual(
     { ...found, records: found?.records.map(({ body }) => (JSON.parse(body) as { n: number }).n) },
     {
       receivedAtMs: NOW_MS,
+      client: { clientBuild: '1.15.8', season: 2 },
       lastSeq: found?.records[1]?.seq,
       damaged: 0,
       summary: {
@@ -164,7 +165,7 @@ async function toldAfter(counts: readonly number[], harm: (path: string) => Prom
     await harm(path);
     const writer = await openUploadWriter(path, { random: systemRandom, create: true });
     try {
-      told = await describeUpload(writer.operator, FIRST);
+      told = await describeUpload(writer.operator, FIRST, null);
       assert.deepEqual(await writer.operator.keys(0, 99), []);
     } finally {
       await writer.close();

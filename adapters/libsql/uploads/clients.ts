@@ -1,0 +1,45 @@
+import type { Client } from '@libsql/client';
+import type { ClientUploads, UploadClient } from '../../../domain/ports/uploads.ts';
+import { readValue } from '../database.ts';
+import { readableRows } from './damaged_rows.ts';
+
+const SELECT_CLIENTS = `
+  select json_group_array(json_array(client_build, season, uploads, first_n)) from (
+    select client_build, season, count(*) as uploads, min(n) as first_n from uploads group by client_build, season)`;
+
+/** A text that is equal for uploads of the same build and season. */
+const CLIENT_KEY = `ifnull(season, '') || ' ' || ifnull(client_build, '')`;
+
+const COUNT_INSTALLS = `
+  select count(distinct install_n) from parts
+  where upload_n in (select n from uploads where ${CLIENT_KEY} in (select value from json_each(?)))
+    and install_n not in (select install_n from withholdings)`;
+
+/** Returns the different builds and seasons of all uploads (domain/ports/uploads.ts). */
+export async function readClients(client: Client): Promise<readonly ClientUploads[]> {
+  const rows = await readableRows<
+    readonly [clientBuild: string | null, season: number | null, uploads: number, firstN: number]
+  >(client, SELECT_CLIENTS, []);
+  return rows.map(([clientBuild, season, uploads, firstN]) => ({
+    client: clientOf([clientBuild, season]),
+    uploads,
+    firstN,
+  }));
+}
+
+/** The columns of an upload that describe its client. The region may be left out. */
+export type ClientColumns = readonly [clientBuild: string | null, season: number | null, region?: number | null];
+
+export function clientOf([clientBuild, season, region = null]: ClientColumns): UploadClient {
+  return {
+    ...(clientBuild === null ? {} : { clientBuild }),
+    ...(season === null ? {} : { season }),
+    ...(region === null ? {} : { region }),
+  };
+}
+
+/** Counts the installs with uploads of these clients. Those of erased parts are unknown, so they do not count. */
+export async function countInstalls(client: Client, clients: readonly ClientUploads['client'][]): Promise<number> {
+  const keys = clients.map(({ clientBuild = '', season = '' }) => `${season} ${clientBuild}`);
+  return Number(await readValue(client, COUNT_INSTALLS, [JSON.stringify(keys)]));
+}

@@ -1,0 +1,47 @@
+import type { Game } from '../../schema/vocabulary.ts';
+import { GAMES } from '../../schema/vocabulary.ts';
+import type { ClientUploads, UploadReader } from '../ports/uploads.ts';
+import { isCorroborated } from '../values/corroboration.ts';
+import { gamesOf, isOfGame } from '../values/game.ts';
+
+/** A game, with the installs that name it and the number of their first upload. */
+interface Vote {
+  readonly game: Game;
+  readonly installs: number;
+  readonly firstN: number;
+}
+
+/**
+ * Returns the game of a folder whose operator set none: the one that most installs name, if three do, otherwise that of
+ * the imported build (null if none was imported), or null if the game is not settled yet. If two games have as many
+ * installs, the one that was named first wins. Era and Season of Discovery have the same builds: an install that sends
+ * no season counts for the one of the two that more installs name by their season, for Era if neither.
+ */
+export async function settleGame(
+  uploads: Pick<UploadReader, 'clients' | 'countInstalls'>,
+  importedBuild: string | null,
+): Promise<Game | null> {
+  const clients = await uploads.clients();
+  const vote = async (game: Game, own: readonly ClientUploads[]): Promise<Vote> => ({
+    game,
+    installs: own.length === 0 ? 0 : await uploads.countInstalls(own.map(({ client }) => client)),
+    firstN: Math.min(...own.map(({ firstN }) => firstN)),
+  });
+  const naming = (game: Game) => clients.filter(({ client }) => gamesOf(client)?.join() === game);
+  const votes: Vote[] = [];
+  for (const game of GAMES) votes.push(await vote(game, naming(game)));
+  const installsOf = (game: Game): number => votes.find((one) => one.game === game)!.installs;
+  const usual = installsOf('sod') > installsOf('era') ? 'sod' : 'era';
+  const either = clients.filter(({ client }) => (gamesOf(client)?.length ?? 0) > 1);
+  votes[GAMES.indexOf(usual)] = await vote(usual, [...naming(usual), ...either]);
+  const [first] = votes.sort((a, b) => b.installs - a.installs || a.firstN - b.firstN);
+  if (isCorroborated(first!.installs)) return first!.game;
+  const imported = importedBuild === null ? null : gamesOf({ clientBuild: importedBuild });
+  return imported?.find((game) => imported.length === 1 || game === usual) ?? null;
+}
+
+/** Counts the stored uploads that count for nothing, because they are of another game. */
+export async function countOtherGames(uploads: Pick<UploadReader, 'clients'>, game: Game | null): Promise<number> {
+  const others = (await uploads.clients()).filter(({ client }) => !isOfGame(client, game));
+  return others.reduce((sum, one) => sum + one.uploads, 0);
+}
