@@ -12,15 +12,20 @@ export interface SavedFile {
   readonly sources: readonly Source[];
 }
 
+/** Records with the same head: one set of a global, or all records of a global of format 1. */
 export interface Source {
+  /** The name of the global, with the number of the set, such as `MyAddonDB.sets[2]`. */
   readonly name: string;
   readonly head: Readonly<Record<HeadField, LuaValue>>;
   readonly records: readonly number[];
+  /** A sentence that says why the set cannot be read, or null if it can. */
+  readonly damage: string | null;
 }
 
-/** Fields that apply to all records of a global. Other fields belong to the addon and are ignored. */
+/** Fields that apply to all records of a set or of a global. Other fields belong to the addon and are ignored. */
 const HEAD_FIELDS = [
-  ...['format', 'installId', 'addonVersion', 'clientBuild', 'locale', 'protocol', 'sharing', 'grantTokens'],
+  ...['format', 'installId', 'addonVersion', 'clientBuild', 'season', 'region', 'locale', 'protocol'],
+  ...['sharing', 'grantTokens'],
 ] as const;
 export type HeadField = (typeof HEAD_FIELDS)[number];
 
@@ -44,17 +49,16 @@ export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUND
   const text = byteTextOf(bytes);
   const reader: Reader = { ...scannerOf(text), bounds, entriesLeft: 0 };
   try {
-    const sources = new Map<string, Source>();
+    const sources = new Map<string, readonly Source[]>();
     while (!Number.isNaN(next(reader))) {
       const name = readWord(reader);
       if (name === '') throw unexpected(reader, 'the name of a variable');
       expect(reader, '=', 'after the name of a variable');
-      const source = readGlobal(reader, name, bounds);
       sources.delete(name);
-      if (source !== null) sources.set(name, source);
+      sources.set(name, readGlobal(reader, name, bounds));
       if (next(reader) === SEMICOLON) reader.at++;
     }
-    return ok({ text, sources: [...sources.values()] });
+    return ok({ text, sources: [...sources.values()].flat() });
   } catch (error) {
     if (error instanceof LuaBroken) return err(error.fault(text));
     throw error;
@@ -68,41 +72,79 @@ export function readRecord({ text }: SavedFile, at: number): LuaValue {
 const SEMICOLON = 59;
 const BRACE = 123;
 
-/** Reads a global variable. Returns null if it contains no records. */
-function readGlobal(reader: Reader, name: string, bounds: FileBounds): Source | null {
+/** The first format with sets. In a global of format 1, a field `sets` belongs to the addon. */
+const FORMAT_WITH_SETS = 2;
+
+/** Reads a global variable. Returns no sources if it contains no records, and so belongs to another addon. */
+function readGlobal(reader: Reader, name: string, bounds: FileBounds): readonly Source[] {
+  const sets = new Map<LuaKey, RecordSet>();
+  const whole = readSet(reader, 0, bounds, () => {
+    walkTable(reader, 1, (key) => sets.set(key, readSet(reader, 2, bounds)));
+  });
+  const { head } = whole;
+  const hasSets = typeof head['format'] === 'number' && head['format'] >= FORMAT_WITH_SETS;
+  const sources = [
+    ...(whole.records.length > 0 ? [{ ...whole, name, damage: null }] : []),
+    ...(hasSets ? [...sets] : []).map(([key, set]) => {
+      return { ...set, name: `${name}.sets[${String(key)}]`, head: { ...head, ...set.head, format: head['format'] } };
+    }),
+  ];
+  const isOurs = sources.some(({ records }) => records.length > 0);
+  const shown = isOurs ? sources.filter(({ records, damage }) => records.length > 0 || damage !== null) : [];
+  return shown as readonly Source[];
+}
+
+interface RecordSet {
+  readonly head: Readonly<Record<string, LuaValue>>;
+  readonly records: readonly number[];
+  readonly damage: string | null;
+}
+
+/**
+ * Reads a table with a list `records`, which is a set or a whole global. `readSets` reads the list `sets` of a global.
+ * An empty list is no damage.
+ */
+function readSet(reader: Reader, depth: number, bounds: FileBounds, readSets?: () => void): RecordSet {
   reader.entriesLeft = bounds.entriesMax;
-  if (next(reader) !== BRACE) {
-    readValue(reader, 0);
-    return null;
-  }
   const head: Record<string, LuaValue> = Object.create(null);
   let records: readonly number[] | null = null;
-  walkTable(reader, 0, (key) => {
+  if (next(reader) !== BRACE) {
+    const isGone = readValue(reader, depth) === null;
+    return {
+      head,
+      records: [],
+      damage: isGone ? null : 'a set must be a table with a list records; got another value.',
+    };
+  }
+  walkTable(reader, depth, (key) => {
     const isTable = next(reader) === BRACE;
     if (key === 'records') records = null;
-    if (key === 'records' && isTable) records = findRecords(reader, bounds);
+    if (key === 'records' && isTable) records = findRecords(reader, depth + 1, bounds);
+    else if (key === 'sets' && isTable && readSets !== undefined) readSets();
     else {
       reader.entriesLeft = bounds.entriesMax;
-      const value = readValue(reader, 1);
+      const value = readValue(reader, depth + 1);
       if (value !== null && typeof key === 'string' && (HEAD_FIELDS as readonly string[]).includes(key))
         head[key] = value;
     }
     reader.entriesLeft = bounds.entriesMax;
   });
-  return records === null ? null : { name, head: head as Source['head'], records };
+  return records === null ? { head, records: [], damage: NO_RECORDS } : { head, records, damage: null };
 }
 
-/** Returns the offsets of the records in a list, or null if it contains no records and so belongs to another addon. */
-function findRecords(reader: Reader, bounds: FileBounds): readonly number[] | null {
+const NO_RECORDS = 'records must be a list of tables with a kind; got no such list.';
+
+/** Returns the offsets of the records in a list, or null if the list is not empty and contains no records. */
+function findRecords(reader: Reader, depth: number, bounds: FileBounds): readonly number[] | null {
   const begun = reader.at;
   const places: { readonly key: number; readonly at: number }[] = [];
   let isOurs = false;
   let isList = true;
-  walkTable(reader, 1, (key) => {
+  walkTable(reader, depth, (key) => {
     next(reader);
     const { at } = reader;
     reader.entriesLeft = bounds.entriesMax;
-    const value = readValue(reader, 2);
+    const value = readValue(reader, depth + 1);
     reader.entriesLeft = bounds.entriesMax;
     if (value === null) return;
     if (isNumber(key)) places.push({ key, at });
@@ -112,7 +154,7 @@ function findRecords(reader: Reader, bounds: FileBounds): readonly number[] | nu
     }
     isOurs ||= isRecord(value);
   });
-  return isOurs && isList ? sortByKey(places).map(({ at }) => at) : null;
+  return isList && (isOurs || places.length === 0) ? sortByKey(places).map(({ at }) => at) : null;
 }
 
 function isNumber(key: LuaKey): key is number {

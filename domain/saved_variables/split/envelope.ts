@@ -4,7 +4,8 @@ import { err, ok, type Result } from '../../values/result.ts';
 import type { Source } from '../read_file.ts';
 import { jsonValueOf } from './json_value.ts';
 
-const FORMAT = 1;
+/** Formats of saved files. In format 2, a global holds sets of records. */
+const FORMATS: readonly unknown[] = [1, 2];
 
 /** The fields sent along with the records in every upload of a source. */
 export interface Head {
@@ -22,14 +23,15 @@ export function sharedInFile({ head }: Source): readonly SharingCategory[] {
 
 /** Reads a source's head according to the intake's own rules. The error says why the whole source is invalid. */
 export function headOf(
-  { head }: Source,
+  { head, damage }: Source,
   share: readonly SharingCategory[],
   { parseEnvelope }: Pick<Parsers, 'parseEnvelope'>,
 ): Result<Head, string> {
-  const { format = FORMAT, installId, sharing: _, grantTokens, ...said } = head;
-  if (format !== FORMAT) {
+  if (damage !== null) return err(damage);
+  const { format = 1, installId, sharing: _, grantTokens, ...said } = head;
+  if (!FORMATS.includes(format)) {
     return err(
-      `format must be ${FORMAT}, the only format that this release reads; got ${typeof format === 'number' ? format : 'another value'}.`,
+      `format must be ${FORMATS.join(' or ')}, the formats that this release reads; got ${typeof format === 'number' ? format : 'another value'}.`,
     );
   }
   const broken: string[] = [];

@@ -213,6 +213,90 @@ ThirdWitnessDB = {
   assert.equal(ours!.records.length, 2);
 });
 
+/** Returns the sources of a text with the fields that their heads have, and the kinds of their records. */
+function sourcesIn(text: string) {
+  const file = read(text);
+  assert.ok(file.ok, file.ok ? '' : file.error.reason);
+  return file.value.sources.map(({ name, head, records, damage }) => {
+    const kinds = records.map((at) => (readRecord(file.value, at) as { kind?: string } | null)?.kind);
+    return { name, head: { ...head }, kinds, ...(damage !== null && { damage }) };
+  });
+}
+
+test('each set of a global of format 2 is a source, with the fields of the global that it does not name itself', () => {
+  const both = `ThirdWitnessDB = {
+  ["sets"] = {
+    { ["locale"] = "enUS", ["region"] = 3, ["season"] = 2, ["records"] = { { ["kind"] = "loot" }, { ["kind"] = "quest" } } },
+    { ["locale"] = "deDE", ["records"] = { { ["kind"] = "vendor" } }, ["seen"] = { ["vendor"] = "1@2" }, ["format"] = 1 },
+    { ["locale"] = "frFR", ["records"] = {
+    }, },
+    nil,
+    [9] = { ["addonVersion"] = "0.6.0", ["installId"] = "another", ["records"] = { [3] = { ["kind"] = "a" }, [1] = { ["kind"] = "b" } } },
+  },
+  ["format"] = 2,
+  ["installId"] = "mine", ["addonVersion"] = "0.7.0", ["sharing"] = { ["gold"] = true },
+}
+ThirdWitnessEarlierDB = { ["format"] = 1, ["locale"] = "koKR", ["records"] = { { ["kind"] = "loot" } } }
+`;
+  const shared = { format: 2, installId: 'mine', addonVersion: '0.7.0', sharing: { gold: true } };
+  const sources = sourcesIn(both).map(({ head: { sharing, ...head }, ...rest }) => {
+    return { ...rest, head: { ...head, ...(sharing !== undefined && { sharing: { ...(sharing as object) } }) } };
+  });
+  assert.deepEqual(sources, [
+    {
+      name: 'ThirdWitnessDB.sets[1]',
+      head: { ...shared, locale: 'enUS', region: 3, season: 2 },
+      kinds: ['loot', 'quest'],
+    },
+    { name: 'ThirdWitnessDB.sets[2]', head: { ...shared, locale: 'deDE' }, kinds: ['vendor'] },
+    // The third set is empty, and the fourth is nil.
+    {
+      name: 'ThirdWitnessDB.sets[9]',
+      head: { ...shared, addonVersion: '0.6.0', installId: 'another' },
+      kinds: ['b', 'a'],
+    },
+    { name: 'ThirdWitnessEarlierDB', head: { format: 1, locale: 'koKR' }, kinds: ['loot'] },
+  ]);
+});
+
+test('a damaged set is named, and the others are read', () => {
+  const sets = (list: string, format = 2) => sourcesIn(`A = { format = ${format}, sets = { ${list} } }`);
+  const good = '{ records = { { kind = "loot" } } }';
+  const damages = (list: string) => sets(list).map(({ name, damage = 'none' }) => [name, damage]);
+  const noList = 'records must be a list of tables with a kind; got no such list.';
+  assert.deepEqual(damages(`"text", ${good}, { locale = "enUS" }, { records = 5 }, { records = { "a" } }, {}`), [
+    ['A.sets[1]', 'a set must be a table with a list records; got another value.'],
+    ['A.sets[2]', 'none'],
+    ...[3, 4, 5, 6].map((n) => [`A.sets[${n}]`, noList]),
+  ]);
+  assert.deepEqual(damages(`${good}, { records = { x = { kind = "loot" } } }`)[1], ['A.sets[2]', noList]);
+  // A file cut off within a set is refused as a whole, like any other.
+  const cut = read(`A = { format = 2, sets = { ${good}, { records = { {`);
+  assert.ok(!cut.ok && cut.error.reason.startsWith('the file ends too early'), cut.ok ? '' : cut.error.reason);
+});
+
+test('sets of other addons and of other formats are not mistaken for records', () => {
+  const good = '{ records = { { kind = "loot" } } }';
+  assert.deepEqual(sourcesIn('Outfits = { format = 2, sets = { { name = "Tank" }, { records = { "a" } }, 3 } }'), []);
+  assert.deepEqual(sourcesIn(`A = { sets = { ${good} } }`), [], 'without a format');
+  assert.deepEqual(sourcesIn(`A = { format = 1, sets = { ${good} } }`), [], 'of an addon that wrote format 1');
+  assert.deepEqual(sourcesIn(`A = { format = "2", sets = { ${good} } }`), []);
+  // A global of format 2 may also have records of its own.
+  const whole = sourcesIn(`A = { format = 2, records = { { kind = "quest" } }, sets = { ${good} } }`);
+  assert.deepEqual(
+    whole.map(({ name, kinds }) => [name, kinds]),
+    [
+      ['A', ['quest']],
+      ['A.sets[1]', ['loot']],
+    ],
+  );
+  assert.equal(
+    sourcesIn(`A = { format = 3, sets = { ${good} } }`).length,
+    1,
+    'the uploader says that it cannot read it',
+  );
+});
+
 const layouts: fc.Arbitrary<LuaLayout> = fc.record({
   newline: fc.constantFrom('\n', '\r\n'),
   indent: fc.constantFrom('', '\t', '  '),

@@ -152,7 +152,8 @@ test('a header that the intake would refuse refuses its source with that sentenc
   assert.equal(fault({ sharing: [] }), 'none');
   assert.match(fault({ addonVersion: null }), /^addonVersion is required/);
   assert.match(fault({ protocol: '2.0.0' }), /^protocol must be/);
-  assert.match(fault({ format: 2 }), /^format must be 1, the only format that this release reads; got 2\.$/);
+  assert.equal(fault({ format: 2 }), 'none');
+  assert.match(fault({ format: 3 }), /^format must be 1 or 2, the formats that this release reads; got 3\.$/);
   assert.match(fault({ grantTokens: ['tg_x'] }), /^grantTokens\[0\] must be .* got text of 4 characters/);
 });
 
