@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
-import { CLIENTS, type ClientKind, countsOf, fieldsOf, play, refusalsOf, type Session } from './support.ts';
+import {
+  CLIENTS,
+  type ClientKind,
+  countsOf,
+  fieldsOf,
+  play,
+  refusalsOf,
+  type SavedSet,
+  type Session,
+} from './support.ts';
 
 const played = new Map<ClientKind, Session>();
 async function day(client: ClientKind = 'era'): Promise<Session> {
@@ -51,12 +60,17 @@ testBoth('the contract accepts every record of a day, for every player and file 
 
 testBoth('the header of the file is an envelope of the contract', async (client) => {
   const { saved } = await day(client);
-  const { addonVersion, clientBuild, locale, protocol, sharing, grantTokens } = saved;
-  const build = { era: '1.15.8.67156', forever: '1.60.1.70338' }[client];
-  assert.deepEqual([saved.format, clientBuild, locale], [1, build, 'enUS']);
+  const { sharing, grantTokens } = saved;
+  const [{ addonVersion, project, clientBuild, season, region, locale, protocol }, ...others] = saved.sets as [
+    SavedSet,
+  ];
+  assert.deepEqual(others, []);
+  const build = { era: '1.15.8.67156', forever: '1.60.1.70790' }[client];
+  assert.deepEqual([saved.format, clientBuild, season, region, locale], [2, build, 0, 3, 'enUS']);
+  assert.equal(project, { era: 2, forever: 18 }[client]);
   assert.deepEqual(sharing, { guild: true, gear: true, gold: true });
   const records = saved.records.map((record) => ({ ...record, installId: saved.installId }));
-  const envelope = { addonVersion, clientBuild, locale, protocol, sharing, grantTokens, records };
+  const envelope = { addonVersion, clientBuild, season, region, locale, protocol, sharing, grantTokens, records };
   assert.ok(parseEnvelope(envelope).ok);
 });
 

@@ -112,6 +112,7 @@ const FAULTS = [
   ['client.lua', 'known((UnitName(unit)))', '(UnitName(unit))', 'day', /did not test a secret value/],
   ['client.lua', 'known((select(at, ...)))', '(select(at, ...))', 'loot', /did not test a secret value/],
   ['client.lua', 'then values[at] = nil end', 'then end', 'day', /a secret value was used/],
+  ['client.lua', 'fine and known(value) or nil', 'fine and value or nil', 'sets', /did not test a secret value/],
   ['core.lua', 'work(TW.client.known(...))', 'work(...)', 'day', /did not test a secret value/],
 ] as const;
 

@@ -21,18 +21,27 @@ export type SavedLayout = 'older' | 'newer';
 export const CLIENTS = ['era', 'forever'] as const;
 export type ClientKind = (typeof CLIENTS)[number];
 
-/** The content of the saved file, as the addon's README describes it. */
+/** The content of the saved file (docs/saved-variables.md, format 2). */
 export interface SavedFile {
   readonly format: number;
   readonly installId: string;
-  readonly addonVersion: string;
-  readonly clientBuild: string;
-  readonly locale: string;
-  readonly protocol: string;
   readonly sharing?: Readonly<Record<string, boolean>>;
   readonly grantTokens?: readonly string[];
-  readonly records: readonly SavedRecord[];
   readonly dropped?: number;
+  readonly sets: readonly SavedSet[];
+  /** The records of all sets. */
+  readonly records: readonly SavedRecord[];
+}
+
+export interface SavedSet {
+  readonly addonVersion: string;
+  readonly project?: number;
+  readonly clientBuild: string;
+  readonly season?: number;
+  readonly region?: number;
+  readonly locale: string;
+  readonly protocol: string;
+  readonly records: readonly SavedRecord[];
 }
 
 export interface SavedRecord {
@@ -73,9 +82,10 @@ export function playIn(folder: string, name: string, options: PlayOptions = {}):
   if (beginsAtS !== undefined) args.push(String(beginsAtS));
   const said = execFileSync(LUA, args, { encoding: 'utf8', maxBuffer: 1e8, env: { ...process.env, ...env } });
   const chat = said.split('\n');
+  const saved = JSON.parse(readFileSync(join(folder, 'db.json'), 'utf8')) as Omit<SavedFile, 'records'>;
   return {
     chat: chat.slice(0, -1).map((line) => line.replace(/^Third Witness: /, '')),
-    saved: JSON.parse(readFileSync(join(folder, 'db.json'), 'utf8')) as SavedFile,
+    saved: { ...saved, records: saved.sets?.flatMap(({ records }) => records) ?? [] },
     text: readFileSync(join(folder, 'ThirdWitness.lua'), 'utf8'),
   };
 }

@@ -143,6 +143,19 @@ end
 
 function Client.realm() return known(GetRealmName()) end
 
+--- Calls a function of the client that may be missing. Returns a whole number from `min` to 99, or nil.
+local function readSmallNumber(get, min)
+  local fine, value = pcall(get)
+  value = fine and known(value) or nil
+  if type(value) == "number" and value >= min and value <= 99 and value == math.floor(value) then return value end
+end
+
+--- Returns the number of the realm's season, 0 if it has none, or nil if the client does not say.
+function Client.season() return readSmallNumber(C_Seasons and C_Seasons.GetActiveSeason, 0) end
+
+--- Returns the number of the region, such as 3 for Europe, or nil if the client does not say.
+function Client.region() return readSmallNumber(GetCurrentRegion, 1) end
+
 function Client.character() return Client.nameOf("player") end
 
 function Client.faction()

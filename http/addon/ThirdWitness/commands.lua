@@ -58,9 +58,9 @@ local function status()
     store.isPaused() and "Paused" or "Recording", TW.counted(store.total(), "record"), store.recordsMax()))
   sayCounts(store.counts(), "  %s: %d")
   sayCounts(store.leftOut(), "  %s: %d not recorded, because a value was missing or out of range")
-  local earlier = #TW.earlier.records()
+  local earlier = store.earlierTotal()
   if earlier > 0 then
-    TW.say(("  %d of these are in %s, the language you played in before"):format(earlier, TW.earlier.locale()))
+    TW.say(("  %d of these are from another build, language, region or season of the game"):format(earlier))
   end
   if store.dropped() > 0 then TW.say(("The oldest %d were deleted to make room."):format(store.dropped())) end
   for _, category in ipairs(ORDER) do

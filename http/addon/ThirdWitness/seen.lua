@@ -26,11 +26,10 @@ local function isFresh(kind, day)
   return now ~= nil and DAYS[kind] ~= nil and day <= now and now - day < DAYS[kind]
 end
 
-function Seen.open(db)
+--- Reads the keys of a set. Each set has its own, because another build, language, season or region may differ.
+function Seen.open(set)
   days = {}
-  local saved = type(db.seen) == "table" and db.seen or {}
-  -- A new build may change names, so all facts are recorded again.
-  if saved.build ~= db.clientBuild then return end
+  local saved = type(set.seen) == "table" and set.seen or {}
   for kind in pairs(DAYS) do
     if type(saved[kind]) == "string" then
       days[kind] = {}
@@ -41,15 +40,15 @@ function Seen.open(db)
   end
 end
 
-function Seen.close(db)
-  db.seen = { build = db.clientBuild }
+function Seen.close(set)
+  set.seen = {}
   for kind, keys in pairs(days) do
     local lines = {}
     for key, day in pairs(keys) do
       if isFresh(kind, day) then table.insert(lines, key .. "@" .. day) end
     end
     table.sort(lines)
-    if #lines > 0 then db.seen[kind] = table.concat(lines, " ") end
+    if #lines > 0 then set.seen[kind] = table.concat(lines, " ") end
   end
 end
 

@@ -1,12 +1,14 @@
--- The saved file: ThirdWitnessDB, and ThirdWitnessEarlierDB for records in an earlier language (earlier_language.lua).
--- The client writes it when the player logs out or reloads.
+-- The saved file: the variable ThirdWitnessDB with its sets of records (sets.lua). The client writes it when the player
+-- logs out or reloads.
 
 local _, TW = ...
 
 local Store = {}
 TW.store = Store
 
-local FORMAT = 1
+local FORMAT = 2
+--- Formats that this version reads. It converts files of format 1.
+local READABLE = { true, true }
 local RECORDS_MAX = 100000
 --- Number of records to drop when the file is full. Dropping shifts the whole list, so it is done in large batches.
 local DROP_BATCH = 1000
@@ -19,6 +21,8 @@ local recorder = TW.recorder("saved file")
 local db
 --- Number of values in all records, including duplicates. It is an upper bound for the number of distinct constants.
 local valueCount = 0
+--- Number of records in all sets.
+local total = 0
 local counts = {}
 local leftOut = {}
 local session
@@ -28,6 +32,7 @@ local opened = false
 local refusal
 
 local function count(record, sign)
+  total = total + sign
   counts[record.kind] = (counts[record.kind] or 0) + sign
   valueCount = valueCount + sign * TW.values.count(record)
 end
@@ -40,38 +45,34 @@ local function withoutOldest(list, dropped)
   return kept
 end
 
---- Drops the oldest records, beginning with those in an earlier language.
+--- Drops the oldest records, beginning with the set that was used longest ago.
 local function dropOldest(dropped)
-  local earlier = TW.earlier.records()
-  local ofEarlier = math.min(dropped, #earlier)
-  if ofEarlier > 0 then TW.earlier.setRecords(withoutOldest(earlier, ofEarlier)) end
-  if dropped > ofEarlier then db.records = withoutOldest(db.records, dropped - ofEarlier) end
   db.dropped = (db.dropped or 0) + dropped
+  for _, set in ipairs(db.sets) do
+    local ofSet = math.min(dropped, #set.records)
+    if ofSet > 0 then set.records = withoutOldest(set.records, ofSet) end
+    dropped = dropped - ofSet
+  end
 end
 
 --- Drops the oldest records until the client can load the file again.
 local function keepReadable()
   if valueCount <= CONSTANTS_MAX then return end
-  local constants, total = {}, 0
-  local earlier = TW.earlier.records()
-  for at = Store.total(), 1, -1 do
-    total = total + TW.values.addDistinct(at > #earlier and db.records[at - #earlier] or earlier[at], constants)
-    if total > CONSTANTS_MAX then return dropOldest(at) end
+  local constants, distinct, kept = {}, 0, 0
+  for at = #db.sets, 1, -1 do
+    local records = db.sets[at].records
+    for n = #records, 1, -1 do
+      distinct = distinct + TW.values.addDistinct(records[n], constants)
+      if distinct > CONSTANTS_MAX then return dropOldest(total - kept) end
+      kept = kept + 1
+    end
   end
 end
+
+local function currentSet() return db.sets[#db.sets] end
 
 local function isInstallId(value)
   return type(value) == "string" and #value == 32 and value:find("^%x+$") ~= nil and value == value:lower()
-end
-
---- Returns the valid records of a loaded list. Other entries are skipped, because a player may have edited the file.
-function TW.recordsIn(loaded)
-  local records = {}
-  for at = 1, type(loaded) == "table" and #loaded or 0 do
-    local record = loaded[at]
-    if type(record) == "table" and type(record.kind) == "string" then table.insert(records, record) end
-  end
-  return records
 end
 
 local function refuse(reason)
@@ -84,27 +85,21 @@ local function open()
     return refuse("Nothing is recorded: this build of the game does not read saved files back. Builds from 70009 on do.")
   end
   db = type(ThirdWitnessDB) == "table" and ThirdWitnessDB or {}
-  if db.format ~= nil and db.format ~= FORMAT then
+  if db.format ~= nil and not READABLE[db.format] then
     return refuse("Another version of this addon wrote the saved file. "
       .. "The file is left unchanged and nothing is recorded.")
   end
   ThirdWitnessDB = db
-  db.records = TW.recordsIn(db.records)
-  TW.earlier.open(db, GetLocale())
-  local version, build = GetBuildInfo()
+  TW.sets.open(db)
   db.format = FORMAT
-  db.protocol = TW.contract.version
-  db.addonVersion = (TW.client.metadata("Version") or "unknown"):sub(1, 20)
-  db.clientBuild = (tostring(version) .. "." .. tostring(build)):sub(1, 100)
   if not isInstallId(db.installId) then db.installId = TW.randomHex(32) end
   if db.sharing ~= nil and type(db.sharing) ~= "table" then db.sharing = nil end
-  db.locale = GetLocale()
-  counts, valueCount = {}, 0
-  for _, list in ipairs({ TW.earlier.records(), db.records }) do
-    for _, record in ipairs(list) do count(record, 1) end
+  counts, valueCount, total = {}, 0, 0
+  for _, set in ipairs(db.sets) do
+    for _, record in ipairs(set.records) do count(record, 1) end
   end
   session = string.format("%x-%s", GetServerTime(), TW.randomHex(8))
-  TW.seen.open(db)
+  TW.seen.open(currentSet())
   TW.lootHistory.open(db)
   opened = true
 end
@@ -118,8 +113,7 @@ function Store.close()
   if not opened then return end
   opened = false
   keepReadable()
-  TW.earlier.close(db)
-  TW.seen.close(db)
+  TW.seen.close(currentSet())
   TW.lootHistory.close(db)
 end
 
@@ -144,7 +138,10 @@ function Store.sessionId() return session end
 
 function Store.counts() return counts end
 
-function Store.total() return #TW.earlier.records() + #db.records end
+function Store.total() return total end
+
+--- Number of records that are not from the game, season, region, build and language of this session.
+function Store.earlierTotal() return total - #currentSet().records end
 
 function Store.dropped() return db.dropped or 0 end
 
@@ -171,8 +168,7 @@ function Store.share(category, isOn)
   for kind, of in pairs(TW.contract.category) do
     if of == category then TW.seen.forget(kind) end
   end
-  TW.earlier.setRecords(withoutCategory(TW.earlier.records(), category))
-  db.records = withoutCategory(db.records, category)
+  for _, set in ipairs(db.sets) do set.records = withoutCategory(set.records, category) end
 end
 
 function Store.grantTokens() return db.grantTokens or {} end
@@ -181,9 +177,9 @@ function Store.setGrantTokens(tokens) db.grantTokens = #tokens > 0 and tokens or
 
 --- Deletes all records but keeps the install id, because with a new id one player would count as two.
 function Store.forget()
-  TW.earlier.setRecords({})
-  db.records, db.dropped = {}, nil
-  counts, valueCount, leftOut = {}, 0, {}
+  db.sets, db.dropped = { currentSet() }, nil
+  currentSet().records = {}
+  counts, valueCount, total, leftOut = {}, 0, 0, {}
   TW.seen.forget()
   TW.lootHistory.forget()
 end
@@ -202,8 +198,8 @@ function Store.add(kind, fields)
   written = written + 1
   record.eventId = session .. ":" .. written
   record.capturedAt = capturedAt
-  if Store.total() >= RECORDS_MAX then dropOldest(DROP_BATCH) end
-  table.insert(db.records, record)
+  if total >= RECORDS_MAX then dropOldest(DROP_BATCH) end
+  table.insert(currentSet().records, record)
   count(record, 1)
   return true
 end

@@ -105,6 +105,12 @@ return function(options)
     for _, saved in ipairs(savedFiles()) do Saved.write(saved.path, saved.names, client.env, options.layout) end
   end
 
+  --- Writes a saved file with these variables before a login, as another release of the addon would have.
+  function client.save(variables)
+    local saved = savedFiles()[1]
+    Saved.write(saved.path, saved.names, variables, options.layout)
+  end
+
   function client.login(player)
     world.player = player
     start(true)
@@ -138,10 +144,16 @@ return function(options)
     return table.concat(client.chat, "\n", said + 1)
   end
 
-  --- Returns what the saved file will contain. The second list has records in an earlier language.
-  function client.records(kind, list)
+  --- Returns the set of records that the addon writes in this session.
+  function client.set()
+    local sets = client.env.ThirdWitnessDB.sets
+    return sets[#sets]
+  end
+
+  --- Returns the records of a kind in the set of this session, or in another set.
+  function client.records(kind, set)
     local found = {}
-    for _, record in ipairs((list or client.env.ThirdWitnessDB).records) do
+    for _, record in ipairs((set or client.set()).records) do
       if kind == nil or record.kind == kind then table.insert(found, record) end
     end
     return found

@@ -84,10 +84,17 @@ return function(client, env, toc)
   rawset(env, "GetServerTime", function() return math.floor(world.serverTime) end)
   rawset(env, "debugprofilestop", function() return os.clock() * 1000 end)
   rawset(env, "GetBuildInfo", function()
-    if client.isForever then return "1.60.1", world.build or "70338", "Oct 20 2026", 16001 end
+    if client.isForever then return "1.60.1", world.build or "70790", "Nov 4 2026", 16001 end
     return "1.15.8", world.build or "67156", "Jul 1 2026", 11508
   end)
   rawset(env, "GetLocale", function() return world.locale end)
+  rawset(env, "WOW_PROJECT_ID", client.isForever and 18 or 2)
+  local function tellRealm(value)
+    if value == "error" then error("the client is broken") end
+    return client.hide(world.hidesRealm, value)
+  end
+  rawset(env, "C_Seasons", { GetActiveSeason = function() return tellRealm(world.season or 0) end })
+  rawset(env, "GetCurrentRegion", function() return tellRealm(world.region or 3) end)
   rawset(env, "C_AddOns", { GetAddOnMetadata = function(_, field) return toc[field] end })
   rawset(env, "DEFAULT_CHAT_FRAME", { AddMessage = function(_, text) table.insert(client.chat, text) end })
   rawset(env, "SlashCmdList", {})

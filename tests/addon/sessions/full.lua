@@ -36,6 +36,6 @@ client.logout()
 client.login(elwynn.player())
 TW = client.namespace
 note(TW.store.total() .. " records read back")
-note(TW.store.counts().auction_scan .. " scans, the newest " .. client.env.ThirdWitnessDB.records[TW.store.total()].scanId)
+note(TW.store.counts().auction_scan .. " scans, the newest " .. client.set().records[TW.store.total()].scanId)
 TW.store.forget()
 client.logout()
