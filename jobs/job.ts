@@ -86,6 +86,8 @@ export interface JobOption {
   /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */
   readonly value: string | null;
   readonly required?: boolean;
+  /** Whether the option may be given several times. Its values are then joined by spaces. */
+  readonly repeatable?: boolean;
   readonly text: string;
   /** The setting of the data folder that the option changes, such as TW_FEED_TIME. */
   readonly sets?: string;

@@ -54,13 +54,14 @@ function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | Wrong {
     const placeholder = placeholderOf(job, name);
     if (placeholder === undefined)
       return { error: `${job.name} takes ${listOptions(job)}; got ${quotedWord(rawName)}.` };
-    if (options.has(name) || flags.has(name)) return { error: `--${name} was given twice.` };
+    const before = job.options?.[name]?.repeatable === true ? options.get(name) : undefined;
+    if (before === undefined && (options.has(name) || flags.has(name))) return { error: `--${name} was given twice.` };
     if (placeholder === null) {
       if (value !== null) return { error: `--${name} takes no value; got one.` };
       flags.add(name);
     } else if (value === null || (inlineValue === false && value.startsWith('--'))) {
       return { error: `--${name} must be followed by ${placeholder}; got nothing.` };
-    } else options.set(name, value);
+    } else options.set(name, before === undefined ? value : `${before} ${value}`);
   }
   return findMissing(job, options, words) ?? { options, flags, words };
 }
@@ -121,9 +122,12 @@ npm run job -- <command> --help describes a command.`;
 
 /** Returns the help text of a command. `program` is the start of the command line, before the options. */
 export function helpOf(job: AnyJob, program = `npm run job -- ${job.name}`): string {
-  const options = Object.entries(job.options ?? {}).map(([name, { value, required, text }]) => {
+  const options = Object.entries(job.options ?? {}).map(([name, { value, required, repeatable, text }]) => {
     const usage = value === null ? `--${name}` : `--${name} ${value}`;
-    return { usage: required === true ? usage : `[${usage}]`, row: [usage, text] as const };
+    return {
+      usage: required === true ? usage : `[${usage}]${repeatable === true ? '…' : ''}`,
+      row: [usage, text] as const,
+    };
   });
   const usage = [program, ...(job.words ?? []), ...options.map((option) => option.usage), '[--quiet]'].join(' ');
   return `Usage: ${usage}\n\n${job.help}\n\n${columns([...options.map(({ row }) => row), QUIET_HELP])}`;

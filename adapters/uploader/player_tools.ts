@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { IntakeClient, IntakeReply, Pause, UploadFolder } from '../../domain/ports/uploader.ts';
+import { readDescription } from '../../domain/saved_variables/send/route_sets.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { wholeBytes } from '../../domain/values/whole_bytes.ts';
 import { intakeReceipt, intakeRefused } from '../../schema/responses/intake.ts';
@@ -113,6 +114,17 @@ export function createIntakeClient(url: string): IntakeClient {
         });
         await body?.cancel();
         return status === 404 ? false : status === 200 ? true : null;
+      } catch {
+        return null;
+      }
+    },
+    describe: async () => {
+      try {
+        const response = await fetch(`${url}/schema/limits.json`, {
+          redirect: 'manual',
+          signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
+        });
+        return response.status === 200 ? readDescription(parseJson(await readText(response))) : null;
       } catch {
         return null;
       }

@@ -25,11 +25,21 @@ export type IntakeReply =
   /** The response does not come from an intake of this service. */
   | { readonly kind: 'stranger'; readonly error: string };
 
+/** The description that an instance gives of itself at `/schema/limits.json`. */
+export interface InstanceDescription {
+  /** The game whose records the instance collects, such as `forever`, or null if it names none. */
+  readonly game: string | null;
+  /** The version of the contract that it follows, such as `1.5.0`, or null if it names none. */
+  readonly protocol: string | null;
+}
+
 export interface IntakeClient {
   readonly url: string;
   send(body: string): Promise<IntakeReply>;
   /** Returns whether the instance stores any part of the upload, or null if the response does not say. */
   keeps(uploadId: string): Promise<boolean | null>;
+  /** Returns the description of the instance, or null if it does not give one. */
+  describe(): Promise<InstanceDescription | null>;
 }
 
 /** Size and modification time of a file, used to detect changes. */

@@ -16,7 +16,7 @@ export interface SavedFile {
 export interface Source {
   /** The name of the global, with the number of the set, such as `MyAddonDB.sets[2]`. */
   readonly name: string;
-  readonly head: Readonly<Record<HeadField, LuaValue>>;
+  readonly head: Readonly<Partial<Record<HeadField, LuaValue>>>;
   readonly records: readonly number[];
   /** A sentence that says why the set cannot be read, or null if it can. */
   readonly damage: string | null;
@@ -27,7 +27,7 @@ const HEAD_FIELDS = [
   ...['format', 'installId', 'addonVersion', 'clientBuild', 'season', 'region', 'locale', 'protocol'],
   ...['sharing', 'grantTokens'],
 ] as const;
-export type HeadField = (typeof HEAD_FIELDS)[number];
+type HeadField = (typeof HEAD_FIELDS)[number];
 
 export interface FileBounds extends LuaBounds {
   readonly bytesMax: number;
@@ -81,24 +81,17 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): readonly 
   const whole = readSet(reader, 0, bounds, () => {
     walkTable(reader, 1, (key) => sets.set(key, readSet(reader, 2, bounds)));
   });
-  const { head } = whole;
-  const hasSets = typeof head['format'] === 'number' && head['format'] >= FORMAT_WITH_SETS;
-  const sources = [
-    ...(whole.records.length > 0 ? [{ ...whole, name, damage: null }] : []),
-    ...(hasSets ? [...sets] : []).map(([key, set]) => {
-      return { ...set, name: `${name}.sets[${String(key)}]`, head: { ...head, ...set.head, format: head['format'] } };
-    }),
-  ];
+  const { format = 1 } = whole.head;
+  const hasSets = typeof format === 'number' && format >= FORMAT_WITH_SETS;
+  const inSets = [...(hasSets ? sets : [])].map(([key, set]): Source => {
+    return { ...set, name: `${name}.sets[${JSON.stringify(key)}]`, head: { ...whole.head, ...set.head, format } };
+  });
+  const sources = [...(whole.records.length > 0 ? [{ ...whole, name }] : []), ...inSets];
   const isOurs = sources.some(({ records }) => records.length > 0);
-  const shown = isOurs ? sources.filter(({ records, damage }) => records.length > 0 || damage !== null) : [];
-  return shown as readonly Source[];
+  return isOurs ? sources.filter(({ records, damage }) => records.length > 0 || damage !== null) : [];
 }
 
-interface RecordSet {
-  readonly head: Readonly<Record<string, LuaValue>>;
-  readonly records: readonly number[];
-  readonly damage: string | null;
-}
+type RecordSet = Omit<Source, 'name'>;
 
 /**
  * Reads a table with a list `records`, which is a set or a whole global. `readSets` reads the list `sets` of a global.

@@ -9,13 +9,18 @@ import { readInstanceUrl } from '../read_args.ts';
 import { updateDataAddon } from '../upload/data_addon.ts';
 import {
   askToSend,
+  describeFile,
   type Failure,
-  readyFile,
+  type FileOnDisk,
+  findInstances,
+  prepareFile,
+  type ReadyFile,
+  readFile,
   recordsOf,
   sendReady,
   sharedUnasked,
-  showFiles,
   type UploadOptions,
+  unroutedLines,
 } from '../upload/rounds.ts';
 
 const NOTHING_SENT = 'Nothing was sent.';
@@ -37,7 +42,11 @@ The game stores the files in ${SAVED_FOLDER}, in one of these folders:
 ${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game})`).join('\n')}
 Which folder Forever uses after its launch is not known yet.`,
   options: {
-    to: { value: 'URL', text: 'the instance; default: the one that this program comes from' },
+    to: {
+      value: 'URL',
+      repeatable: true,
+      text: 'the instance; default: the one that this program comes from. Of several, each gets the records of its game',
+    },
     share: {
       value: 'CATEGORIES',
 
@@ -64,9 +73,9 @@ Which folder Forever uses after its launch is not known yet.`,
 
 /** Updates the addon of data if --data-addon is given, and says how old its data is. */
 async function updateIfAsked(tools: PlayerTools, options: UploadOptions): Promise<Result<void, string>> {
-  const { dataAddon: isAsked, addonsFolder, files: savedFiles, to: from, dryRun } = options;
+  const { dataAddon: isAsked, addonsFolder, files: savedFiles, to, dryRun } = options;
   if (!isAsked) return ok(undefined);
-  const updated = await updateDataAddon(tools, { from, addonsFolder, savedFiles, dryRun });
+  const updated = await updateDataAddon(tools, { from: to[0]!, addonsFolder, savedFiles, dryRun });
   if (!updated.ok) return updated;
   tools.say(updated.value);
   return ok(undefined);
@@ -74,7 +83,21 @@ async function updateIfAsked(tools: PlayerTools, options: UploadOptions): Promis
 
 async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Result<string | null, string>> {
   let options = asked;
-  let { ready, faults } = await showFiles(tools, options.files, options.share);
+  const files: FileOnDisk[] = [];
+  const faults: string[] = [];
+  for (const path of options.files) {
+    const read = await readFile(tools, path);
+    if (read.ok) files.push(read.value);
+    else faults.push(read.error.error);
+  }
+  const found = await findInstances(tools, options, files);
+  if (!found.ok) return err([...faults, found.error].join('\n'));
+  const show = (): readonly ReadyFile[] => {
+    const prepared = files.map((file) => prepareFile(file, found.value, options.share));
+    for (const file of prepared) tools.say(describeFile(file));
+    return prepared;
+  };
+  let ready = show();
   if (options.dryRun) return faults.length > 0 ? err(faults.join('\n')) : ok(NOTHING_SENT);
 
   const unasked = options.yes ? [] : sharedUnasked(ready);
@@ -83,7 +106,7 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
     (await tools.confirm(`The addon says to share ${allOf(unasked)}. Send these records, too?`))
   ) {
     options = { ...options, share: [...options.share, ...unasked] };
-    ({ ready, faults } = await showFiles(tools, options.files, options.share));
+    ready = show();
   }
   // An interrupt at the prompt arrives just after the answer, so yield once to let `stop` be set.
   await tools.pause(0, tools.stop);
@@ -101,7 +124,7 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
   }
   const failures = [...faults];
   for (const file of ready) {
-    const sent = await sendReady(tools, file, options);
+    const sent = await sendReady(tools, file, options.share);
     if (!sent.ok) failures.push(sent.error.mend === 'again' ? `${sent.error.error} ${RUN_AGAIN}` : sent.error.error);
     if (tools.stop.aborted) break;
   }
@@ -109,9 +132,12 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
 }
 
 function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<UploadOptions, string> {
-  const url = args.option('to');
-  const to = url === null ? instanceUrl : readInstanceUrl('--to', url);
-  if (!to.ok) return to;
+  const to = new Set<string>();
+  for (const text of args.option('to')?.split(' ') ?? [null]) {
+    const url = text === null ? instanceUrl : readInstanceUrl('--to', text);
+    if (!url.ok) return url;
+    to.add(url.value);
+  }
   const share = readShare(args.option('share'));
   if (!share.ok) return share;
   const [yes, dryRun, watch] = [args.flag('yes'), args.flag('dry-run'), args.flag('watch')];
@@ -121,7 +147,7 @@ function readOptions(args: JobArgs, { instanceUrl }: PlayerTools): Result<Upload
   if (args.words.length === 0 && !dataAddon) return err('upload takes FILE…; got nothing.');
   if (addonsFolder !== null && !dataAddon) return err('--addons is only used with --data-addon: add it.');
   const files = [...new Set(args.words)];
-  return ok({ files, to: to.value, share: share.value, yes, dryRun, watch, dataAddon, addonsFolder });
+  return ok({ files, to: [...to], games: new Map(), share: share.value, yes, dryRun, watch, dataAddon, addonsFolder });
 }
 
 function readShare(text: string | null): Result<readonly SharingCategory[], string> {
@@ -159,11 +185,15 @@ function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string
   let [sent, lastComplaint] = ['', ''];
 
   const upload = async (): Promise<Result<void, Failure>> => {
-    const ready = await readyFile(tools, path, options.share);
-    if (!ready.ok) return ready;
-    const content = digest.sha256(ready.value.file.text);
+    const read = await readFile(tools, path);
+    if (!read.ok) return read;
+    const content = digest.sha256(read.value.file.text);
     if (content === sent) return ok(undefined);
-    const done = await sendReady(tools, ready.value, options);
+    const found = await findInstances(tools, options, [read.value]);
+    if (!found.ok) return err({ error: found.error, mend: 'around' });
+    const ready = prepareFile(read.value, found.value, options.share);
+    for (const line of unroutedLines(ready.unrouted)) tools.say(line);
+    const done = await sendReady(tools, ready, options.share);
     if (done.ok) sent = content;
     return done;
   };

@@ -1,7 +1,10 @@
-import { readSavedFile, type SavedFile } from '../../domain/saved_variables/read_file.ts';
-import { REFUSED_ENDING } from '../../domain/saved_variables/send/refused_list.ts';
+import type { InstanceDescription } from '../../domain/ports/uploader.ts';
+import { readSavedFile, type SavedFile, type Source } from '../../domain/saved_variables/read_file.ts';
+import { createRefusedList, REFUSED_ENDING, type RefusedList } from '../../domain/saved_variables/send/refused_list.ts';
+import { listGames, nameGame, routeSets, type UnroutedSet } from '../../domain/saved_variables/send/route_sets.ts';
 import { type FileSendResult, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
+import { GAME_NAMES } from '../../domain/values/game.ts';
 import { allOf, counted, waitText } from '../../domain/values/phrases.ts';
 import { quoted, SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -15,8 +18,10 @@ import { progressLine, unreadText } from '../sentences.ts';
 /** The parsed options of the `upload` command. */
 export interface UploadOptions {
   readonly files: readonly string[];
-  /** The instance's address, without a trailing slash. */
-  readonly to: string;
+  /** The instances' addresses, without trailing slashes. */
+  readonly to: readonly string[];
+  /** The games of instances by address, as they or the player said during this run. */
+  readonly games: Map<string, string>;
   readonly share: readonly SharingCategory[];
   readonly yes: boolean;
   readonly dryRun: boolean;
@@ -27,11 +32,25 @@ export interface UploadOptions {
   readonly addonsFolder: string | null;
 }
 
-/** A file that has been read, with a survey of the records of each source. */
-interface ReadyFile {
+/** An instance to send to, and how it describes itself. Its game may be the player's answer. */
+type Instance = InstanceDescription & { readonly url: string };
+
+export interface FileOnDisk {
   readonly path: string;
   readonly file: SavedFile;
+}
+
+/** The sets of a file that one instance gets. */
+interface Parcel {
+  readonly instance: Instance;
+  readonly file: SavedFile;
   readonly surveys: readonly SourceSurvey[];
+}
+
+/** A file with what each instance gets of it, and a survey of the records of each source. */
+export interface ReadyFile extends FileOnDisk {
+  readonly parcels: readonly Parcel[];
+  readonly unrouted: readonly UnroutedSet[];
 }
 
 /** A reason why a file was not sent. */
@@ -41,65 +60,118 @@ export interface Failure {
   readonly mend: 'again' | 'around' | 'content';
 }
 
-/** Reads a file and surveys its records, or returns the reason why it cannot be sent. */
-export async function readyFile(
-  { folder }: PlayerTools,
-  path: string,
-  share: readonly SharingCategory[],
-): Promise<Result<ReadyFile, Failure>> {
+/** Reads a file, or returns the reason why it cannot be sent. */
+export async function readFile({ folder }: PlayerTools, path: string): Promise<Result<FileOnDisk, Failure>> {
   const bytes = await folder.read(path);
   if (!bytes.ok) return err({ error: unreadText(path, bytes.error), mend: 'around' });
   const file = readSavedFile(bytes.value);
-  if (!file.ok) {
-    const { line, column, reason } = file.error;
-    const error = `${path}, line ${line}, column ${column}: ${reason} Nothing of it was sent.`;
-    return err({ error, mend: 'content' });
-  }
-  const surveys = surveyFile(file.value, { rules: INTAKE_RULES, share });
-  return ok({ path, file: file.value, surveys });
+  if (file.ok) return ok({ path, file: file.value });
+  const { line, column, reason } = file.error;
+  const error = `${path}, line ${line}, column ${column}: ${reason} Nothing of it was sent.`;
+  return err({ error, mend: 'content' });
 }
 
-/** Prints which records of each file will be sent. Returns the readable files, and the errors of the other files. */
-export async function showFiles(
-  tools: PlayerTools,
-  paths: readonly string[],
-  share: readonly SharingCategory[],
-): Promise<{ readonly ready: readonly ReadyFile[]; readonly faults: readonly string[] }> {
-  const ready: ReadyFile[] = [];
-  const faults: string[] = [];
-  for (const path of paths) {
-    const read = await readyFile(tools, path, share);
-    if (!read.ok) faults.push(read.error.error);
-    else {
-      tools.say(surveyText(path, read.value.surveys));
-      ready.push(read.value);
+/**
+ * Asks each instance which game it collects, and the player about one that does not say. A single instance need not say
+ * if the files have records of one game.
+ */
+export async function findInstances(
+  { intakeAt, confirm }: PlayerTools,
+  { to, games: known }: UploadOptions,
+  files: readonly FileOnDisk[],
+): Promise<Result<readonly Instance[], string>> {
+  const instances: Instance[] = [];
+  for (const url of to) {
+    const said = await intakeAt(url).describe();
+    if (said === null && to.length > 1 && !known.has(url))
+      return err(`${url} did not say which game it collects: try again later, or send to one instance at a time.`);
+    const game = said?.game ?? known.get(url) ?? null;
+    const twin = instances.find((other) => other.game !== null && other.game === game);
+    if (twin !== undefined)
+      return err(`${twin.url} and ${url} both collect ${nameGame(twin)}: give one of them with --to.`);
+    instances.push({ url, game, protocol: said?.protocol ?? null });
+  }
+  const games = listGames(files.map(({ file }) => file));
+  for (const [at, { url, game }] of instances.entries()) {
+    if (game !== null) known.set(url, game);
+    if (game !== null || (to.length === 1 && games.length < 2)) continue;
+    // An empty name is no game, so the instance gets no set of a game that the player denied.
+    instances[at] = { ...instances[at]!, game: '' };
+    for (const choice of games.filter((one) => !instances.some((other) => other.game === one))) {
+      const isIt = await confirm(`${url} does not say which game it collects. Is it ${GAME_NAMES[choice]}?`);
+      if (isIt === null)
+        return err(`${url} names no game, and there is no terminal to ask: its operator can set TW_GAME.`);
+      if (!isIt) continue;
+      known.set(url, choice);
+      instances[at] = { ...instances[at]!, game: choice };
+      break;
     }
   }
-  return { ready, faults };
+  return ok(instances);
+}
+
+/** Surveys what each instance gets of a file. */
+export function prepareFile(
+  { path, file }: FileOnDisk,
+  instances: readonly Instance[],
+  share: readonly SharingCategory[],
+): ReadyFile {
+  const { parcels, unrouted } = routeSets(file, instances);
+  const withSurveys = parcels.map((parcel) => {
+    return { ...parcel, surveys: surveyFile(parcel.file, { rules: INTAKE_RULES, share }) };
+  });
+  return { path, file, parcels: withSurveys, unrouted };
 }
 
 /** Returns the categories that an addon marks as shared but the command line does not name, if they have records. */
 export function sharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
   return [
     ...new Set(
-      ready.flatMap(({ surveys }) =>
-        surveys.flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((category) => leftOut.has(category))),
-      ),
+      surveysOf(ready).flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((category) => leftOut.has(category))),
     ),
   ];
 }
 
 export function recordsOf(ready: readonly ReadyFile[]): number {
-  return ready.reduce((sum, { surveys }) => surveys.reduce((inner, one) => inner + one.records, sum), 0);
+  return surveysOf(ready).reduce((sum, one) => sum + one.records, 0);
 }
 
-/** Sends a file and prints the result. */
+function surveysOf(ready: readonly ReadyFile[]): readonly SourceSurvey[] {
+  return ready.flatMap(({ parcels }) => parcels.flatMap(({ surveys }) => surveys));
+}
+
+/** Sends each instance its part of a file and prints the results. */
 export async function sendReady(
   tools: PlayerTools,
-  { path, file, surveys }: ReadyFile,
-  { to, share }: Pick<UploadOptions, 'to' | 'share'>,
+  ready: ReadyFile,
+  share: readonly SharingCategory[],
+): Promise<Result<void, Failure>> {
+  const { path, file, parcels, unrouted } = ready;
+  const filled = parcels.filter(({ file: { sources } }) => sources.length > 0);
+  if (filled.length === 0 && unrouted.length > 0) {
+    return err({ error: `${path}: none of its sets can be sent; the reasons are above.`, mend: 'content' });
+  }
+  const refused = createRefusedList(file);
+  const failures: Failure[] = [];
+  for (const parcel of filled.length > 0 ? filled : parcels.slice(0, 1)) {
+    const sent = await sendParcel(tools, ready, parcel, share, refused);
+    if (!sent.ok) failures.push(sent.error);
+    if (tools.stop.aborted) break;
+  }
+  if (failures.length === 0) return ok(undefined);
+  const mend = failures.find((failure) => failure.mend !== 'content')?.mend ?? 'content';
+  return err({ error: failures.map(({ error }) => error).join('\n'), mend });
+}
+
+async function sendParcel(
+  tools: PlayerTools,
+  { path, parcels }: ReadyFile,
+  { instance, file, surveys }: Parcel,
+  share: readonly SharingCategory[],
+  refused: RefusedList,
 ): Promise<Result<void, Failure>> {
   const { folder, digest, random, stopwatch, pause, stop, progress } = tools;
+  const { url: to, protocol } = instance;
   const sent = await sendFile(
     {
       folder,
@@ -109,6 +181,7 @@ export async function sendReady(
       stop,
       stopwatch,
       share,
+      protocol,
       intake: tools.intakeAt(to),
       rules: INTAKE_RULES,
       onWait: (why, leftS) => progress(`${why} Trying again in ${waitText(leftS)}.`),
@@ -118,9 +191,14 @@ export async function sendReady(
     path,
     file,
     surveys,
+    refused,
   );
   if (!sent.ok) return err({ error: sent.error, mend: 'around' });
-  tools.say(sentText(path, to, sent.value));
+  const part =
+    parcels.length === 1
+      ? path
+      : `${path} (${allOf(file.sources.map(describeSource))}) to ${to}, which collects ${nameGame(instance)}`;
+  tools.say(sentText(path, part, to, sent.value));
   const { end } = sent.value;
   if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);
   return err({ error: `${path} was not sent completely. ${end.error}`, mend: MENDS[end.kind] });
@@ -142,14 +220,19 @@ function lostText(path: string, to: string): string {
   return `${path}: ${to} no longer has records that it confirmed earlier: its data was deleted or replaced, or the data of your install was erased there. The whole file is sent again.`;
 }
 
-function sentText(path: string, to: string, { stored, repeated, refused, before, session }: FileSendResult): string {
+function sentText(
+  path: string,
+  part: string,
+  to: string,
+  { stored, repeated, refused, before, session }: FileSendResult,
+): string {
   const counts = [
     ...(stored > 0 || repeated + before + refused === 0 ? [`${stored} stored`] : []),
     ...(repeated > 0 ? [`${repeated} already known to the instance`] : []),
     ...(before > 0 ? [`${before} sent by an earlier run`] : []),
     ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),
   ];
-  const said = `Records of ${path}: ${allOf(counts)}.`;
+  const said = `Records of ${part}: ${allOf(counts)}.`;
   return session === null ? said : `${said} See what becomes of them:\n  ${to}/upload/${session}`;
 }
 
@@ -159,7 +242,7 @@ export async function askToSend(
   { to, watch }: Pick<UploadOptions, 'to' | 'watch'>,
 ): Promise<Result<boolean, string>> {
   const later = watch ? ', and what the addon adds later' : '';
-  const answer = await confirm(`Send ${records(count)} to ${to}${later}?`);
+  const answer = await confirm(`Send ${records(count)} to ${allOf(to)}${later}?`);
   return answer === null
     ? err(
         'upload asks before it sends, but there is no terminal to answer: use --yes to send, or --dry-run to send nothing.',
@@ -171,9 +254,10 @@ export async function askToSend(
 const REASONS_MAX = 20;
 
 /** Describes, in lines for a terminal, which records of a file will be sent and which will not. */
-function surveyText(path: string, surveys: readonly SourceSurvey[]): string {
-  if (surveys.length === 0)
-    return `${path}: no records. A file contains records if one of its variables has a list called records.`;
+export function describeFile({ path, file, parcels, unrouted }: ReadyFile): string {
+  if (file.sources.length === 0)
+    return `${path}: no records. A file contains records if one of its variables has a list called records or sets.`;
+  const surveys = parcels.flatMap((parcel) => parcel.surveys);
   const sent = surveys.reduce((sum, one) => sum + one.records, 0);
   const pieces = surveys.reduce((sum, one) => sum + one.pieces, 0);
   const bytes = surveys.reduce((sum, one) => sum + one.bytes, 0);
@@ -183,20 +267,39 @@ function surveyText(path: string, surveys: readonly SourceSurvey[]): string {
       ? `, cut into ${counted(parts, 'part')} of at most ${counted(LIMITS.recordsPerFileMax.value, 'record')}`
       : '';
   const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${sizeText(bytes)})${inParts}.`;
-  return [total, ...surveys.flatMap(sourceLines)].join('\n');
+  const lines = parcels.flatMap(({ instance, surveys: own }) =>
+    own.flatMap((survey) => sourceLines(survey, parcels.length > 1 ? ` To ${instance.url}.` : '')),
+  );
+  return [total, ...lines, ...unroutedLines(unrouted)].join('\n');
+}
+
+export function unroutedLines(unrouted: readonly UnroutedSet[]): readonly string[] {
+  return unrouted.map(({ source, reason }) => {
+    return `  ${describeSource(source)}: ${records(source.records.length)} not sent. ${reason}`;
+  });
+}
+
+/** Names a source, and what a set says about its game: `MyAddonDB.sets[2], build "1.15.8.67156", region 3`. */
+function describeSource({ name, head }: Source): string {
+  const fields = name.endsWith(']') ? (['clientBuild', 'season', 'region', 'locale'] as const) : [];
+  const said = fields.flatMap((field) => {
+    const value = head[field];
+    return typeof value === 'string' ? ` ${quoted(value)}` : typeof value === 'number' ? ` ${field} ${value}` : [];
+  });
+  return [name.slice(0, SHOWN_CHARS_MAX), ...said].join(',');
 }
 
 function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function sourceLines(survey: SourceSurvey): readonly string[] {
+function sourceLines(survey: SourceSurvey, to: string): readonly string[] {
   const { source, head, fault, kinds, leftOut, refused } = survey;
-  const name = source.name.slice(0, SHOWN_CHARS_MAX);
+  const name = describeSource(source);
   if (head === null) return [`  ${name}: cannot be sent: ${fault}`];
   const install = head.installId === null ? 'unknown: only records that name it themselves can be sent' : 'known';
   return [
-    `  ${name}: addon ${quoted(head.envelope.addonVersion)}, install ${install}.`,
+    `  ${name}: addon ${quoted(head.envelope.addonVersion)}, install ${install}.${to}`,
     ...[...kinds].map(([kind, count]) => `    ${String(count).padStart(8)} ${kind}`),
     ...[...leftOut].map(([category, count]) => leftOutLine(survey, category, count)),
     ...refused.slice(0, REASONS_MAX).map(refusedLine),

@@ -15,6 +15,8 @@ export interface RefusedLine {
 /** Maximum number of records to list. If there are more, an additional last line says how many. */
 const LINES_MAX = 10_000;
 
+export type RefusedList = ReturnType<typeof createRefusedList>;
+
 /** Collects the rejected records of a file. `text` returns the list, or null if nothing was rejected. */
 export function createRefusedList(file: SavedFile) {
   const lineOf = createLineIndex(file.text);

@@ -6,7 +6,7 @@ import type { SavedFile } from '../read_file.ts';
 import { identityTextOf, type Piece } from '../split/piece.ts';
 import { type CutOptions, piecesOf } from '../split/split_source.ts';
 import { OUTBOX_ENDING, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
-import { createRefusedList, REFUSED_ENDING } from './refused_list.ts';
+import { createRefusedList, REFUSED_ENDING, type RefusedList } from './refused_list.ts';
 import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
 import { createSession } from './session.ts';
 import type { SourceSurvey } from './survey.ts';
@@ -37,23 +37,25 @@ export interface FileSendResult {
 
 /**
  * Sends the unconfirmed pieces of a file. The outbox is written to disk after each receipt, so if this run is killed,
- * the next one repeats at most one piece.
+ * the next one repeats at most one piece. `refused` has the records of the file that other instances refused.
  */
 export async function sendFile(
   send: SendFile,
   path: string,
   file: SavedFile,
   surveys: readonly SourceSurvey[],
+  refused: RefusedList = createRefusedList(file),
 ): Promise<Result<FileSendResult, string>> {
   const opened = await openOutbox(send, path);
   if (!opened.ok) return opened;
   const { known, session, keep, tidy } = opened.value;
   const belief = await checkOutbox(send, known, session);
-  const refused = createRefusedList(file);
+  const refusedElsewhere = refused.count();
   const of = surveys.reduce((sum, { records }) => sum + records, 0);
   const current = new Map<string, SendResult>();
   const total = { stored: 0, repeated: 0, before: 0 };
   let end: NotSent | null = null;
+  let refusedSource: string | null = null;
   let done = 0;
 
   const pieces = piecesOf(file, send, (judged, at) => {
@@ -64,11 +66,13 @@ export async function sendFile(
   for (const piece of pieces) {
     const digest = send.digest.sha256(identityTextOf(piece));
     const before = belief.of(digest);
-    // After a failure, send nothing more, but still report the results of earlier runs for the remaining pieces.
-    if (before === undefined && end !== null) continue;
+    // After a failure, send nothing more, but still report the results of earlier runs for the remaining pieces. If the
+    // instance refused an upload as a whole, its source is the reason, so continue with the next source.
+    if (before === undefined && end !== null && (end.kind !== 'refused' || piece.source === refusedSource)) continue;
     const sent = before === undefined ? await sendPiece(send, piece, session.name) : ok(before);
     if (!sent.ok) {
       end = sent.error;
+      refusedSource = piece.source;
       continue;
     }
     const { stored, repeated, uploadId } = sent.value;
@@ -96,7 +100,8 @@ export async function sendFile(
   if (!tidied.ok) return tidied;
   const written = await send.folder.replaceBeside(path, REFUSED_ENDING, refused.text());
   if (!written.ok) return err(cannotWrite(`${path}${REFUSED_ENDING}`, written.error));
-  return ok({ ...total, refused: refused.count(), session: session.isStored ? session.name : null, end });
+  const refusedHere = refused.count() - refusedElsewhere;
+  return ok({ ...total, refused: refusedHere, session: session.isStored ? session.name : null, end });
 }
 
 /**

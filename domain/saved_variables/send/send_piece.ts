@@ -5,11 +5,14 @@ import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import { bodyOf, type Piece } from '../split/piece.ts';
 import { countDown } from './count_down.ts';
+import { withoutNewerFields } from './earlier_contract.ts';
 import type { SendResult } from './outbox.ts';
 import { receiptFault } from './receipt_fault.ts';
 
 export interface SendPiece {
   readonly intake: IntakeClient;
+  /** The version of the contract that the instance follows, or null if unknown. */
+  readonly protocol: string | null;
   readonly pause: Pause;
   readonly stop: AbortSignal;
   readonly stopwatch: Stopwatch;
@@ -25,11 +28,11 @@ export interface NotSent {
 
 /** Uploads a piece, waiting as the instance requests. A piece counts as sent even if all its records are rejected. */
 export async function sendPiece(
-  { intake, pause, stop, stopwatch, onWait }: SendPiece,
+  { intake, protocol, pause, stop, stopwatch, onWait }: SendPiece,
   piece: Piece,
   session: string,
 ): Promise<Result<SendResult, NotSent>> {
-  const body = bodyOf(piece, session);
+  const body = withoutNewerFields(bodyOf(piece, session), protocol);
   const secondsToWait = createRetryPolicy(stopwatch);
   const nowMs = (): number => stopwatch.elapsedMs();
   while (!stop.aborted) {

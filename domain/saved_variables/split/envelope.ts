@@ -37,7 +37,7 @@ export function headOf(
   const broken: string[] = [];
   const fields: Record<string, unknown> = {};
   for (const name of Object.keys(said).sort()) {
-    fields[name] = jsonValueOf(said[name as keyof typeof said], () => broken.push(name), [name]);
+    fields[name] = jsonValueOf(said[name as keyof typeof said]!, () => broken.push(name), [name]);
   }
   if (broken.length > 0) return err(`${broken[0]} must be text in UTF-8; got invalid bytes.`);
   const verdict = parseEnvelope({

@@ -1,10 +1,12 @@
 import { createLineIndex } from '../../../domain/saved_variables/lua/byte_text.ts';
 import type { LuaFault, LuaValue } from '../../../domain/saved_variables/lua/values.ts';
 import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
+import { routeSets } from '../../../domain/saved_variables/send/route_sets.ts';
 import { type SourceSurvey, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
 import { bodyOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
 import { piecesOf } from '../../../domain/saved_variables/split/split_source.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
@@ -22,6 +24,8 @@ export interface Choice {
   readonly share: readonly SharingCategory[];
   /** Grant tokens to send on top of the tokens in the file. */
   readonly tokens: readonly string[];
+  /** The game that this website collects, or null if it names none. */
+  readonly game: string | null;
 }
 
 /** A reason for rejecting records, and the records that it applies to. */
@@ -46,6 +50,8 @@ export interface Assessment {
   readonly reasons: readonly Reason[];
   /** One sentence for each global variable whose records cannot be sent at all. */
   readonly faults: readonly string[];
+  /** One sentence for each set that is not for this website. */
+  readonly elsewhere: readonly string[];
   readonly requests: number;
 }
 
@@ -88,11 +94,15 @@ export function createEngine(): Engine {
       });
     },
     judge: (choice) => {
-      const { share, tokens } = choice;
-      const opened = withTokens(required(file), tokens);
+      const { share, tokens, game } = choice;
+      const { parcels, unrouted } = routeSets(withTokens(required(file), tokens), [{ game }]);
+      const own = parcels[0]!.file;
       const options = { rules: INTAKE_RULES, share };
-      pieces = piecesOf(opened, options);
-      return { ...combineSurveys(surveyFile(opened, options)), chosen: share.length > 0 };
+      pieces = piecesOf(own, options);
+      const elsewhere = unrouted.map(
+        ({ source, reason }) => `${counted(source.records.length, 'record')} will not be sent. ${reason}`,
+      );
+      return { ...combineSurveys(surveyFile(own, options)), elsewhere, chosen: share.length > 0 };
     },
     next: (session) => {
       const piece = required(pieces).next();
@@ -128,7 +138,7 @@ function tokensIn(value: LuaValue | undefined): readonly LuaValue[] {
 }
 
 /** Combines the surveys of all global variables in a file. */
-function combineSurveys(surveys: readonly SourceSurvey[]): Omit<Assessment, 'chosen'> {
+function combineSurveys(surveys: readonly SourceSurvey[]): Omit<Assessment, 'chosen' | 'elsewhere'> {
   const kinds = new Map<string, { fit: number; refused: number }>();
   const ofKind = (kind: string): { fit: number; refused: number } => {
     const known = kinds.get(kind) ?? { fit: 0, refused: 0 };

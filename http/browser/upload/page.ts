@@ -1,4 +1,5 @@
 import type { Random } from '../../../domain/ports/random.ts';
+import { readDescription } from '../../../domain/saved_variables/send/route_sets.ts';
 import { createSession } from '../../../domain/saved_variables/send/session.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import type { Assessment, Choice, FileSummary } from './engine.ts';
@@ -21,7 +22,8 @@ export interface PageDeps {
 /** Starts the page, which reads the chosen file, shows a summary, and sends the file on request. */
 export function startPage({ createReader, createPause, nowMs, random, storage }: PageDeps): void {
   const view = findParts();
-  const { intake = '', receipts = '' } = view.form.dataset;
+  const { intake = '', receipts = '', limits = '' } = view.form.dataset;
+  let game: string | null = null;
   let reader = createReader();
   let judged: Assessment | null = null;
   /** The session of the chosen file. */
@@ -43,7 +45,11 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
   const rejudge = async (): Promise<void> => {
     const mine = ++turn;
     view.send.disabled = true;
-    const assessment = await reader.judge(readChoice(view)).catch(() => null);
+    // Without an answer, the website itself refuses records of another game.
+    game ??= await fetch(limits)
+      .then(async (answer) => readDescription(await answer.json()).game)
+      .catch(() => null);
+    const assessment = await reader.judge({ ...readChoice(view), game }).catch(() => null);
     if (mine !== turn) return;
     if (assessment === null) return reset(LOST);
     judged = assessment;
@@ -157,7 +163,7 @@ function categoryBoxes({ categories }: Parts): readonly HTMLInputElement[] {
   return [...categories.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
 }
 
-function readChoice(view: Parts): Choice {
+function readChoice(view: Parts): Omit<Choice, 'game'> {
   const ticked = categoryBoxes(view)
     .filter(({ checked }) => checked)
     .map(({ value }) => value);

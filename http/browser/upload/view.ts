@@ -33,7 +33,7 @@ export type Parts = ReturnType<typeof findParts>;
 
 /** Shows how many records will be sent and how many rejected, given the player's choices. */
 export function showAssessment(view: Parts, judged: Assessment): void {
-  const { fit, requests, refused, kinds, reasons, faults } = judged;
+  const { fit, requests, refused, kinds, reasons, faults, elsewhere } = judged;
   view.summary.textContent =
     fit === 0
       ? 'Nothing in this file can be sent.'
@@ -44,7 +44,7 @@ export function showAssessment(view: Parts, judged: Assessment): void {
   }
   show(part('tokens-field'), judged.chosen);
   view.refused.replaceChildren(
-    ...faults.map((fault) => element('p', { class: 'fault' }, fault)),
+    ...[...faults, ...elsewhere].map((fault) => element('p', { class: 'fault' }, fault)),
     ...(refused === 0 ? [] : [reasonList(`Why ${records(refused)} will not be sent`, reasons)]),
   );
   view.send.disabled = fit === 0;

@@ -45,7 +45,7 @@ press Send. You need no account.</p>
 <noscript><p class="fault">This page needs scripts, which are switched off in your browser. <a href="#without">Send the file
 another way</a>.</p>
 </noscript>
-<form id="upload-form" class="post upload" data-intake="${base}/api/intake" data-receipts="${base}${UPLOAD_PATH}/" data-script="upload.js">
+<form id="upload-form" class="post upload" data-intake="${base}/api/intake" data-receipts="${base}${UPLOAD_PATH}/" data-limits="${base}/schema/limits.json" data-script="upload.js">
 <div id="drop">
 <p class="field"><label for="file">Saved-variables file</label>
 <input type="file" id="file" accept=".lua,.bak" aria-describedby="file-fault file-hint">

@@ -69,6 +69,7 @@ async function run(
         return { kind: 'receipt', uploadId: 'AN-ID', accepted, rejected };
       },
       keeps: async () => true,
+      describe: async () => null,
     }),
     pause: async () => {},
     stop: new AbortController().signal,

@@ -44,6 +44,7 @@ function createFakeIntake(url = 'http://one') {
       asked.push(uploadId);
       return uploads.has(uploadId);
     },
+    describe: async () => null,
     answerWith: (next: typeof answer) => {
       answer = next;
     },
@@ -108,6 +109,7 @@ async function run({ records, intake, folder, stop = new AbortController(), take
       random: systemRandom,
       rules: RULES,
       share: [],
+      protocol: null,
       stop: stop.signal,
       intake: {
         ...intake,

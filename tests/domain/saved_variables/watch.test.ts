@@ -57,6 +57,7 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
         return scene().reply;
       },
       keeps: async () => true,
+      describe: async () => null,
     }),
     digest: nodeDigest,
     random: systemRandom,
@@ -76,7 +77,8 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
   const NO_UPDATE = { dataAddon: false, addonsFolder: null };
   const options = {
     files: ['F.lua'],
-    to: 'http://home',
+    to: ['http://home'],
+    games: new Map(),
     share: [],
     yes: true,
     dryRun: false,

@@ -31,7 +31,7 @@ function opened(head: Written = {}, records = RECORDS) {
 
 const SESSION = 'aB3_-aB3_-aB3_-aB3_-xy';
 
-const NONE = { share: [], tokens: [] } as const;
+const NONE = { share: [], tokens: [], game: null } as const;
 
 test('a file is summarised by kind, with records that would be refused and their lines', () => {
   const { made, read } = opened({ sharing: { gold: true, guild: false } });
@@ -73,15 +73,15 @@ test('requests have only the chosen categories, together with the tokens', () =>
   );
   assert.ok(parseEnvelope(body).ok);
   assert.equal(body.session, SESSION);
-  const without = made.judge({ share: ['gold'], tokens: [] });
+  const without = made.judge({ share: ['gold'], tokens: [], game: null });
   assert.deepEqual(
     [without.fit, without.reasons.some(({ reason }) => reason.includes('needs a grant for the category gold'))],
     [2, true],
   );
-  assert.equal(made.judge({ share: ['gold'], tokens: [TOKEN] }).fit, 3);
+  assert.equal(made.judge({ share: ['gold'], tokens: [TOKEN], game: null }).fit, 3);
   const named = bodies().find(({ sharing }) => sharing !== undefined);
   assert.deepEqual([named.records.length, named.sharing, named.grantTokens], [1, { gold: true }, [TOKEN]]);
-  const wrong = made.judge({ share: ['gold'], tokens: ['tg_short'] });
+  const wrong = made.judge({ share: ['gold'], tokens: ['tg_short'], game: null });
   assert.deepEqual([wrong.fit, wrong.faults.length], [0, 1]);
   assert.match(wrong.faults[0]!, /^ThirdWitnessDB: grantTokens/);
 });
@@ -90,12 +90,44 @@ test('tokens of the file and of the page are sent together, each once', () => {
   const { made, read } = opened({ grantTokens: [TOKEN] });
   assert.equal(read.hasTokens, true);
   const other = `tg_${'B'.repeat(43)}`;
-  made.judge({ share: ['gold'], tokens: [TOKEN, other] });
+  made.judge({ share: ['gold'], tokens: [TOKEN, other], game: null });
   const tokens = [];
   for (let next = made.next(SESSION); next !== null; next = made.next(SESSION)) {
     tokens.push(...(JSON.parse(new TextDecoder().decode(next.body)).grantTokens ?? []));
   }
   assert.deepEqual(tokens, [TOKEN, other]);
+});
+
+test('sets of another game are not sent and are said to be for another website', () => {
+  const set = (eventId: string, fields: object): Written => ({
+    ...HEAD,
+    ...fields,
+    records: [
+      { ...LOOT, eventId },
+      { ...LOOT, eventId: `${eventId}:2` },
+    ],
+  });
+  const sets = [
+    set('era', { season: 0, region: 3 }),
+    set('sod', { season: 2, region: 3 }),
+    set('test', { season: 0, region: 72 }),
+  ];
+  const made = engine();
+  assert.ok(made.open(savedFile({ format: 2, sets })).ok);
+  const judged = made.judge({ ...NONE, game: 'sod' });
+  assert.deepEqual([judged.fit, judged.requests], [2, 1]);
+  assert.equal(
+    judged.elsewhere[0],
+    '2 records will not be sent. The set is of Classic Era; the instance collects Season of Discovery.',
+  );
+  assert.match(judged.elsewhere[1]!, /^2 records will not be sent\. The records must be of the released game/);
+  const body = JSON.parse(new TextDecoder().decode(made.next(SESSION)!.body));
+  assert.deepEqual(
+    [body.season, body.region, body.records.map(({ eventId }: { eventId: string }) => eventId)],
+    [2, 3, ['sod', 'sod:2']],
+  );
+  assert.equal(made.next(SESSION), null);
+  assert.deepEqual([made.judge(NONE).fit, made.judge(NONE).elsewhere.length], [4, 1], 'a website without a game');
 });
 
 test('a truncated file is reported with its position, and a file without records has none', () => {
@@ -182,7 +214,7 @@ test('if the worker dies, the page continues where it was', { timeout: 10_000 },
       const reader = createReader('/assets/upload.js');
       if (answers === 0) await new Promise((resolve) => setTimeout(resolve, 0));
       assert.ok((await reader.open(file)).ok);
-      assert.equal((await reader.judge({ share: ['gold'], tokens: [] })).fit, 4, `${answers}`);
+      assert.equal((await reader.judge({ share: ['gold'], tokens: [], game: null })).fit, 4, `${answers}`);
       const sizes = [];
       for (let next = await reader.next(SESSION); next !== null; next = await reader.next(SESSION))
         sizes.push(next.records);
