@@ -41,6 +41,8 @@ for (const client of CLIENTS) {
       // One of these entries is well-formed.
       'malformed entries: Vendors sell it for 1c',
       ...['malformed names: ', 'malformed tables: ', 'malformed market: ', 'a later format: ', 'no table: '],
+      ...['in Europe: Auction: 3c, today', 'in America: Auction: 2c, today', 'in a region without prices: '],
+      ...['without marks: Auction: 1c, today', 'in an unknown region: '],
     ]);
     assert.deepEqual(
       chat.filter((line) => line.startsWith('  tooltips: ')),

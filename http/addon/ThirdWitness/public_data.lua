@@ -115,11 +115,22 @@ local function marketOf(realm, house)
   end
 end
 
---- Returns the auction values of the player's realm and house, or the values of the whole realm, or nil.
+--- The marks of the regions in the names of realms, by the client's number of the region.
+local REGION_MARKS = { "US", "KR", "EU", "TW", "CN" }
+
+--- Returns the auction values of the player's realm and house, or the values of the whole realm, or nil. A realm without
+--- a mark was reported by addons that did not say their region, so it counts only if no region has a realm of this name.
 local function market()
   local realm, faction = TW.client.realm(), TW.client.factionOf("player")
   if realm == nil then return nil end
-  return marketOf(realm, faction or "") or marketOf(realm, "")
+  local function valuesOf(name) return marketOf(name, faction or "") or marketOf(name, "") end
+  local own, isMarked = REGION_MARKS[TW.client.region()], false
+  for _, mark in ipairs(REGION_MARKS) do
+    local values = valuesOf(("%s (%s)"):format(realm, mark))
+    if mark == own and values ~= nil then return values end
+    isMarked = isMarked or values ~= nil
+  end
+  return not isMarked and valuesOf(realm) or nil
 end
 
 local function auctionLine(itemId)

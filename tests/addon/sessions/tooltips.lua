@@ -102,3 +102,25 @@ publish({ format = 2, drops = { "n6:5:4:6" }, names = { n6 = "Kobold" } })
 look("a later format")
 publish("text")
 look("no table")
+
+-- Realms of equal names in different regions, and one of addons that did not say their region.
+local function price(what, names)
+  world.publicData = function()
+    local market = {}
+    for copper, name in ipairs(names) do market[name .. "|"] = { day = "2026-11-22", [2589] = copper .. ":2026-11-22" } end
+    return { format = 1, market = market }
+  end
+  client.login(elwynn.player({ bag = {} }))
+  note(what, client.showItem(2589))
+  client.logout()
+end
+local NAMES = { "Nethergarde Keep", "nethergardekeep (US)", "Nethergarde Keep (EU)" }
+world.region = 3
+price("in Europe", NAMES)
+world.region = 1
+price("in America", NAMES)
+world.region = 2
+price("in a region without prices", NAMES)
+price("without marks", { "Nethergarde Keep", "Everlook (KR)" })
+world.region = 99
+price("in an unknown region", NAMES)
