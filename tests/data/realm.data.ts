@@ -13,6 +13,7 @@ test('a realm of 200 installs over 30 days equals an independent count after wit
   playRealm({
     seed: 20260301,
     world: realWorld(`${dataFolder()}/world.json.gz`),
+    region: null,
     installs: 200,
     days: 30,
     startMs: START_MS,

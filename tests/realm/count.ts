@@ -73,12 +73,18 @@ const FEED_KINDS: readonly Rec['kind'][] = [
   'map_bounds',
 ];
 
+/** Kinds of the feed whose records have a realm, or may have one. Their rows have the region that the upload named. */
+const REALM_KINDS: readonly Rec['kind'][] = [
+  ...(['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award', 'gear_snapshot', 'gold_snapshot'] as const),
+  ...(['money_event', 'auction_scan', 'price_seen'] as const),
+];
+
 function countCorpus(kept: readonly Kept[]): Counted['corpus'] {
   const rows = new Map<string, number>();
   const uploads = new Set<number>();
   let total = 0;
   let legacyRecords = 0;
-  for (const { record, upload } of kept) {
+  for (const { record, sent = record, region, upload } of kept) {
     if (!FEED_KINDS.includes(record.kind)) continue;
     uploads.add(upload);
     if (record.kind === 'loot' && record.sourceEvidence === undefined) {
@@ -86,7 +92,9 @@ function countCorpus(kept: readonly Kept[]): Counted['corpus'] {
       continue;
     }
     total++;
-    const text = contentOf(withClearName(withoutScanId(record)));
+    const content = contentOf(withClearName(withoutScanId(sent)));
+    const inRegion = region !== undefined && REALM_KINDS.includes(record.kind);
+    const text = inRegion ? `${content.slice(0, -1)},"region":${region}}` : content;
     rows.set(text, reach(rows, text, () => 0) + 1);
   }
   return { rows, total, uploads: uploads.size, legacyRecords };

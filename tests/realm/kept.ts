@@ -2,7 +2,11 @@ import { contentOf, digestOf, normalised, type Rec } from './record.ts';
 
 /** A record that the instance stored, with its install, upload, times, grants and language. */
 export interface Kept {
+  /** The record, with the mark of its region in the name of its realm. */
   readonly record: Rec;
+  /** The record as it was sent, and the region that its upload named. Absent if the upload named none. */
+  readonly sent?: Rec;
+  readonly region?: number;
   readonly install: string;
   /** Sequence number of the upload. Repeated uploads are numbered, too. */
   readonly upload: number;
@@ -21,6 +25,7 @@ export interface SentUpload {
   readonly records: readonly Rec[];
   readonly grants?: readonly number[];
   readonly locale?: string | null;
+  readonly region?: number | null;
 }
 
 /** Stores the records of uploads. Ignores repeated records and records whose `eventId` the install has used before. */
@@ -36,7 +41,7 @@ export function newKeeper(): Keeper {
   let uploads = 0;
   return {
     kept,
-    keep: ({ receivedMs, records, grants = [], locale = null }) => {
+    keep: ({ receivedMs, records, grants = [], locale = null, region = null }) => {
       const before = kept.length;
       const upload = uploads++;
       for (const sent of records) {
@@ -47,11 +52,20 @@ export function newKeeper(): Keeper {
         if (known.has(key)) continue;
         known.add(key);
         const atMs = Date.parse(record.capturedAt);
-        kept.push({ record, install: record.installId, upload, atMs, receivedMs, nth: kept.length, grants, locale });
+        const told = region === null ? { record } : { record: markRealm(record, region), sent: record, region };
+        kept.push({ ...told, install: record.installId, upload, atMs, receivedMs, nth: kept.length, grants, locale });
       }
       return kept.length - before;
     },
   };
+}
+
+const MARKS = ['US', 'KR', 'EU', 'TW', 'CN'];
+
+/** Realms of one name in two regions are different realms, which a mark after the name tells apart. */
+function markRealm(record: Rec, region: number): Rec {
+  const { realm } = record as { readonly realm?: string };
+  return realm === undefined ? record : ({ ...record, realm: `${realm} (${MARKS[region - 1]})` } as Rec);
 }
 
 /** One report's value for one field of a subject. Values are compared by their JSON text. */
@@ -83,7 +97,9 @@ export function ballotsOf(kept: readonly Kept[], votesOf: (record: Rec, by: Kept
 }
 
 function isNewer(one: Kept, other: Kept): boolean {
-  return one.atMs !== other.atMs ? one.atMs > other.atMs : digestOf(one.record) < digestOf(other.record);
+  return one.atMs !== other.atMs
+    ? one.atMs > other.atMs
+    : digestOf(one.sent ?? one.record) < digestOf(other.sent ?? other.record);
 }
 
 export function reach<K, V>(map: Map<K, V>, key: K, make: () => V): V {

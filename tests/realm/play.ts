@@ -13,6 +13,8 @@ import { type Stage, setStage } from './stage.ts';
 import { assertTools } from './tool_checks.ts';
 
 export interface PlayOptions extends RealmOptions {
+  /** The region of all uploads, by the client's number, or null if they name none. */
+  readonly region: number | null;
   /** Whether to set the instance's clock to the time of each phase. If false, the instance uses the system clock. */
   readonly clock: boolean;
   /** Number of uploads after which a snapshot is written. A snapshot is also written at the end of each phase. */
@@ -29,7 +31,13 @@ export interface PlayOptions extends RealmOptions {
 export function playRealm(options: PlayOptions): Promise<void> {
   return inTempDir(async (dataDir) => {
     const realm = rollRealm(options);
-    const play: Play = { options, realm, busiest: busiestOf(realm), stage: setStage(dataDir), ...bookkeeping() };
+    const play: Play = {
+      options,
+      realm,
+      busiest: busiestOf(realm),
+      stage: setStage(dataDir, options.region),
+      ...bookkeeping(),
+    };
     try {
       await sendAll(play);
       await lookAround(play);
@@ -88,7 +96,11 @@ async function sendAll(play: Play): Promise<void> {
     const send: Send = async (records, grants = [], tokens = [], locale = null) => {
       newest.ms = options.clock ? phaseMs : Date.now();
       const fresh = await stage.send(records, tokens, locale);
-      assert.equal(fresh, keeper.keep({ receivedMs: newest.ms, records, grants, locale }), 'new records of an upload');
+      assert.equal(
+        fresh,
+        keeper.keep({ receivedMs: newest.ms, records, grants, locale, region: options.region }),
+        'new records of an upload',
+      );
     };
     if (phase === 1) await sendNamed(stage, send, rollNamed(options.seed, busiest, options.startMs));
     const ofPhase = realm.uploads.filter((upload) => upload.phase === phase);

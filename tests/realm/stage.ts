@@ -27,7 +27,8 @@ export interface Stage {
   kill(): Promise<void>;
 }
 
-export function setStage(dataDir: string): Stage {
+/** Sets the stage. All uploads are of this region, or of none if it is null. */
+export function setStage(dataDir: string, region: number | null = null): Stage {
   let instance: Instance | null = null;
   let env: Record<string, string> = {};
   const logs: (() => string)[] = [];
@@ -61,6 +62,7 @@ export function setStage(dataDir: string): Stage {
           clientBuild: '1.15.8',
           protocol: '1.3.0',
           ...(locale === null ? {} : { locale }),
+          ...(region === null ? {} : { region }),
           records,
           ...(tokens.length === 0 ? {} : { sharing: { guild: true, gold: true }, grantTokens: tokens }),
         }),

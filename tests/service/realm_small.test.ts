@@ -9,6 +9,7 @@ test('a small realm equals an independent count after withholding, erasure and r
   playRealm({
     seed: 7,
     world: null,
+    region: 3,
     installs: 26,
     days: 4,
     startMs: START_MS,

@@ -202,6 +202,7 @@ export function countAgreed(kept: readonly Kept[], facts: Facts): void {
   }
   countQuests(kept, facts);
   countRealms(kept, facts);
+  countReporters(kept, facts);
 }
 
 /** Counts each reward separately: a reward is public if the newest reports of three installs list it. */
@@ -236,6 +237,28 @@ function countQuests(kept: readonly Kept[], facts: Facts): void {
 /** Realm names are compared trimmed, NFC-normalised and lower-cased. The spelling that most installs use is shown. */
 export function realmKeyOf(realm: string): string {
   return realm.trim().normalize('NFC').toLowerCase();
+}
+
+/** Counts the installs that reported a realm on a day or later, for the days that can matter within 14 days. */
+function countReporters(kept: readonly Kept[], facts: Facts): void {
+  const ballots: Ballots = ballotsOf(kept, (record, { atMs, receivedMs }) =>
+    ['auction_scan', 'census_self', 'census_seen'].includes(record.kind)
+      ? [
+          {
+            subject: realmKeyOf((record as { readonly realm: string }).realm),
+            field: 'day',
+            value: Math.floor(Math.min(atMs, receivedMs) / 86_400_000),
+          },
+        ]
+      : [],
+  );
+  for (const [subject, fields] of ballots) {
+    const days = [...fields.get('day')!.values()].map(Number).sort((a, b) => b - a);
+    const since = (day: number): number => days.filter((one) => one >= day).length;
+    const reporters = [...new Set(days)].filter((day) => day > days[0]! - 14 && since(day) >= 3);
+    if (reporters.length > 0)
+      facts.set(`realm_reporters ${subject}`, { reporters: reporters.map((day) => [day, since(day)]) });
+  }
 }
 
 function countRealms(kept: readonly Kept[], facts: Facts): void {
