@@ -3,7 +3,6 @@ import { HOUSES } from '../../schema/vocabulary.ts';
 import type {
   DayInHistory,
   House,
-  HouseValue,
   MarketDay,
   MarketFacts,
   MarketItem,
@@ -70,86 +69,73 @@ export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]
 type Ground = House | '' | 'factions';
 const GROUNDS: readonly Ground[] = ['', 'factions', ...HOUSES];
 
-/** What one reporter's scans say of a ground. */
-interface Report {
-  readonly ground: Ground;
-  readonly installN: number;
-  readonly value: number;
-  readonly lowest: number;
-  readonly units: number;
-}
+/** What one reporter's scans say. */
+type Report = readonly [value: number, lowest: number, units: number, installN: number];
+
+type Reports = Readonly<Record<Ground, Report[]>>;
 
 /** Scans that arrive later than this do not say what was usual (`usualDays`): anyone may date them to any day. */
 export const ON_TIME_MS = 7 * DAY_MS;
 
-function isOnTime({ firstMs, receivedMs }: MarketScan): boolean {
-  return receivedMs - firstMs <= ON_TIME_MS;
-}
-
 /** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and ground. */
 export function createMarketCount() {
-  const [all, onTime] = [noReports(), noReports()];
+  const [all, onTime] = [{}, {}].map(() => ({ '': [], factions: [], Alliance: [], Horde: [], Neutral: [] })) as [
+    ...[all: Reports, onTime: Reports],
+  ];
   /** One unit at the neutral house must not set the price of what a faction's house trades, so it is left out there. */
   const groundOf = (house: House | ''): Ground =>
-    house === '' && ['Alliance' as const, 'Horde' as const].some((own) => figuresOf(all.get(own)!) !== null)
-      ? 'factions'
-      : house;
+    house === '' && (figuresOf(all.Alliance) ?? figuresOf(all.Horde)) !== null ? 'factions' : house;
   const valueIn = (house: House | ''): MarketValue | null => {
     const ground = groundOf(house);
-    const figures = figuresOf(all.get(ground)!);
-    const early = figuresOf(onTime.get(ground)!);
-    const isSame = early?.market === figures?.market && early?.reporters === figures?.reporters;
-    return figures && { ...figures, ...(isSame ? {} : { onTime: onTimeOf(early) }) };
+    const [figures, early] = [figuresOf(all[ground]), figuresOf(onTime[ground])];
+    if (figures === null || (early?.market === figures.market && early.reporters === figures.reporters)) return figures;
+    return { ...figures, onTime: early && { market: early.market, reporters: early.reporters } };
   };
   return {
     /** Adds installs, each with all of its scans that include the item. */
     add: (scans: readonly MarketScan[]): void => {
-      const reports = reportsOf(scans);
-      const early = scans.filter(isOnTime);
-      for (const report of reports) all.get(report.ground)!.push(report);
-      for (const report of early.length === scans.length ? reports : reportsOf(early)) {
-        onTime.get(report.ground)!.push(report);
-      }
+      const reportOf = createReporter();
+      addReports(all, scans, reportOf);
+      addReports(
+        onTime,
+        scans.filter(({ firstMs, receivedMs }) => receivedMs - firstMs <= ON_TIME_MS),
+        reportOf,
+      );
     },
     /** Returns the value, lowest price and units of each reporter, by house with a public value, '' for all houses. */
     publicReports: () =>
-      HOUSES_ASKED.filter((house) => valueIn(house) !== null).map((house) => ({
-        house,
-        reports: all.get(groundOf(house))!.map(({ value, lowest: least, units }) => [value, least, units] as const),
-      })),
+      (['', ...HOUSES] as const)
+        .filter((house) => valueIn(house) !== null)
+        .map((house) => ({
+          house,
+          reports: all[groundOf(house)].map(([value, least, units]) => [value, least, units] as const),
+        })),
     facts: (subject: MarketSubject): MarketFacts => ({
       subject,
-      houses: HOUSES_ASKED.map((house): HouseValue => ({ house, value: valueIn(house) })),
+      houses: (['', ...HOUSES] as const).map((house) => ({ house, value: valueIn(house) })),
     }),
   };
 }
 
-const HOUSES_ASKED = ['', ...HOUSES] as const;
-
-function noReports(): ReadonlyMap<Ground, Report[]> {
-  return new Map(GROUNDS.map((ground) => [ground, []]));
-}
-
-function onTimeOf(figures: OnTimeValue | null): OnTimeValue | null {
-  return figures && { market: figures.market, reporters: figures.reporters };
-}
-
-function reportsOf(scans: readonly MarketScan[]): readonly Report[] {
+function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: ReturnType<typeof createReporter>): void {
   const chosen = [...newestOfEach(scans).values()];
-  const inFactions = chosen.filter(({ house }) => house !== 'Neutral');
-  const reports = chosen
-    .filter(({ house }) => house !== '')
-    .map(({ house, installN, runs }) => reportOf(house as House, installN, lowest(runs)));
-  const together = [...joinedByInstall(chosen)].map(([installN, runs]) => reportOf('', installN, runs));
-  const apart =
-    inFactions.length === chosen.length
-      ? together.map((report) => ({ ...report, ground: 'factions' as const }))
-      : [...joinedByInstall(inFactions)].map(([installN, runs]) => reportOf('factions', installN, runs));
-  return [...reports, ...together, ...apart];
+  for (const ground of GROUNDS) {
+    const isThere = ({ house }: MarketScan): boolean =>
+      ground === '' || house === ground || (ground === 'factions' && house !== 'Neutral');
+    for (const [installN, runs] of joinedByInstall(chosen.filter(isThere))) {
+      reports[ground].push([...reportOf(runs), installN]);
+    }
+  }
 }
 
-function reportOf(ground: Ground, installN: number, runs: readonly PriceRun[]): Report {
-  return { ground, installN, value: scanValue(runs), lowest: runs[0]![0], units: unitsOf(runs) };
+/** Returns a function that computes what runs say. Most scans count on several grounds and are computed only once. */
+function createReporter() {
+  const known = new Map<readonly PriceRun[], readonly [number, number, number]>();
+  return (runs: readonly PriceRun[]) => {
+    const found = known.get(runs) ?? ([scanValue(runs), runs[0]![0], unitsOf(runs)] as const);
+    known.set(runs, found);
+    return found;
+  };
 }
 
 function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
@@ -196,11 +182,11 @@ export function addUnits(a: number, b: number): number {
   return Math.min(a + b, UNITS_MAX);
 }
 
-function figuresOf(reports: readonly Report[]): Omit<MarketValue, 'onTime'> | null {
-  const reporters = countWitnesses(reports.map(({ installN }) => installN));
+function figuresOf(reports: readonly Report[]): MarketValue | null {
+  const reporters = countWitnesses(reports.map(([, , , installN]) => installN));
   if (!isCorroborated(reporters)) return null;
-  const middle = (figure: 'value' | 'lowest' | 'units') => median(reports.map((report) => report[figure]));
-  return { market: middle('value'), min: middle('lowest'), quantity: middle('units'), reporters };
+  const middle = (figure: 0 | 1 | 2): number => median(reports.map((report) => report[figure]));
+  return { market: middle(0), min: middle(1), quantity: middle(2), reporters };
 }
 
 function unitsOf(runs: readonly PriceRun[]): number {

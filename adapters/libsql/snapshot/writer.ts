@@ -114,7 +114,7 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
   const context = { tx, n, log, touched, noteRows, presentDay };
   places = await writePart(context, change, places);
   for await (const part of change.parts ?? []) places = await writePart(context, part, places);
-  await writeEndedDays(tx, presentDay);
+  if (presentDay !== dayOf(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
   const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes), touched);
   await writeTouchedEntities(tx, touched);
   if (change.erased) await forgetWords(tx);

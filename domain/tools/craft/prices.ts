@@ -101,25 +101,23 @@ async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[])
     snapshot.factsAmong(families.vendor_prices, itemIds.map(String)),
   ]);
   const soldOf = (itemId: number): Sold => {
-    const offers = vendorsOf(itemId).map((npcId) => ({ npcId, body: goods.get(`${npcId}:${itemId}`) }));
-    const seen = unnamed.get(String(itemId));
-    const asks = [
-      ...offers.flatMap(({ npcId, body }) => leadingPrice(body, 'vendor', npcId)),
-      ...leadingPrice(seen, 'vendor-seen', null),
-    ].sort(byWitnesses);
-    const all = [...offers.map(({ body }) => body), seen].flatMap((body: Priced) => [
-      ...(body?.prices ?? []),
-      ...(body?.withReputation ?? []),
-    ]);
+    const named = vendorsOf(itemId).map((npcId) => [npcId, goods.get(`${npcId}:${itemId}`)] as const);
+    const offers = [...named, [null, unnamed.get(String(itemId))] as const];
+    const asks = offers.flatMap(([npcId, body]) => leadingPrice(npcId, body)).sort(byWitnesses);
+    const all = offers.flatMap(([, body]: Offer) => [...(body?.prices ?? []), ...(body?.withReputation ?? [])]);
     return { price: discounted(asks, all), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
   };
   return new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)]));
 }
 
-type Priced = Pick<Facts['vendor_goods'], 'prices' | 'withReputation'> | undefined;
+type Offer = readonly [
+  vendorNpcId: number | null,
+  Pick<Facts['vendor_goods'], 'prices' | 'withReputation'> | undefined,
+];
 
 /** Returns the leading price of a vendor as a list, which is empty if none is agreed. */
-function leadingPrice(body: Priced, source: UnitPrice['source'], vendorNpcId: number | null): readonly UnitPrice[] {
+function leadingPrice(...[vendorNpcId, body]: Offer): readonly UnitPrice[] {
+  const source = vendorNpcId === null ? 'vendor-seen' : 'vendor';
   return (body?.prices ?? []).slice(0, 1).map(({ value: copper, installs }) => {
     return { copper, source, installs, vendorNpcId, day: null, discount: null };
   });

@@ -86,7 +86,7 @@ function marketLists(realm: string): readonly List[] {
     `(select * from ${table} where realm_n = (select n from market_realms where realm_key = ?))`;
   const [day, value] = [
     'json_array(json(figures), reporters, json(on_time))',
-    'json_array(json(figures), day, reporters, half_units, unusual, json(trend), week_change, json(newer), waits)',
+    'json_array(json(figures), day, reporters, half_units, unusual, json(trend), week_change, json(newer))',
   ];
   return [
     ofUploads(`market day of ${realm}`, ['house', 'item_id', 'day'], ofRealm('market_days'), day, realm),

@@ -1,24 +1,16 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
-import type {
-  DayInHistory,
-  MarketItem,
-  MarketMoves,
-  MarketReader,
-  MarketRealm,
-} from '../../../../domain/ports/market.ts';
+import type { MarketItem, MarketMoves, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
-import { type OnTimeCells, readOnTime } from '../write/market_writer.ts';
 import { createRowReader, type Query } from './query.ts';
 
-type DayCells = readonly [day: number, figures: Figures, reporters: number, unusual: 0 | 1];
 type ItemRow = readonly [
-  ...[itemId: number, ...DayCells, trend: MarketItem['trend'], weekChange: number | null],
-  newer: DayCells | null,
+  ...[itemId: number, day: number, figures: Figures, reporters: number, unusual: 0 | 1],
+  ...[trend: MarketItem['trend'], weekChange: number | null, newer: MarketItem['newer']],
 ];
 type Figures = readonly [market: number, min: number, historical: number, quantity: number];
 type DayRow = readonly [
   ...[day: number, figures: readonly [market: number, min: number, quantity: number], reporters: number],
-  onTime: OnTimeCells,
+  onTime: string | null,
 ];
 
 /** SQL for an `ItemRow` of the market_items table, as `i`. */
@@ -102,26 +94,24 @@ export function createMarketReader(query: Query): MarketReader {
     },
     days: async (realmKey, house, itemId, limit) => {
       const rows = await readRows<DayRow>(
-        `select json_group_array(json_array(day, json(figures), reporters, json(on_time))) from (
+        `select json_group_array(json_array(day, json(figures), reporters, on_time)) from (
            select d.day, d.figures, d.reporters, d.on_time
            from market_realms as r cross join market_days as d on d.realm_n = r.n and d.house = ?1 and d.item_id = ?3
            where r.realm_key = ?2 order by d.day desc limit ?4)`,
         [house, realmKey, BigInt(itemId), BigInt(limit)],
       );
       return rows.map(([day, [market, min, quantity], reporters, onTime]) => {
-        return { day, market, min, quantity, reporters, ...readOnTime(onTime) };
+        const early = onTime === null ? {} : { onTime: JSON.parse(onTime) as MarketDay['onTime'] };
+        return { day, market, min, quantity, reporters, ...early };
       });
     },
   };
 }
 
-function marketItem([itemId, day, figures, reporters, unusual, trend, weekChange, newer]: ItemRow): MarketItem {
-  const lead = dayInHistory([day, figures, reporters, unusual]);
-  return { itemId, ...lead, newer: newer && dayInHistory(newer), trend, weekChange };
-}
-
-function dayInHistory([day, [market, min, historical, quantity], reporters, unusual]: DayCells): DayInHistory {
-  return { day, market, min, historical, quantity, reporters, unusual: unusual === 1 };
+function marketItem(row: ItemRow): MarketItem {
+  const [itemId, day, [market, min, historical, quantity], reporters, unusual, trend, weekChange, newer] = row;
+  const figures = { market, min, historical, quantity, day, reporters, unusual: unusual === 1 };
+  return { itemId, ...figures, newer, trend, weekChange };
 }
 
 /** Number of days, ending with a realm's newest, whose items can be among those whose values changed most. */

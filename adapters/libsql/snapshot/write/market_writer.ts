@@ -1,13 +1,6 @@
 import type { Transaction } from '@libsql/client';
 import { LEAD_DAYS, leadingDay } from '../../../../domain/families/market.ts';
-import type {
-  DayInHistory,
-  House,
-  MarketDay,
-  MarketFacts,
-  MarketValue,
-  OnTimeValue,
-} from '../../../../domain/ports/market.ts';
+import type { House, MarketDay, MarketFacts, MarketValue, OnTimeValue } from '../../../../domain/ports/market.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
 import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
@@ -23,13 +16,12 @@ export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[]
   for (const some of slicesOf(facts, FACTS_AT_ONCE)) await stateSome(tx, some, presentDay);
 }
 
-/** Recomputes the leading days of items whose newest day did not lead because it was not over, and now is. */
+/** Recomputes the leading days of items whose newest day did not lead. It may once it is over. */
 export async function writeEndedDays(tx: Transaction, presentDay: number): Promise<void> {
   const waiting = await jsonRows<ItemName>(
     tx,
     `select json_group_array(json_array(r.realm_key, i.house, i.item_id)) from market_items as i
-     cross join market_realms as r on r.n = i.realm_n where i.waits < ?`,
-    [BigInt(presentDay)],
+     cross join market_realms as r on r.n = i.realm_n where i.newer is not null`,
   );
   for (const some of slicesOf(waiting, FACTS_AT_ONCE)) await restateItems(tx, some, presentDay);
 }
@@ -50,9 +42,9 @@ async function stateSome(tx: Transaction, facts: readonly MarketFacts[], present
   const gone = stated.filter(({ value }, i) => value === null && stored.has(i));
   const changed = stated.filter(({ value }, i) => {
     const before = stored.get(i);
-    if (value === null) return false;
-    const { reporters, onTime } = value;
-    return before?.figures !== figuresOf(value) || before.reporters !== reporters || before.onTime !== onTimeOf(onTime);
+    if (value === null || before === undefined) return value !== null;
+    const isSame = before.figures === figuresOf(value) && before.onTime === onTimeOf(value);
+    return !isSame || before.reporters !== value.reporters;
   });
   if (gone.length + changed.length === 0) return;
   await writeDays(tx, changed, gone);
@@ -65,8 +57,9 @@ function figuresOf({ market, min, quantity }: MarketValue): string {
   return JSON.stringify([market, min, quantity]);
 }
 
-function onTimeOf(value: OnTimeValue | null | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value === null ? [] : [value.market, value.reporters]);
+/** Returns the figures of the scans received in time as JSON, or null if those of all scans are the same. */
+function onTimeOf({ onTime }: MarketValue): string | null {
+  return onTime === undefined ? null : JSON.stringify(onTime);
 }
 
 interface StoredDay {
@@ -103,14 +96,7 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
           cross join market_realms as r on r.realm_key = s.value->>0 where true order by 1, 2, 3, 4
           on conflict do update set figures = excluded.figures, reporters = excluded.reporters,
             on_time = excluded.on_time`,
-    args: [
-      JSON.stringify(
-        changed.map((one) => {
-          const value = one.value!;
-          return [...dayKey(one), figuresOf(value), value.reporters, onTimeOf(value.onTime)];
-        }),
-      ),
-    ],
+    args: [JSON.stringify(changed.map((one) => [...dayKey(one), ...dayCells(one.value!)]))],
   });
   await tx.execute({
     sql: `delete from market_days where (realm_n, house, item_id, day) in (
@@ -120,13 +106,8 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
   });
 }
 
-/** Figures of the scans received in time, empty if too few were. Null if they are those of all scans. */
-export type OnTimeCells = readonly [] | readonly [market: number, reporters: number] | null;
-
-export function readOnTime(cells: OnTimeCells): Pick<MarketValue, 'onTime'> {
-  if (cells === null) return {};
-  const [market, reporters] = cells;
-  return { onTime: market === undefined ? null : { market, reporters: reporters! } };
+function dayCells(value: MarketValue) {
+  return [figuresOf(value), value.reporters, onTimeOf(value)];
 }
 
 /** Identifies an item in one auction house of a realm. */
@@ -134,7 +115,7 @@ type ItemKey = readonly [realmN: number, house: House | '', itemId: number];
 type ItemName = readonly [realmKey: string, house: House | '', itemId: number];
 type ItemDay = readonly [
   ...[...ItemKey, day: number, figures: readonly [number, number, number], reporters: number],
-  onTime: OnTimeCells,
+  onTime: string | null,
 ];
 
 /** Recomputes the leading days of these items. */
@@ -146,7 +127,7 @@ async function restateItems(tx: Transaction, names: readonly ItemName[], present
   const days = await jsonRows<ItemDay>(
     tx,
     `select json_group_array(json_array(k.realm_n, k.house, k.item_id, d.day, json(d.figures), d.reporters,
-       json(d.on_time)))
+       d.on_time))
      from ${KEYS} cross join market_days as d on ${SAME}
        and d.day >= (select min(day) from (
          select d.day from market_days as d where ${SAME} order by d.day desc limit ${LEAD_DAYS}))`,
@@ -167,7 +148,7 @@ async function restateItems(tx: Transaction, names: readonly ItemName[], present
   );
 }
 
-const LEAD_COLUMNS = 'half_units, day, figures, reporters, unusual, trend, week_change, newer, waits';
+const LEAD_COLUMNS = 'half_units, day, figures, reporters, unusual, trend, week_change, newer';
 
 /** Builds the rows of market_items from the most recent days of each item. */
 function leadingDays(rows: readonly ItemDay[], presentDay: number): readonly (readonly Cell[])[] {
@@ -176,20 +157,16 @@ function leadingDays(rows: readonly ItemDay[], presentDay: number): readonly (re
     const name = `${realmN}:${house}:${itemId}`;
     const item = items.get(name) ?? { key: [realmN, house, itemId], days: [] };
     items.set(name, item);
-    item.days.push({ day, market, min, quantity, reporters, ...readOnTime(timely) });
+    const onTime = timely === null ? {} : { onTime: JSON.parse(timely) as OnTimeValue | null };
+    item.days.push({ day, market, min, quantity, reporters, ...onTime });
   }
   return [...items.values()].map(({ key, days }) => {
-    const { newer, trend, weekChange, ...lead } = leadingDay(days, presentDay)!;
-    const [day, figures, reporters, unusual] = dayCells(lead);
-    const beside = newer && JSON.stringify(dayCells(newer));
-    const waits = newer !== null && newer.day >= presentDay ? newer.day : null;
-    const leading = [2 * lead.quantity, day, JSON.stringify(figures), reporters, unusual];
-    return [...key, ...leading, JSON.stringify(trend), weekChange, beside, waits];
+    const lead = leadingDay(days, presentDay)!;
+    const { day, market, min, historical, quantity, reporters, unusual, trend, weekChange, newer } = lead;
+    const figures = JSON.stringify([market, min, historical, quantity]);
+    const leading = [2 * quantity, day, figures, reporters, Number(unusual), JSON.stringify(trend), weekChange];
+    return [...key, ...leading, newer && JSON.stringify(newer)];
   });
-}
-
-function dayCells({ day, market, min, historical, quantity, reporters, unusual }: DayInHistory) {
-  return [day, [market, min, historical, quantity], reporters, Number(unusual)] as const;
 }
 
 /** Deletes realms that no longer have any public values. */
