@@ -79,9 +79,7 @@ export const ON_TIME_MS = 7 * DAY_MS;
 
 /** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and ground. */
 export function createMarketCount() {
-  const [all, onTime] = [{}, {}].map(() => ({ '': [], factions: [], Alliance: [], Horde: [], Neutral: [] })) as [
-    ...[all: Reports, onTime: Reports],
-  ];
+  const [all, onTime] = [noReports(), noReports()];
   /** One unit at the neutral house must not set the price of what a faction's house trades, so it is left out there. */
   const groundOf = (house: House | ''): Ground =>
     house === '' && (figuresOf(all.Alliance) ?? figuresOf(all.Horde)) !== null ? 'factions' : house;
@@ -115,6 +113,10 @@ export function createMarketCount() {
       houses: (['', ...HOUSES] as const).map((house) => ({ house, value: valueIn(house) })),
     }),
   };
+}
+
+function noReports(): Reports {
+  return { '': [], factions: [], Alliance: [], Horde: [], Neutral: [] };
 }
 
 function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: ReturnType<typeof createReporter>): void {

@@ -61,6 +61,11 @@ const values = openObject('How players voted on a field of a subject.', {
   }),
   field: plain('The field.', 100),
   locale: optional(oneOf('The language of the texts, if it is not the instance’s.', LOCALES)),
+  reporters: optional(
+    count(
+      'Distinct installs that report the field. Absent if an install may report several values, and nobody counts.',
+    ),
+  ),
   votes: entries(
     'Each value with the installs that report it, most installs first.',
     v.strictTuple([v.pipe(v.unknown(), v.description('The value.')), count('Distinct installs.')]),

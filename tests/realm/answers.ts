@@ -190,7 +190,7 @@ export async function readDatabase(dataDir: string) {
       `select json_group_array(json_array(realm_key, house, item_id, day, figures, reporters))
        from market_days join market_realms on n = realm_n`,
     );
-    const newest = await jsonRows<readonly [string, string, number, number, string, number]>(
+    const leading = await jsonRows<readonly [string, string, number, number, string, number]>(
       client,
       `select json_group_array(json_array(realm_key, house, item_id, day, figures, reporters))
        from market_items join market_realms on n = realm_n`,
@@ -213,8 +213,8 @@ export async function readDatabase(dataDir: string) {
           return { market, min, quantity, reporters };
         },
       ),
-      newest: lineUp(
-        newest,
+      leading: lineUp(
+        leading,
         ([realm, house, itemId]) => `${realm}|${house}|${itemId}`,
         ([, , , day, figures, reporters]) => {
           const [market, min, historical, quantity] = JSON.parse(figures) as [number, number, number, number];

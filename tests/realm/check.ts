@@ -39,7 +39,7 @@ export async function assertRealm(when: string, { url, dataDir }: Stage, counted
   await holds(() => assertHealth(url(), counted));
   const database = await readDatabase(dataDir);
   await holds(() => assertSame('market_days', rounded(database.days), rounded(counted.market.days)));
-  await holds(() => assertSame('market_items', rounded(database.newest), rounded(counted.market.newest)));
+  await holds(() => assertSame('market_items', rounded(database.leading), rounded(counted.market.leading)));
   for (const family of new Set([...database.facts.keys(), ...counted.facts.keys()].map(familyOf))) {
     const only = (lines: Lines): Lines => new Map([...lines].filter(([subject]) => familyOf(subject) === family));
     await holds(() => assertSame(`facts of ${family}`, only(database.facts), only(counted.facts)));

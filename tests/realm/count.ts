@@ -44,7 +44,7 @@ export function countRealm(kept: readonly Kept[], newestMs: number): Counted {
     drops: countDrops(kept),
     edges: countEdges(kept),
     facts,
-    market: countMarket(kept),
+    market: countMarket(kept, dayMs / DAY_MS),
     corpus: countCorpus(kept),
   };
 }

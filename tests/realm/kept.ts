@@ -142,20 +142,27 @@ export function theOne(votes: ReadonlyMap<string, unknown> | undefined): Backed 
 }
 
 /**
- * Returns every value with at least three votes, or undefined if there is none. Numbers are sorted by size, other
- * values by their JSON text.
+ * Returns every value with at least three votes and a tenth of the voters, or undefined if there is none. Numbers are
+ * sorted by size, other values by their JSON text.
  */
-export function everyOne(votes: ReadonlyMap<string, unknown> | undefined): readonly Backed[] | undefined {
-  const standing = countVotes(votes).filter(({ installs }) => installs >= 3);
+export function everyOne(
+  votes: ReadonlyMap<string, unknown> | undefined,
+  voters = votes?.size ?? 0,
+): readonly Backed[] | undefined {
+  const standing = countVotes(votes).filter(({ installs }) => installs >= 3 && installs >= voters / 10);
   if (standing.length === 0) return undefined;
   return standing.every(({ value }) => typeof value === 'number')
     ? [...standing].sort((a, b) => Number(a.value) - Number(b.value))
     : standing;
 }
 
-/** Like `everyOne`, but counts every value that an install ever reported, not only its newest. */
+/**
+ * Like `everyOne`, but counts every value that an install ever reported, not only its newest. `isShared` tells whether a
+ * tenth of the reporters must have reported the value.
+ */
 export function everyEver(
   reports: ReadonlyMap<string, ReadonlySet<string>> | undefined,
+  isShared: boolean,
 ): readonly Backed[] | undefined {
   return everyOne(
     new Map(
@@ -163,6 +170,7 @@ export function everyEver(
         [...values].map((text) => [`${install} ${text}`, JSON.parse(text) as unknown] as const),
       ),
     ),
+    isShared ? (reports?.size ?? 0) : 0,
   );
 }
 
@@ -196,15 +204,14 @@ export function worded(field: string, { locale }: Kept): string {
 }
 
 /**
- * Returns a text's public values in English. If there are none, returns those in the other language whose best value
- * has the most votes.
+ * Returns a text's public values in English if the best of them has a third of the votes of the best value in another
+ * language, otherwise those in the other language whose best value has the most votes.
  */
 export function inOneLanguage<T extends Backed | readonly Backed[]>(
   field: string,
   standing: (field: string) => T | undefined,
 ): T | undefined {
   const own = standing(field);
-  if (own !== undefined) return own;
   let best: { readonly found: T; readonly installs: number } | null = null;
   for (const locale of OTHERS) {
     const found = standing(`${field} in ${locale}`);
@@ -216,7 +223,8 @@ export function inOneLanguage<T extends Backed | readonly Backed[]>(
       best = { found: (Array.isArray(found) ? told : told[0]) as unknown as T, installs };
     }
   }
-  return best?.found;
+  const ownInstalls = Math.max(0, ...([own ?? []].flat() as readonly Backed[]).map((one) => one.installs));
+  return own !== undefined && ownInstalls >= (best?.installs ?? 0) / 3 ? own : best?.found;
 }
 
 /** Returns a text's `locale` property as answers show it. It is absent if the text is in the instance's language. */
@@ -236,5 +244,7 @@ export function elsewhere(
     const found = locale === shown ? undefined : standing(`${field} in ${locale}`);
     return found === undefined ? [] : [{ ...found, locale }];
   });
-  return others.length === 0 ? undefined : others;
+  const english = shown === undefined ? undefined : standing(field);
+  const all = english === undefined ? others : [english, ...others];
+  return all.length === 0 ? undefined : all;
 }

@@ -66,7 +66,7 @@ export async function pricesOf(
 
 /**
  * Returns the market values of these items in a faction's house, because few players trade at the neutral one: in the
- * house that has most of them, otherwise in the other. Scans that name no house count if there is no neutral value.
+ * house with more values, otherwise in the other. Scans that name no house count if there is no neutral value.
  */
 async function factionValues(
   { market }: PublishedSnapshot,
@@ -75,8 +75,11 @@ async function factionValues(
 ): Promise<ReadonlyMap<number, MarketItem>> {
   const among = (house: House | '') => market.itemsAmong(key, house, itemIds);
   const [alliance, horde, neutral, all] = await Promise.all([...HOUSES, '' as const].map(among));
+  const [inAlliance = 0, inHorde = 0] = await Promise.all(
+    HOUSES.map(async (house) => (await market.sizes([key], house)).get(key)?.items),
+  );
   const unnamed = [...all!].filter(([itemId]) => !neutral!.has(itemId));
-  const [fewer, more] = alliance!.size < horde!.size ? [alliance!, horde!] : [horde!, alliance!];
+  const [fewer, more] = inAlliance < inHorde ? [alliance!, horde!] : [horde!, alliance!];
   return new Map([...unnamed, ...fewer, ...more]);
 }
 

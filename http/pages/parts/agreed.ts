@@ -1,7 +1,7 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { nameOf } from './entity_link.ts';
-import { money, UNKNOWN } from './money.ts';
+import { DASH, money, UNKNOWN } from './money.ts';
 
 /** A value and the number of installs that agree on it, as tools return it. */
 export interface AgreedValue<V> {
@@ -52,9 +52,8 @@ export function pricesCell(
   };
 }
 
-/** Renders the stock of a vendor's good: how many there are, whether it is limited, or unknown. */
+/** Renders the stock of a vendor's good: how many there are, whether it is limited, or a dash. */
 export function stockCell(limited: { readonly value: boolean } | null, stock: { readonly value: number } | null) {
-  const words =
-    limited === null ? UNKNOWN : html`<span class="quiet">${limited.value ? 'Limited' : 'Unlimited'}</span>`;
+  const words = limited === null ? DASH : html`<span class="quiet">${limited.value ? 'Limited' : 'Unlimited'}</span>`;
   return { value: stock?.value ?? null, shown: stock?.value ?? words };
 }

@@ -76,7 +76,13 @@ test('witnesses of public subjects are exported without anything that names them
   const edges = evidence.filter(({ list }) => list === 'edges');
   assert.deepEqual(edges.map(({ rel }) => rel).sort(), ['dropped_by', 'located_in', 'sold_by']);
   for (const { witnesses } of edges) assert.deepEqual(witnesses, Array(3).fill(['2026-01-09', '2026-01-09']));
-  const price = { list: 'values', subject: { kind: 'vendor', id: '54:5' }, field: 'price', votes: [[10, 3]] };
+  const price = {
+    list: 'values',
+    subject: { kind: 'vendor', id: '54:5' },
+    field: 'price',
+    reporters: 3,
+    votes: [[10, 3]],
+  };
   assert.ok(evidence.some((row) => JSON.stringify(row) === JSON.stringify(price)));
   const market = evidence.filter(({ list }) => list === 'market');
   assert.deepEqual(
@@ -125,12 +131,28 @@ test('of several votes on a field the one with most installs comes first, and a 
       list: 'values',
       subject: { kind: 'npc', id: 6 },
       field: 'name',
+      reporters: 4,
       votes: [
         ['Kobold', 3],
         ['Kobolt', 1],
       ],
     },
   ]);
+  const ofField = (field: string) =>
+    rows.filter((row) => row['field'] === field).map(({ reporters, votes }) => [reporters, votes]);
+  assert.deepEqual(
+    ofField('level'),
+    [
+      [
+        4,
+        [
+          [7, 3],
+          [8, 1],
+        ],
+      ],
+    ],
+    'an install may report several levels, and counts once',
+  );
   const keys = rows.map(({ witnesses: _witnesses, votes: _votes, ...key }) => JSON.stringify(key));
   assert.equal(new Set(keys).size, keys.length);
 });

@@ -185,11 +185,12 @@ test('rows hold what is agreed, in ascending order of ids', () =>
       locale: 'deDE',
       installs: 4,
     });
+    const none = { withReputation: [], limited: null };
     assert.deepEqual(await rowsOf(yard, 'vendors'), [
-      { npcId: 9, itemId: 159, prices: [agreed(4)], limitedStock: null },
-      { npcId: 54, itemId: 25, prices: [], limitedStock: agreed(1) },
-      { npcId: 54, itemId: 159, prices: [agreed(5), agreed(6)], limitedStock: agreed(3) },
-      { npcId: null, itemId: 159, prices: [agreed(7)], limitedStock: null },
+      { npcId: 9, itemId: 159, prices: [agreed(4)], limitedStock: null, ...none },
+      { npcId: 54, itemId: 25, prices: [], limitedStock: agreed(1), ...none },
+      { npcId: 54, itemId: 159, prices: [agreed(5), agreed(6)], limitedStock: agreed(3), ...none },
+      { npcId: null, itemId: 159, prices: [agreed(7)], limitedStock: null, ...none },
     ]);
     assert.deepEqual(
       (await rowsOf(yard, 'trainers')).map(({ npcId, lesson, costs, requiredSkill }) => [

@@ -265,7 +265,7 @@ for (const liars of [3, 10, 20]) {
           })),
         ];
         for (const game of [undefined, 'era']) {
-          const fact = factsOf(vendor_goods, inGame(reports, game))['54:1'] as PriceFact;
+          const fact = factsOf(vendor_goods, inGame(reports, game))['54:1'] as unknown as PriceFact;
           assert.deepEqual(fact.prices[0], { value: 1_000, installs: 50 });
           assert.equal(fact.withReputation, undefined);
           assert.equal(fact.prices.length, liars >= 6 ? 2 : 1, 'a tenth of the reporters stands beside');
@@ -275,7 +275,7 @@ for (const liars of [3, 10, 20]) {
   });
 
   test(`${liars} liars against fifty add a level, a reaction and a reward only as a tenth of the reporters`, () => {
-    const met = (level: number, reaction: string) => they.met(npc(721, 'Rabbit'), { level, reaction });
+    const met = (level: number, reaction: 'neutral' | 'hostile') => they.met(npc(721, 'Rabbit'), { level, reaction });
     const found = factsOf(npcs, [...reportedBy(honest, met(1, 'neutral')), ...reportedBy(lying, met(60, 'hostile'))]);
     const { levels, reactions } = found['721'] as { levels: readonly object[]; reactions: readonly object[] };
     assert.equal(levels.length, liars >= 6 ? 2 : 1);
@@ -320,7 +320,9 @@ test('the full price replaces prices that a reputation discount explains and no 
     reportedBy(installs, standing === undefined ? seen : { ...seen, fields: { ...seen.fields, standing } });
   const goods = (price: number) => they.visitedVendor(npc(54), good(item(1), price));
   const pricesOf = (reports: readonly Report[], game?: string): unknown => {
-    const { prices, withReputation = [] } = factsOf(vendor_goods, inGame(reports, game))['54:1'] as PriceFact;
+    const { prices, withReputation = [] } = factsOf(vendor_goods, inGame(reports, game))[
+      '54:1'
+    ] as unknown as PriceFact;
     return [prices.map(({ value }) => value), withReputation.map(({ value }) => value)];
   };
   const discounted = at([1, 2, 3], goods(90), 6);

@@ -77,7 +77,7 @@ test('a page has names, sources, vendors, quests, recipes, collections and the m
     page.soldBy.rows.map((row: never) => [row['vendor']['name'], row['prices'], row['limitedStock'], row['installs']]),
     [
       [null, [agreed(90)], null, 3],
-      ['Innkeeper', [agreed(125), agreed(130, 4)], agreed(2), 5],
+      ['Innkeeper', [agreed(125, 4), agreed(130)], agreed(2), 5],
     ],
   );
   assert.deepEqual(page.vendorPrices, [agreed(110)]);

@@ -109,8 +109,11 @@ test('an NPC has goods, lessons and the quests it gives, and maps without an agr
   assert.deepEqual(page.goods, {
     total: 2,
     rows: [
-      { item: axe, prices: [agreed(125), agreed(130, 4)], limitedStock: agreed(2), ...SEEN, installs: 5 },
-      { item: bar, prices: [agreed(10)], limitedStock: null, ...SEEN },
+      {
+        ...{ item: axe, prices: [agreed(125, 4), agreed(130)], withReputation: [] },
+        ...{ limited: agreed(true), limitedStock: agreed(2), ...SEEN, installs: 5 },
+      },
+      { item: bar, prices: [agreed(10)], withReputation: [], limited: null, limitedStock: null, ...SEEN },
     ],
   });
   assert.deepEqual(page.services, {
@@ -119,7 +122,8 @@ test('an NPC has goods, lessons and the quests it gives, and maps without an agr
       {
         name: agreed('Make axe'),
         spellId: agreed(900),
-        costs: [agreed(50), agreed(60, 4)],
+        costs: [agreed(60, 4), agreed(50)],
+        withReputation: [],
         profession: agreed('Smithing'),
         requiredSkill: agreed(25),
         requiredLevel: agreed(5),
@@ -128,6 +132,7 @@ test('an NPC has goods, lessons and the quests it gives, and maps without an agr
         name: agreed('Cooking'),
         spellId: null,
         costs: [agreed(10)],
+        withReputation: [],
         profession: null,
         requiredSkill: null,
         requiredLevel: null,
@@ -208,7 +213,7 @@ test('a vendor has every agreed price of each item, its name and its locations',
   assert.deepEqual(
     page.goods.rows.map((row: never) => [row['item']['id'], row['prices']]),
     [
-      [5, [agreed(125), agreed(130, 4)]],
+      [5, [agreed(125, 4), agreed(130)]],
       [6, [agreed(10)]],
     ],
   );

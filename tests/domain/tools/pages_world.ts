@@ -96,7 +96,11 @@ export async function axeWorld(): Promise<ToolWorld> {
         reactions: [agreed('hostile', 5), agreed('neutral')],
       }),
       fact('npcs', '70', { name: agreed('Innkeeper') }),
-      fact('vendor_goods', '70:5', { prices: [agreed(125, 3), agreed(130, 4)], limitedStock: agreed(2) }),
+      fact('vendor_goods', '70:5', {
+        prices: [agreed(125, 4), agreed(130)],
+        limited: agreed(true),
+        limitedStock: agreed(2),
+      }),
       fact('vendor_goods', '70:6', { prices: [agreed(10)] }),
       fact('vendor_goods', '71:5', { prices: [agreed(90)] }),
       fact('vendor_prices', '5', { prices: [agreed(110)] }),
@@ -135,7 +139,7 @@ export async function axeWorld(): Promise<ToolWorld> {
       fact('trainer_services', '70:spell:900', {
         name: agreed('Make axe'),
         spellId: agreed(900),
-        costs: [agreed(50), agreed(60, 4)],
+        costs: [agreed(60, 4), agreed(50)],
         profession: agreed('Smithing'),
         requiredSkill: agreed(25),
         requiredLevel: agreed(5),

@@ -26,10 +26,12 @@ export function state(facts: Facts, family: string, subject: string, body: Reado
 
 /**
  * How the public values of a field are chosen. `one`: the value that most installs report. `every`: each value that
- * three installs report. `ever`: like `every`, but counts every value that an install ever reported. `elsewhere`: the
- * `one` value in each language except the language of the main value.
+ * three installs and a tenth of the reporters report, the one that most report first. `ever`: like `every`, but counts
+ * every value that an install ever reported, in order. `listed`: like `ever`, without the tenth. `elsewhere`: the `one`
+ * value in each language except the language of the main value. `unshown`: the English `one` if another is shown.
+ * `full` and `reduced`: prices, and those that the full price replaces.
  */
-type One = 'one' | 'every' | 'ever' | 'elsewhere';
+type One = 'one' | 'every' | 'ever' | 'listed' | 'elsewhere' | 'unshown' | 'full' | 'reduced';
 
 type Standing = (field: string) => Backed | readonly Backed[] | undefined;
 
@@ -56,6 +58,37 @@ function votesOn(subject: string | number, fields: Readonly<Record<string, unkno
   return Object.entries(fields).map(([field, value]) => ({ subject, field, value }));
 }
 
+/** The price is the field `price`, and the one seen without a discount `fullPrice`. */
+function priced(member: string): Family['members'] {
+  return { [member]: ['price', 'full'], withReputation: ['price', 'reduced'] };
+}
+
+/** In these tests the folder's game is not known, so only neutral players surely pay the full price. */
+function priceVotes(price: number, standing: number | undefined) {
+  return { price, fullPrice: standing === 4 ? price : undefined };
+}
+
+/** Splits agreed prices into those that are shown and those that a reputation discount on the full price explains. */
+function countPrices(fields: ReadonlyMap<string, ReadonlyMap<string, unknown>>) {
+  const copper = ({ value }: Backed): number => Number(value);
+  const byLead = (list: readonly Backed[]): readonly Backed[] =>
+    [...list].sort((a, b) => b.installs - a.installs || copper(b) - copper(a));
+  const agreed = everyOne(fields.get('price')) ?? [];
+  const full = theOne(fields.get('fullPrice'));
+  if (full === undefined) return { full: byLead(agreed), reduced: [] };
+  const installs = Math.max(
+    full.installs,
+    ...agreed.filter((one) => one.value === full.value).map((one) => one.installs),
+  );
+  const reduced = agreed.filter(
+    (one) =>
+      copper(one) < copper(full) && copper(one) >= Math.floor((3 * copper(full)) / 4) && one.installs <= installs,
+  );
+  const others = agreed.filter((one) => one.value !== full.value && !reduced.includes(one));
+  const isKnown = reduced.length > 0 || agreed.some((one) => one.value === full.value) || agreed.length === 0;
+  return { full: byLead([...others, ...(isKnown ? [{ ...full, installs }] : [])]), reduced: byLead(reduced) };
+}
+
 function itself(...fields: readonly string[]): Family['members'] {
   return Object.fromEntries(fields.map((field) => [field, one(field)]));
 }
@@ -70,7 +103,7 @@ function catalogue(name: string, kind: Rec['kind'], idOf: (record: Rec) => numbe
       return votesOn(idOf(record), { entry });
     },
     texts: ['entry'],
-    members: itself('entry'),
+    members: { ...itself('entry'), otherEntry: ['entry', 'unshown'] },
   };
 }
 
@@ -88,7 +121,7 @@ const FAMILIES: readonly Family[] = [
       return votesOn(itemId, { name, quality, itemLevel });
     },
     texts: ['name'],
-    members: itself('name', 'quality', 'itemLevel'),
+    members: { ...itself('name', 'quality', 'itemLevel'), otherName: ['name', 'unshown'] },
   },
   {
     name: 'npcs',
@@ -98,17 +131,23 @@ const FAMILIES: readonly Family[] = [
       return votesOn(npcId, { name, level, reaction });
     },
     texts: ['name'],
-    members: { name: one('name'), levels: ever('level'), reactions: ever('reaction') },
+    members: {
+      ...{ name: one('name'), otherName: ['name', 'unshown'] },
+      ...{ levels: ever('level'), reactions: ever('reaction') },
+    },
   },
   {
     name: 'vendor_goods',
     votes: (record) =>
       record.kind !== 'vendor'
         ? []
-        : record.items.flatMap(({ itemId, priceCopper, limitedStock }) =>
-            votesOn(`${record.vendorNpcId}:${itemId}`, { price: priceCopper, limitedStock }),
+        : record.items.flatMap(({ itemId, priceCopper, limitedStock, limited }) =>
+            votesOn(`${record.vendorNpcId}:${itemId}`, {
+              ...priceVotes(priceCopper, record.standing),
+              ...{ limitedStock, limited: limitedStock === undefined ? limited : true },
+            }),
           ),
-    members: { prices: every('price'), limitedStock: one('limitedStock') },
+    members: { ...priced('prices'), ...itself('limited', 'limitedStock') },
   },
   {
     name: 'vendor_prices',
@@ -126,12 +165,13 @@ const FAMILIES: readonly Family[] = [
         : record.services.flatMap((service) => {
             const { spellId, name, costCopper, ...needs } = service;
             const lesson = spellId === undefined ? `name:${name}` : `spell:${spellId}`;
-            return votesOn(`${record.trainerNpcId}:${lesson}`, { name, spellId, cost: costCopper, ...needs });
+            const cost = priceVotes(costCopper, record.standing);
+            return votesOn(`${record.trainerNpcId}:${lesson}`, { name, spellId, ...cost, ...needs });
           }),
     texts: ['name', 'profession'],
     members: {
       ...itself('name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill'),
-      costs: every('cost'),
+      ...priced('costs'),
     },
   },
   {
@@ -153,6 +193,7 @@ const FAMILIES: readonly Family[] = [
     texts: ['name', 'profession'],
     members: {
       ...itself('name', 'profession', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'),
+      otherName: ['name', 'unshown'],
       professions: ['profession', 'elsewhere'],
     },
   },
@@ -164,7 +205,7 @@ const FAMILIES: readonly Family[] = [
       return votesOn(mapId, { name, parentMapId, continentId, bounds: [left, right, top, bottom].map(tenth) });
     },
     texts: ['name'],
-    members: itself('bounds', 'name', 'parentMapId', 'continentId'),
+    members: { ...itself('bounds', 'name', 'parentMapId', 'continentId'), otherName: ['name', 'unshown'] },
   },
   catalogue('achievements', 'achievement_catalog', (record) => (record as Rec<'achievement_catalog'>).achievementId),
   catalogue('reputations', 'reputation_catalog', (record) => (record as Rec<'reputation_catalog'>).factionId),
@@ -177,7 +218,7 @@ const FAMILIES: readonly Family[] = [
         ? votesOn(`${record.collection}:${record.itemId}`, { source: record.source })
         : [],
     texts: ['source'],
-    members: { sources: ever('source') },
+    members: { sources: ['source', 'listed'] },
   },
 ];
 
@@ -187,17 +228,33 @@ export function countAgreed(kept: readonly Kept[], facts: Facts): void {
       votes(record).map((vote) => (texts.includes(vote.field) ? { ...vote, field: worded(vote.field, by) } : vote));
     const reports = reportsOf(kept, votesIn);
     for (const [subject, fields] of ballotsOf(kept, votesIn)) {
+      const prices = countPrices(fields);
       const values: Readonly<Record<One, Standing>> = {
         one: (field: string) => theOne(fields.get(field)),
-        every: (field: string) => everyOne(fields.get(field)),
+        every: (field: string) => countPrices(new Map([[field, fields.get(field) ?? new Map()]])).full,
         elsewhere: (field: string) => elsewhere(field, (one) => theOne(fields.get(one))),
-        ever: (field: string) => everyEver(reports.get(subject)?.get(field)),
+        ever: (field: string) => everyEver(reports.get(subject)?.get(field), true),
+        listed: (field: string) => everyEver(reports.get(subject)?.get(field), false),
+        unshown: (field: string) =>
+          inOneLanguage(field, (one) => theOne(fields.get(one)))?.locale === undefined
+            ? undefined
+            : theOne(fields.get(field)),
+        full: () => prices.full,
+        reduced: () => prices.reduced,
       };
       const body = Object.entries(members).map(([member, [field, how]]) => [
         member,
-        texts.includes(field) && how !== 'elsewhere' ? inOneLanguage(field, values[how]) : values[how](field),
+        texts.includes(field) && how !== 'elsewhere' && how !== 'unshown'
+          ? inOneLanguage(field, values[how])
+          : values[how](field),
       ]);
-      state(facts, name, subject, Object.fromEntries(body));
+      const shown = Object.fromEntries(body.filter(([, value]) => !Array.isArray(value) || value.length > 0)) as Record<
+        string,
+        unknown
+      >;
+      // How many there are is only said of stock that is limited.
+      if ((shown['limited'] as Backed | undefined)?.value !== true) delete shown['limitedStock'];
+      state(facts, name, subject, shown);
     }
   }
   countQuests(kept, facts);
@@ -222,10 +279,14 @@ function countQuests(kept: readonly Kept[], facts: Facts): void {
     }
     const rewards = [...supporters]
       .map(([value, { size }]) => ({ value, installs: size }))
-      .filter(({ installs }) => installs >= 3)
+      .filter(({ installs }) => installs >= 3 && installs >= (fields.get('rewards')?.size ?? 0) / 10)
       .sort((a, b) => a.value - b.value);
     state(facts, 'quests', subject, {
       title: inOneLanguage('title', (field) => theOne(fields.get(field))),
+      otherName:
+        inOneLanguage('title', (field) => theOne(fields.get(field)))?.locale === undefined
+          ? undefined
+          : theOne(fields.get('title')),
       level: theOne(fields.get('level')),
       giver: theOne(fields.get('giver')),
       turnIn: theOne(fields.get('turnIn')),

@@ -90,11 +90,15 @@ export function agreedOf(body: Body | undefined, member: string): Backed | null 
 /** Returns a function that finds an item's price. Reads the vendor prices from the counted facts once. */
 export function countPrices({ counted }: Counted) {
   const offers = new Map<number, Price[]>();
+  const seen = new Map<number, number[]>();
   for (const [key, fact] of counted.facts) {
     const [family, subject] = key.split(' ', 2) as [string, string];
     if (family !== 'vendor_goods' && family !== 'vendor_prices') continue;
     const [vendor, itemId] = family === 'vendor_goods' ? subject.split(':').map(Number) : [null, Number(subject)];
-    for (const { value, installs } of ((fact as Body)['prices'] ?? []) as readonly Backed[]) {
+    const { prices = [], withReputation = [] } = fact as Readonly<Record<string, readonly Backed[]>>;
+    reach(seen, itemId!, () => []).push(...[...prices, ...withReputation].map(({ value }) => Number(value)));
+    // Only the leading price of a vendor is a price to count with.
+    for (const { value, installs } of prices.slice(0, 1)) {
       reach(offers, itemId!, () => []).push({
         copper: Number(value),
         source: family === 'vendor_goods' ? 'vendor' : 'vendor-seen',
@@ -105,8 +109,10 @@ export function countPrices({ counted }: Counted) {
       });
     }
   }
+  const sizes = (realm: string) => (house: string) =>
+    [...counted.market.leading.keys()].filter((key) => key.startsWith(`${realmKeyOf(realm)}|${house}|`)).length;
   return (itemId: number, realm: string | null): Price | null => {
-    const [best, ...others] = (offers.get(itemId) ?? []).sort(
+    const [best] = (offers.get(itemId) ?? []).sort(
       (a, b) =>
         b.installs - a.installs ||
         a.copper - b.copper ||
@@ -114,21 +120,29 @@ export function countPrices({ counted }: Counted) {
         Number(a.vendorNpcId) - Number(b.vendorNpcId),
     );
     if (best !== undefined) {
-      const discount = discountOf(
-        best.copper,
-        others.map(({ copper }) => copper),
-      );
-      return { ...best, discount };
+      return { ...best, discount: discountOf(best.copper, seen.get(itemId) ?? []) };
     }
     if (realm === null) return null;
-    const day = counted.market.newest.get(`${realmKeyOf(realm)}||${itemId}`) as
-      | { readonly market: number; readonly reporters: number; readonly day: number }
-      | undefined;
+    const day = factionDay(counted.market.leading, realmKeyOf(realm), itemId, sizes(realm));
     if (day === undefined) return null;
     const copper = Math.floor(day.market + 0.5);
     const shown = dayText(day.day * DAY_MS);
     return { copper, source: 'market', installs: day.reporters, vendorNpcId: null, day: shown, discount: null };
   };
+}
+
+type LeadingDay = { readonly market: number; readonly reporters: number; readonly day: number } | undefined;
+
+/** Returns an item's day in the faction's house that has more items, otherwise in the other, otherwise without a house. */
+function factionDay(
+  leading: ReadonlyMap<string, unknown>,
+  realm: string,
+  itemId: number,
+  size: (house: string) => number,
+) {
+  const dayIn = (house: string) => leading.get(`${realm}|${house}|${itemId}`) as LeadingDay;
+  const [first, second] = size('Alliance') < size('Horde') ? ['Horde', 'Alliance'] : ['Alliance', 'Horde'];
+  return dayIn(first!) ?? dayIn(second!) ?? (dayIn('Neutral') === undefined ? dayIn('') : undefined);
 }
 
 /** Returns a profession's recipes, sorted by id, and how each is learned. */
@@ -221,13 +235,13 @@ export function countRecipes(ground: Counted, profession: string): readonly Coun
 }
 
 function lessonOf(service: string, body: Body): Lesson {
-  const costs = [...((body['costs'] ?? []) as readonly Backed[])];
-  const [cost, ...others] = costs.sort((a, b) => b.installs - a.installs || Number(a.value) - Number(b.value));
+  const { costs = [], withReputation = [] } = body as Readonly<Record<string, readonly Backed[]>>;
+  const [cost, ...others] = [...costs, ...withReputation];
   return {
     trainerNpcId: Number(service.split(':', 1)[0]),
-    cost: cost ?? null,
+    cost: costs[0] ?? null,
     discount:
-      cost === undefined
+      cost === undefined || costs.length === 0
         ? null
         : discountOf(
             Number(cost.value),

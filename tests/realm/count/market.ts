@@ -9,6 +9,8 @@ export interface CountedMarket {
   readonly days: Lines;
   /** Figures of the newest public day and the median over 60 days, keyed by `realm|house|item`. */
   readonly newest: Lines;
+  /** The same of the newest public day that enough players scanned. */
+  readonly leading: Lines;
   /** The unusual days, by the keys of `days`. */
   readonly unusual: ReadonlySet<string>;
 }
@@ -19,6 +21,7 @@ interface Scan {
   readonly house: string;
   readonly scanId: string;
   firstMs: number;
+  receivedMs: number;
   complete: boolean;
   /** Maps each item to the prices of its single units. */
   readonly units: Map<number, number[]>;
@@ -31,37 +34,64 @@ interface Figures {
   readonly reporters: number;
 }
 
-/** Computes market values unit by unit (contract, section 3, Market). */
-export function countMarket(kept: readonly Kept[]): CountedMarket {
+/** The figures of a day, and those of the scans received within seven days. */
+interface CountedDay extends Figures {
+  readonly day: number;
+  readonly early: Figures | null;
+}
+
+/** Computes market values unit by unit (contract, section 3, Market). `present` is the day of the newest upload. */
+export function countMarket(kept: readonly Kept[], present: number): CountedMarket {
   const held = new Map<string, Scan[]>();
   for (const scan of scansOf(kept)) {
     const day = Math.floor(scan.firstMs / DAY_MS);
     for (const itemId of scan.units.keys()) reach(held, JSON.stringify([scan.realm, itemId, day]), () => []).push(scan);
   }
   const days: Lines = new Map();
-  const history = new Map<string, (Figures & { day: number })[]>();
+  const history = new Map<string, CountedDay[]>();
   for (const [key, scans] of held) {
     const [realm, itemId, day] = JSON.parse(key) as [string, number, number];
+    const isTraded = ['Alliance', 'Horde'].some((house) => figuresOf(scans, itemId, house) !== null);
     for (const house of ['', 'Alliance', 'Horde', 'Neutral']) {
-      const figures = figuresOf(scans, itemId, house);
+      const there = house === '' && isTraded ? scans.filter((scan) => scan.house !== 'Neutral') : scans;
+      const figures = figuresOf(there, itemId, house);
       if (figures === null) continue;
       days.set(`${realm}|${house}|${itemId}|${day}`, figures);
-      reach(history, `${realm}|${house}|${itemId}`, () => []).push({ ...figures, day });
+      const inTime = there.filter(({ firstMs, receivedMs }) => receivedMs <= firstMs + 7 * DAY_MS);
+      const early = figuresOf(inTime, itemId, house);
+      reach(history, `${realm}|${house}|${itemId}`, () => []).push({ ...figures, day, early });
     }
   }
   const newest: Lines = new Map();
+  const leading: Lines = new Map();
   const unusual = new Set<string>();
   for (const [key, all] of history) {
-    const last = all.reduce((best, one) => (one.day > best.day ? one : best));
-    const recent = all.filter(({ day }) => day > last.day - 60);
-    newest.set(key, { ...last, historical: priceMedianOf(recent.map(({ market }) => market)) });
+    const sorted = all.toSorted((a, b) => b.day - a.day);
+    const lineOf = ({ day, early: _early, ...figures }: CountedDay) => {
+      const recent = sorted.filter((one) => one.day <= day && one.day > day - 60);
+      return { ...figures, day, historical: priceMedianOf(usualOf(recent).map(({ market }) => market)) };
+    };
+    newest.set(key, lineOf(sorted[0]!));
+    const lead = sorted.find(({ day, reporters }) => {
+      const before = usualOf(sorted.filter((one) => one.day < day)).slice(0, 14);
+      if (before.length === 0) return true;
+      const usual = medianOf(before.map((one) => one.reporters).sort((a, b) => a - b));
+      return reporters >= (day < present ? usual / 3 : usual);
+    });
+    leading.set(key, lineOf(lead!));
     for (const { day, market } of all) {
-      const earlier = all.filter((one) => one.day < day).sort((a, b) => b.day - a.day);
+      const earlier = usualOf(sorted.filter((one) => one.day < day));
       const ratio = market / priceMedianOf(earlier.slice(0, 14).map((one) => one.market));
       if (earlier.length >= 7 && (ratio > 3 || ratio < 1 / 3)) unusual.add(`${key}|${day}`);
     }
   }
-  return { days, newest, unusual };
+  return { days, newest, leading, unusual };
+}
+
+/** Returns the figures of the days that three reporters scanned in time, of those scans alone, or of all days. */
+function usualOf(days: readonly CountedDay[]): readonly Figures[] {
+  const inTime = days.flatMap(({ early }) => early ?? []);
+  return inTime.length === 0 ? days : inTime;
 }
 
 /** Returns the median of prices: the lower of the middle two if they differ by more than a factor of three. */
@@ -73,14 +103,25 @@ function priceMedianOf(prices: readonly number[]): number {
 
 function scansOf(kept: readonly Kept[]): Iterable<Scan> {
   const scans = new Map<string, Scan>();
-  for (const { record, install, atMs } of kept) {
+  for (const { record, install, atMs: saidMs, receivedMs } of kept) {
+    const atMs = saidMs > receivedMs ? receivedMs : saidMs;
     if (record.kind !== 'auction_scan') continue;
     const { scanId, house = '' } = record;
     const realm = realmKeyOf(record.realm);
     const scan = reach(scans, JSON.stringify([install, realm, house, scanId]), () => {
-      return { install, realm, house, scanId, firstMs: atMs, complete: true, units: new Map<number, number[]>() };
+      return {
+        install,
+        realm,
+        house,
+        scanId,
+        firstMs: atMs,
+        receivedMs,
+        complete: true,
+        units: new Map<number, number[]>(),
+      };
     });
     scan.firstMs = Math.min(scan.firstMs, atMs);
+    scan.receivedMs = Math.max(scan.receivedMs, receivedMs);
     scan.complete &&= record.complete === true;
     for (const { itemId, unitPriceCopper, quantity } of record.items) {
       const prices = reach(scan.units, itemId, () => []);

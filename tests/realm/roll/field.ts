@@ -103,11 +103,17 @@ export function rollVendor(pen: Pen, chance: Dice, pools: Pools, moment: Moment,
   const goods = vendor.sells.slice(0, 60);
   const shown = chance.chance(0.3) ? chance.some(goods, Math.ceil(goods.length / 2)) : goods;
   const factor = (player.faction === 'horde' ? 1.1 : 1) * (day >= 15 && vendor.id % 3 === 0 ? 1.2 : 1);
+  // Some addons do not say the reputation. Friendly players pay the full price, others less.
+  const standing = [undefined, 4, 4, 5, 6, 8][Math.floor(atMs / 1000) % 6];
+  const paid = factor * (standing === 8 ? 0.8 : standing === 6 ? 0.9 : 1);
+  const limited = atMs % 7 < 2 ? undefined : atMs % 7 === 3;
   return pen.write(player, atMs, 'vendor', {
     vendorNpcId: vendor.id,
+    ...(standing === undefined ? {} : { standing }),
     items: shown.map((itemId) => ({
       itemId,
-      priceCopper: player.liar && chance.chance(0.5) ? 1 : Math.round((itemId % 500) * factor),
+      priceCopper: player.liar && chance.chance(0.5) ? 1 : Math.round((itemId % 500) * paid),
+      ...(limited === undefined ? {} : { limited: limited || itemId % 6 === 0 }),
       ...(itemId % 6 === 0 ? { limitedStock: 1 + ((itemId + (chance.chance(0.2) ? 1 : 0)) % 4) } : {}),
     })),
   });

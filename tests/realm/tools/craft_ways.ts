@@ -53,7 +53,7 @@ export function holdSources(tally: Tally, ground: ToolGround, itemId: number, so
   for (const { vendor, cost, place } of sources.soldBy) {
     tally.hold(`item ${itemId} sold by ${vendor.id}`, edges.has(`item ${itemId} sold_by npc ${vendor.id}`), true);
     const prices = [...((factOf(ground, 'vendor_goods', `${vendor.id}:${itemId}`)?.['prices'] ?? []) as Backed[])];
-    const [best] = prices.sort((a, b) => b.installs - a.installs || Number(a.value) - Number(b.value));
+    const [best] = prices.sort((a, b) => b.installs - a.installs || Number(b.value) - Number(a.value));
     tally.hold(`price of item ${itemId} at ${vendor.id}`, cost, best ?? null);
     holdPlace(tally, ground, vendor.id, place);
   }

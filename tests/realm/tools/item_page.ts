@@ -245,9 +245,16 @@ function halfUp(exact: number): number {
 }
 
 function marketOf({ ground, fact }: ToolView, key: string, house: string, itemId: number) {
-  const found = ground.counted.market.newest.get(`${key}|${house}|${itemId}`) as Record<string, number> | undefined;
+  const { leading, newest } = ground.counted.market;
+  const found = leading.get(`${key}|${house}|${itemId}`) as Record<string, number> | undefined;
   if (found === undefined) return null;
   const { market, min, historical, quantity, day, reporters } = found as Record<'market', number> & typeof found;
+  const thin = newest.get(`${key}|${house}|${itemId}`) as Record<
+    'market' | 'min' | 'quantity' | 'day' | 'reporters',
+    number
+  >;
+  const figures = { market: halfUp(thin.market), min: halfUp(thin.min), quantity: halfUp(thin.quantity) };
+  const thinDay = { day: dayText(thin.day * DAY_MS), ...figures, reporters: thin.reporters };
   return {
     realm: fact('realms', key)?.['spelling'],
     house: house === '' ? null : house,
@@ -259,6 +266,7 @@ function marketOf({ ground, fact }: ToolView, key: string, house: string, itemId
     day: dayText(day! * DAY_MS),
     reporters,
     ...(ground.counted.market.unusual.has(`${key}|${house}|${itemId}|${day}`) ? { unusual: true } : {}),
+    ...(thin.day > day! ? { thinDay } : {}),
   };
 }
 

@@ -37,14 +37,15 @@ const HOUSES = ['', 'Alliance', 'Horde', 'Neutral'];
 /** Checks all figures of `market_value` and `auction_history`, for items of every house and in different spellings. */
 export const checkMarket: ToolCheck = async (ground) => {
   const holder = await pageHolder(ground);
-  const { newest, days, unusual } = ground.counted.market;
+  const { newest, leading, days, unusual } = ground.counted.market;
   const daysOf = groupedBy([...days.keys()], (key) => key.slice(0, key.lastIndexOf('|')));
   for (const [n, key] of subjectsIn([...newest.keys()]).entries()) {
     const asked = askedOf(key);
     const args = argsOf(ground, asked, n);
-    const last = newest.get(key) as Newest;
+    const last = leading.get(key) as Newest;
+    const thin = newest.get(key) as Newest;
     const isOdd = (day: number): boolean => unusual.has(`${key}|${day}`);
-    const page = figuresNow(ground, holder, asked, { ...last, isOdd: isOdd(last.day) });
+    const page = figuresNow(ground, holder, asked, { ...last, isOdd: isOdd(last.day) }, thin);
     await holder.hold('market_value', args, page, valueTold(page.value));
     const history = daysOf.get(key)!.map((dayKey) => {
       const day = Number(dayKey.split('|')[3]);
@@ -86,7 +87,13 @@ function figuresOf({ market, min, quantity, reporters, isOdd }: Figures) {
   };
 }
 
-function figuresNow(ground: ToolGround, { named }: PageHolder, { realm, house, itemId }: Asked, newest: Newest) {
+function figuresNow(
+  ground: ToolGround,
+  { named }: PageHolder,
+  { realm, house, itemId }: Asked,
+  newest: Newest,
+  thin: Newest,
+) {
   return {
     item: named('item', itemId),
     value: {
@@ -96,6 +103,7 @@ function figuresNow(ground: ToolGround, { named }: PageHolder, { realm, house, i
       ...figuresOf(newest),
       historical: whole(newest.historical),
       day: dayText(newest.day * DAY_MS),
+      ...(thin.day > newest.day ? { thinDay: { day: dayText(thin.day * DAY_MS), ...figuresOf(thin) } } : {}),
     },
     rule: ANY_RULE,
   };

@@ -28,30 +28,45 @@ interface Kind {
 }
 
 function entry(family: string): Kind {
-  return { own: { [family]: ['entry'] }, part: 0 };
+  return { own: { [family]: ['entry', 'otherEntry'] }, part: 0 };
 }
 
-const RECIPE = ['name', 'profession', 'professions', 'itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'];
-const LESSON = ['name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill', 'costs'];
+const RECIPE = [
+  'name',
+  'otherName',
+  'profession',
+  'professions',
+  'itemId',
+  'makesMin',
+  'makesMax',
+  'reagents',
+  'taughtByItemId',
+];
+const LESSON = ['name', 'spellId', 'requiredLevel', 'profession', 'requiredSkill', 'costs', 'withReputation'];
 
 /** The kinds that changes can be about, with their fields (contract, section 3). */
 const KINDS: Readonly<Record<string, Kind>> = {
   item: {
-    own: { items: ['name', 'quality', 'itemLevel'], vendor_prices: ['prices'] },
+    own: { items: ['name', 'otherName', 'quality', 'itemLevel'], vendor_prices: ['prices'] },
     part: 0,
     as: 'item',
     relates: true,
   },
-  npc: { own: { npcs: ['name', 'levels', 'reactions'], pins: ['pins'] }, part: -1, as: 'npc', relates: true },
+  npc: {
+    own: { npcs: ['name', 'otherName', 'levels', 'reactions'], pins: ['pins'] },
+    part: -1,
+    as: 'npc',
+    relates: true,
+  },
   object: { own: {}, part: null, as: 'object', relates: true },
-  quest: { own: { quests: ['title', 'level', 'giver', 'turnIn', 'rewards'] }, part: 0, as: 'quest' },
-  zone: { own: { maps: ['bounds', 'name', 'parentMapId', 'continentId'] }, part: 0, as: 'zone' },
+  quest: { own: { quests: ['title', 'otherName', 'level', 'giver', 'turnIn', 'rewards'] }, part: 0, as: 'quest' },
+  zone: { own: { maps: ['bounds', 'name', 'otherName', 'parentMapId', 'continentId'] }, part: 0, as: 'zone' },
   recipe: {
     own: { recipes: RECIPE, recipe_ranges: ['yellow', 'green', 'grey', 'bounds', 'seenFrom'] },
     part: 0,
     as: 'recipe',
   },
-  vendor: { own: { vendor_goods: ['prices', 'limitedStock'] }, part: 0, as: 'npc' },
+  vendor: { own: { vendor_goods: ['prices', 'withReputation', 'limited', 'limitedStock'] }, part: 0, as: 'npc' },
   trainer: { own: { trainer_services: LESSON }, part: 0, as: 'npc' },
   achievement: entry('achievements'),
   reputation: entry('reputations'),

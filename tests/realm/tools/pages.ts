@@ -107,6 +107,8 @@ function lootOf({ ground, entity, ratedFigures }: ToolView, source: string): obj
 export function offerOf({ list, member }: ToolView, npcId: number, itemId: number) {
   return {
     prices: list('vendor_goods', `${npcId}:${itemId}`, 'prices'),
+    withReputation: list('vendor_goods', `${npcId}:${itemId}`, 'withReputation'),
+    limited: member('vendor_goods', `${npcId}:${itemId}`, 'limited'),
     limitedStock: member('vendor_goods', `${npcId}:${itemId}`, 'limitedStock'),
   };
 }
@@ -127,6 +129,7 @@ function lessonsOf({ within }: ToolView, npcId: number) {
     profession: null,
     requiredSkill: null,
     costs: [],
+    withReputation: [],
     ...(body as { readonly name?: { value: string; locale?: string }; readonly spellId?: { value: number } }),
   }));
   const spell = (one: (typeof lessons)[number]) => one.spellId?.value ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
-import type { MarketItem, MarketMoves, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
+import type { MarketDay, MarketItem, MarketMoves, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { createRowReader, type Query } from './query.ts';
 
