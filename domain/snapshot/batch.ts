@@ -44,10 +44,11 @@ export function createBatch(familiesApart: boolean) {
     if (loot.kind === 'window') part.lootWindows++;
   };
 
-  const claim = ({ record, content, language }: CountableRecord): void => {
+  const claim = ({ record, content, language, game }: CountableRecord): void => {
     const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
     const installN = witnessOf(record, familiesApart);
-    const about = { seq, capturedAtMs, receivedAtMs, grants, language };
+    const ofGame = game === undefined ? {} : { game };
+    const about = { seq, capturedAtMs, receivedAtMs, grants, language, ...ofGame };
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value, joins } of rollup.claims(content, about)) {
         const named = { rollup: rollup.name, subject, field, installN, value };

@@ -26,6 +26,8 @@ export interface CountableRecord {
   readonly record: StoredRecord;
   /** The record, with the mark of its region in the name of its realm. */
   readonly content: AnonymousRecord;
+  /** The folder's game. Absent if it is not settled. */
+  readonly game?: Game;
   /** Language under which the record's texts are counted. */
   readonly language: TextLanguage;
   /** Null for kinds other than loot. */
@@ -41,7 +43,8 @@ export function countableRecord(
   excluded: ReadonlySet<number>,
 ): CountableRecord | null {
   if (record.damaged === true || excluded.has(record.installN) || !record.fit) return null;
-  if (!isOfGame(record, rules.game ?? null)) return null;
+  const { game = null } = rules;
+  if (!isOfGame(record, game)) return null;
   if (rules.namedKinds.has(record.kind) && record.grants.length === 0) return null;
   // An earlier release stored names with their spaces unchanged. Normalize them to match names stored today.
   const content = JSON.parse(plainSpaces(record.body)) as AnonymousRecord;
@@ -49,5 +52,13 @@ export function countableRecord(
   if ('realm' in content && content.realm !== undefined) content.realm = nameRealm(content.realm, record.region);
   const loot = record.kind === LOOT_KIND ? judgeLoot(content as LootRecord) : null;
   const language = textLanguage(record.locale, rules.locale ?? USUAL_LOCALE);
-  return { record, content, language, loot, inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy' };
+  const ofGame = game === null ? {} : { game };
+  return {
+    record,
+    content,
+    ...ofGame,
+    language,
+    loot,
+    inFeed: rules.publicKinds.has(record.kind) && loot?.kind !== 'legacy',
+  };
 }

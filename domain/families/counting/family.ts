@@ -1,5 +1,5 @@
 import type { RecordKindName, RecordOf } from '../../../schema/record_kinds.ts';
-import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
+import type { ChangeSubjectKind, Game } from '../../../schema/vocabulary.ts';
 import type { CoveringGrant, FactFamily, MentionedType, SubjectFact, Tally, Witness } from '../../ports/facts.ts';
 import type { CardType } from '../../values/entity_page.ts';
 import type { LocalizedText, TextLanguage } from '../../values/language.ts';
@@ -89,7 +89,7 @@ export interface RecordFacts {
   readonly grants: readonly CoveringGrant[];
   readonly language: TextLanguage;
   /** The folder's game, such as `era`. Absent as long as it is not known. */
-  readonly game?: string;
+  readonly game?: Game;
 }
 
 /** A statement made by one record. `value` is JSON, or any other string that represents exactly one value. */

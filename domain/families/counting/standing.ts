@@ -1,3 +1,4 @@
+import type { Game } from '../../../schema/vocabulary.ts';
 import type { Tally } from '../../ports/facts.ts';
 import { type AgreedValue, everyValue, oneValue } from './agreed.ts';
 import { byNumber } from './order.ts';
@@ -7,7 +8,7 @@ const NEUTRAL = 4;
 const FRIENDLY = 5;
 
 /** Games in which friendly players get no discount. */
-const FULL_AT_FRIENDLY: readonly string[] = ['era', 'sod', 'forever'];
+const FULL_AT_FRIENDLY: readonly Game[] = ['era', 'sod', 'forever'];
 
 /** The greatest discount is a fifth. A price below this share of the full price is no discount, however rounded. */
 const LOWEST_SHARE = 0.75;
@@ -17,8 +18,9 @@ const LOWEST_SHARE = 0.75;
  * at neutral, and at friendly in the games whose discounts begin at honoured. `game` is the folder's game if it is
  * known. Older addons do not say the reputation (undefined).
  */
-export function priceFields(price: number, standing: number | undefined, game: string | undefined) {
-  const isFull = standing === NEUTRAL || (standing === FRIENDLY && FULL_AT_FRIENDLY.includes(game ?? ''));
+export function priceFields(price: number, standing: number | undefined, game: Game | undefined) {
+  const isFullAtFriendly = game !== undefined && FULL_AT_FRIENDLY.includes(game);
+  const isFull = standing === NEUTRAL || (standing === FRIENDLY && isFullAtFriendly);
   return { price, fullPrice: isFull ? price : undefined };
 }
 

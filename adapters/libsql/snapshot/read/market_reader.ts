@@ -1,5 +1,12 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
-import type { MarketDay, MarketItem, MarketMoves, MarketReader, MarketRealm } from '../../../../domain/ports/market.ts';
+import type {
+  MarketDay,
+  MarketItem,
+  MarketMoves,
+  MarketReader,
+  MarketRealm,
+  OnTimeValue,
+} from '../../../../domain/ports/market.ts';
 import { HOUSES } from '../../../../schema/vocabulary.ts';
 import { createRowReader, type Query } from './query.ts';
 
@@ -101,7 +108,7 @@ export function createMarketReader(query: Query): MarketReader {
         [house, realmKey, BigInt(itemId), BigInt(limit)],
       );
       return rows.map(([day, [market, min, quantity], reporters, onTime]) => {
-        const early = onTime === null ? {} : { onTime: JSON.parse(onTime) as MarketDay['onTime'] };
+        const early = onTime === null ? {} : { onTime: JSON.parse(onTime) as OnTimeValue | null };
         return { day, market, min, quantity, reporters, ...early };
       });
     },
