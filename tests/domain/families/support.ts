@@ -14,6 +14,7 @@ import { dayOf } from '../../../domain/values/instant.ts';
 import { type Locale, textLanguage, USUAL_LOCALE } from '../../../domain/values/language.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import type { RecordKindName } from '../../../schema/record_kinds.ts';
+import type { Game } from '../../../schema/vocabulary.ts';
 import { joined } from '../../doubles/evidence_claims.ts';
 import { countsOf } from '../../doubles/families.ts';
 import { SEEN_AT } from '../../support/world.ts';
@@ -34,7 +35,7 @@ export interface Report {
    */
   readonly locale?: string;
   /** The folder's game, which is unknown by default. */
-  readonly game?: string;
+  readonly game?: Game;
 }
 
 /** A claim as the evidence keeps it: the newest of its subject, field and install. */

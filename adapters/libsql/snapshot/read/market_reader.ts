@@ -1,6 +1,5 @@
 import { byRealmName } from '../../../../domain/families/market.ts';
 import type {
-  MarketDay,
   MarketItem,
   MarketMoves,
   MarketReader,
