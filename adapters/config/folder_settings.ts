@@ -117,8 +117,12 @@ export function readFolderSettings(
     return err(describeConflict(name, texts[name] ?? null, text));
   }
   const save = async (): Promise<void> => {
-    if (!isDeepStrictEqual(readComplete(dir), stored)) throw new WrongDataDir(STARTED_MEANWHILE);
-    await store(dir, { ...stored, settings: texts });
+    // The command itself may have settled the game since.
+    const name = FOLDER_VARIABLES.game.name;
+    const settled = stored.settings[name] === null ? { [name]: readFolderGame(dir) } : {};
+    const now = { ...stored, settings: { ...stored.settings, ...settled } };
+    if (!isDeepStrictEqual(readComplete(dir), now)) throw new WrongDataDir(STARTED_MEANWHILE);
+    await store(dir, { ...stored, settings: { ...now.settings, ...changed } });
   };
   return ok({ settings, save });
 }
