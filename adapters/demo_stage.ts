@@ -56,6 +56,8 @@ export function openDemoStage() {
     ...process.env,
     TW_PORT: process.env['TW_PORT'] ?? '0',
     TW_DATA_DIR: join(folder, 'data'),
+    // The game of the recording's build.
+    TW_GAME: 'era',
     TW_LOG: 'json',
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${clockFrom(clock)}`.trim(),
   };

@@ -125,7 +125,9 @@ async function writeDraft(
     const lists = addonFiles === null ? null : await writeLists(source, draft, today, goOn);
     const evidence = lists === null ? null : await exportEvidence(exporter, source, draft, goOn);
     if (addonFiles === null || lists === null || evidence === null) return { kind: 'stopped' };
-    const kept = await keepEarlier(draft, earlierLists(state.served, today, erasedFrom));
+    // Rows of another game are gone for good, also from the lists of earlier days.
+    const isOtherGame = (state.served?.collects ?? null) !== source.collects;
+    const kept = await keepEarlier(draft, earlierLists(state.served, today, isOtherGame ? 0 : erasedFrom));
     const dated = moreEntries(lists, origin).map((entry) => ({ seq: row.seq, entry }));
     const notes = {
       ...createNotes(source, files, exporter.clock.nowMs()),
@@ -133,7 +135,9 @@ async function writeDraft(
       lists: [...dated, ...kept],
     };
     const reason =
-      isGuarded(request.reason, state) && state.served !== null ? findHoldReason(state.served, notes) : null;
+      !isOtherGame && isGuarded(request.reason, state) && state.served !== null
+        ? findHoldReason(state.served, notes)
+        : null;
     if (reason !== null) {
       await draft.hold({ reason, heldAtMs: notes.writtenAtMs, isDamaged: false });
       settled = true;
@@ -181,7 +185,7 @@ async function keepEarlier(draft: ExportDraft, lists: readonly EarlierList[]): P
 }
 
 function createNotes(
-  { epoch, row, game, feedTime }: ExportSource,
+  { epoch, row, game, feedTime, collects }: ExportSource,
   files: readonly ExportedFile[],
   writtenAtMs: number,
 ): ExportNotes {
@@ -192,6 +196,7 @@ function createNotes(
     writtenAtMs,
     dataAsOfMs: row.dataAsOfMs,
     feedTime,
+    collects,
     imported: game === null ? null : { build: game.build, importedAtMs: game.importedAtMs },
     files: files.flatMap(({ notes }) => notes),
   };

@@ -141,6 +141,8 @@ export interface ExportNotes {
   readonly imported?: ImportMark | null;
   /** Absent in notes of release 0.4.0 and earlier, which means `exact`. */
   readonly feedTime?: FeedTime;
+  /** The game of the data. Null if it was not settled, and absent in notes of release 0.6.0 and earlier. */
+  readonly collects?: Game | null;
   /** One entry per file and layer. A file with two layers has two entries. */
   readonly files: readonly FileNotes[];
   /** The lists and the evidence. Absent in notes of release 0.5.0 and earlier. */

@@ -87,7 +87,14 @@ async function post(url: string, records: readonly object[], grantTokens: readon
   const response = await fetch(`${url}/api/intake`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ addonVersion: '1.0.0', protocol: PROTOCOL_VERSION, records, ...named }),
+    body: JSON.stringify({
+      addonVersion: '1.0.0',
+      clientBuild: SEED_BUILD,
+      season: 0,
+      protocol: PROTOCOL_VERSION,
+      records,
+      ...named,
+    }),
   });
   const { error, accepted = [], rejected = [] } = (await response.json()) as Receipt;
   const refused = rejected.find(({ code }) => code !== 'event-reused');

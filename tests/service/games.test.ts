@@ -108,7 +108,6 @@ test('of four players of Era and four of Forever, those of the game of the insta
       / 4 uploads are of another game than Classic Era and count for nothing\.\n$/,
     );
     assert.doesNotMatch(await job(dataDir, 'witnesses', 'npc', '6'), /forever/);
-    await job(dataDir, 'export', '--force');
     await job(dataDir, 'erase', '--install', 'player-of-forever-1');
     await job(dataDir, 'snapshot');
     assert.deepEqual((await figuresOf(instance)).counts, [40, 4, 4]);
@@ -169,6 +168,10 @@ test('without TW_GAME the first three installs settle the game, and rebuild --ga
     await job(dataDir, 'snapshot');
     assert.equal(await game(), 'forever');
     assert.deepEqual((await figuresOf(instance)).counts, [30, 27, 3], 'the window of Era counts no more');
+    const { exports } = await readJson<{ exports: object }>(instance, '/api/health');
+    assert.ok('state' in exports && exports.state === 'ok', JSON.stringify(exports));
+    const index = await readJson<{ game: string; more: readonly { day?: string }[] }>(instance, '/export/index.json');
+    assert.equal(index.game, 'forever');
     for (const n of [2, 3, 4]) await play(url, `player-of-era-${n}`, ERA);
     await job(dataDir, 'snapshot');
     assert.equal(await game(), 'forever', 'more installs of another game change nothing');

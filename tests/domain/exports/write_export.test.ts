@@ -87,6 +87,7 @@ test('the index describes the export and asks for credit', () =>
       generatedAt: '2026-11-21T12:00:00.000Z',
       dataAsOf: '2026-11-21T11:59:00.000Z',
       snapshot: `${EPOCH}.1`,
+      game: null,
       build: null,
       site: 'https://witness.example/',
       licence: 'CC BY-SA 4.0',
