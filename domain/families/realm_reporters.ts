@@ -14,9 +14,9 @@ interface RealmReporters {
 }
 
 /**
- * How many installs reported a realm, by the day of their newest report, which decides between realms of one name
- * (docs/contract.md, Contract 1.5.0, Realms and regions). Days with fewer than three installs since then are left out,
- * and so are days that can no longer matter. The fact does not depend on the present day. The subject is the realm's key.
+ * Number of installs that reported a realm, by the day of their newest report, which decides between realms of one name
+ * (contract, section 10, Realms and regions). Days with fewer than three installs since then are left out, and so are
+ * days that can no longer matter. The fact does not depend on the present day. The subject is the realm's key.
  */
 export const realm_reporters = tallied({
   name: 'realm_reporters',
@@ -26,12 +26,13 @@ export const realm_reporters = tallied({
   witnesses: {},
   claims: ({ realm }, { capturedAtMs, receivedAtMs }) =>
     claimsOn(realmKey(realm), { day: dayOf(Math.min(capturedAtMs, receivedAtMs)) }),
-  facts: (_subject, tallies): RealmReporters | null => {
-    const days = tallies.map(({ value }) => Number(value)).sort((a, b) => b - a);
-    const reporters = days.flatMap((day): RealmReporters['reporters'] => {
-      const count = countTogether(tallies.filter(({ value }) => Number(value) >= day));
-      return day > days[0]! - REPORTER_DAYS && isCorroborated(count) ? [[day, count]] : [];
-    });
+  facts: (_subject, tallies) => {
+    const newest = Math.max(...tallies.map(({ value }) => Number(value)));
+    const days = tallies.map(({ value }) => Number(value)).filter((day) => day > newest - REPORTER_DAYS);
+    const reporters = days
+      .sort((a, b) => b - a)
+      .map((day) => [day, countTogether(tallies.filter(({ value }) => Number(value) >= day))] as const)
+      .filter(([, count]) => isCorroborated(count));
     return reporters.length === 0 ? null : { reporters };
   },
 });

@@ -17,9 +17,9 @@ export function splitRealm(realm: string): { readonly name: string; readonly mar
 }
 
 /**
- * Returns the name of a realm with the mark of its region, which tells apart realms of equal names (docs/contract.md,
- * Contract 1.5.0, Realms and regions). `region` is the client's number, 1 to 99. A mark in the text wins over `region`.
- * Without a mark and with another region than 1 to 5 or none, returns the text as it is.
+ * Returns the name of a realm with the mark of its region, which tells realms of equal names apart (contract, section
+ * 10, Realms and regions). `region` is the client's number, 1 to 99. A mark in the text wins over `region`. Without a
+ * mark, and with another region than 1 to 5 or none, returns the text as it is.
  *
  * Case folding can make a name three times as long. No realm of the game has such a name, and it gets no mark, because
  * its key would not fit into the databases.

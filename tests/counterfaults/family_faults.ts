@@ -133,7 +133,7 @@ export const FAMILY_FAULTS: readonly Fault[] = [
   ),
   tallied('maps'),
   ...['achievements', 'reputations', 'titles', 'quest_chains'].map(catalogued),
-  ...['collections', 'realms'].map(tallied),
+  ...['collections', 'realms', 'realm_reporters'].map(tallied),
   fault(
     'population',
     ['tests/domain/families/population.test.ts'],
