@@ -150,7 +150,7 @@ function rateOf(source: number, item: number): StoredRate {
     sourceId: source + 1,
     ...itemRate(item + 1, drops, kills),
     kills,
-    reporters: 3,
+    reporters: 5,
     topWindows: 1,
   };
 }

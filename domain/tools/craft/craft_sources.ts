@@ -5,7 +5,6 @@ import { families } from '../../families/mod.ts';
 import type { SourceType } from '../../ports/drops.ts';
 import { type Zone, zonesOf, zoneText } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { groupBy } from '../../values/group_by.ts';
 import { bySurestSource } from '../../values/rates.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
@@ -145,15 +144,22 @@ async function sourcesOf(
     ),
     snapshot.rates.among([...pairsOf('npc', npcs), ...pairsOf('object', objects)]),
   ]);
-  const bySource = groupBy(rates.toSorted(bySurestSource), ({ itemId }) => itemId);
+  const surest = rates
+    .toSorted(bySurestSource)
+    .map(({ sourceType, sourceId, itemId }) => `${sourceType}:${sourceId}:${itemId}`);
+  const rank = (source: ItemSources['droppedBy'][number], itemId: number): number =>
+    surest.indexOf(`${source.kind}:${source.id}:${itemId}`);
   const sources = (itemId: number): ItemSources => ({
     soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
       npcId,
       cost: goods.get(`${npcId}:${itemId}`)?.prices?.[0] ?? null,
     })),
-    droppedBy: (bySource.get(itemId) ?? [])
-      .slice(0, CRAFT_SOURCES_MAX)
-      .map(({ sourceType, sourceId }) => ({ kind: sourceType, id: sourceId })),
+    droppedBy: [
+      ...(npcs.get(itemId) ?? []).map((id) => ({ kind: 'npc', id }) as const),
+      ...(objects.get(itemId) ?? []).map((id) => ({ kind: 'object', id }) as const),
+    ]
+      .sort((a, b) => rank(a, itemId) - rank(b, itemId))
+      .slice(0, CRAFT_SOURCES_MAX),
     questIds: quests.get(itemId) ?? [],
   });
   return new Map(itemIds.map((itemId) => [itemId, sources(itemId)]));

@@ -91,5 +91,5 @@ export function shownLines(
         !(droppedby && /^(Seen .*: )?drops f/i.test(line)) &&
         !(sellprice && /^Sell p/.test(line)),
     )
-    .map((line) => (dropchance ? line.replace(/: (a|rare( .{12})?:|t)[^:]* of \d+\)$/, '') : line));
+    .map((line) => (dropchance ? line.replace(/: (a|rare( .{12})?:|t)[^:]* of \d+[^:]*\)$/, '') : line));
 }

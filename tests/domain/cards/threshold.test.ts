@@ -18,14 +18,14 @@ const CASES: readonly (readonly [seen: they.Seen, cards: readonly Expected[]])[]
   [
     they.looted(npc(6), item(25), item(26)),
     [
-      ['item', 25, 'Item 25', ['Drops from NPC 6: about 99%, between 49% and 100% (3 of 3)']],
+      ['item', 25, 'Item 25', ['Drops from NPC 6: about 99%, between 45% and 100% (3 of 3, only 3 players so far)']],
       [
         'npc',
         6,
         'NPC 6',
         [
-          'Drops Item 25: about 99%, between 49% and 100% (3 of 3)',
-          'Drops Item 26: about 99%, between 49% and 100% (3 of 3)',
+          'Drops Item 25: about 99%, between 45% and 100% (3 of 3, only 3 players so far)',
+          'Drops Item 26: about 99%, between 45% and 100% (3 of 3, only 3 players so far)',
         ],
       ],
     ],
@@ -33,8 +33,13 @@ const CASES: readonly (readonly [seen: they.Seen, cards: readonly Expected[]])[]
   [
     they.looted(object(61), item(25)),
     [
-      ['item', 25, 'Item 25', ['Drops from Object 61: about 99%, between 49% and 100% (3 of 3)']],
-      ['object', 61, 'Object 61', ['Holds Item 25: about 99%, between 49% and 100% (3 of 3)']],
+      [
+        'item',
+        25,
+        'Item 25',
+        ['Drops from Object 61: about 99%, between 45% and 100% (3 of 3, only 3 players so far)'],
+      ],
+      ['object', 61, 'Object 61', ['Holds Item 25: about 99%, between 45% and 100% (3 of 3, only 3 players so far)']],
     ],
   ],
   [they.looted(npc(6)), [['npc', 6, 'NPC 6', ['Held nothing, looted 3 times']]]],

@@ -30,6 +30,9 @@ const FILES = [
   ['addons/questie.lua', 'questie', 'lua'],
   ['addons/pfquest.lua', 'pfquest', 'lua'],
   ['addons/atlasloot.lua', 'atlasloot', 'lua'],
+  ['addons/questie-all.lua', 'questie-all', 'lua'],
+  ['addons/pfquest-all.lua', 'pfquest-all', 'lua'],
+  ['addons/atlasloot-all.lua', 'atlasloot-all', 'lua'],
   ['addons/ThirdWitness_Data.zip', 'data-addon', 'zip'],
 ] as const;
 
@@ -61,11 +64,11 @@ test('the files for addons are listed under more, with their sizes and digests',
     }
     assert.deepEqual(
       more.map(({ rows }) => rows),
-      [5, 10, 5, 10],
+      [5, 10, 5, 6, 11, 6, 10],
     );
   }));
 
-test('each table has the shape of its addon, ascending ids, and only rates that three players saw', () =>
+test('each table has the shape of its addon, ascending ids, and rates that three players saw of sources that five looted', () =>
   withYard(async (yard) => {
     await tellAddonWorld(yard);
     await yard.export();
@@ -95,6 +98,25 @@ test('each table has the shape of its addon, ascending ids, and only rates that 
       body(await servedText(yard, 'addons/atlasloot.lua')),
       'return {\n[6] = {\n[858] = 1.5,\n[2589] = 50,\n},\n[38] = {\n[7] = 0.0033,\n[858] = 0.0001,\n[2589] = 100,\n},\n}\n',
     );
+  }));
+
+test('sources that only three or four players looted are in the files that end in -all alone', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    const questie = await servedText(yard, 'addons/questie-all.lua');
+    assert.match(body(questie), /\n\[2589\] = \{\n\[6\] = 50,\n\[38\] = 100,\n\[39\] = 100,\n\},\n/);
+    assert.match(questie, /\n-- Rates of sources that at least three players looted\.\n/);
+    assert.match(questie, /-- Insert questie-all\.lua here\./);
+    assert.match(body(await servedText(yard, 'addons/pfquest-all.lua')), /\n\[39\] = 100,\n/);
+    assert.match(body(await servedText(yard, 'addons/atlasloot-all.lua')), /\n\[39\] = \{\n\[2589\] = 100,\n/);
+    const [, data] = readZip(await servedBytes(yard, 'addons/ThirdWitness_Data.zip'));
+    assert.doesNotMatch(data!.text, /n39/);
+    for (const name of ['questie', 'pfquest', 'atlasloot']) {
+      const text = await servedText(yard, `addons/${name}.lua`);
+      assert.doesNotMatch(body(text), /\[39\]/, name);
+      assert.match(text, /\n-- Rates of sources that at least 5 players looted\.\n/, name);
+    }
   }));
 
 test('the header of each table has the code of docs/reading.md that loads it', () =>

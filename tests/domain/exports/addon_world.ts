@@ -12,10 +12,16 @@ export const HOSTILE = '=HYPERLINK("x")\\ ]]|cffff0000|n\n--[[ ]=] os.exit(1)';
 type Seen = readonly [itemId: number, drops: number, installs?: number];
 
 /** Returns a public source with these drops. */
-export function looted(type: 'npc' | 'object', id: number, kills: number, seen: readonly Seen[]): DropFacts {
+export function looted(
+  type: 'npc' | 'object',
+  id: number,
+  kills: number,
+  seen: readonly Seen[],
+  reporters = 5,
+): DropFacts {
   return {
     source: { type, id },
-    ...{ public: true, kills, reporters: 4, topWindows: 1, measuredZero: false },
+    ...{ public: true, kills, reporters, topWindows: 1, measuredZero: false },
     items: seen.map(([itemId, drops, installs = 3]) => itemRate(itemId, drops, kills, installs)),
     itemsGone: [],
   };
@@ -68,6 +74,7 @@ export async function tellAddonWorld(yard: Yard): Promise<void> {
         [7, 1000],
       ]),
       looted('object', 2843, 50, [[858, 10]]),
+      looted('npc', 39, 10, [[2589, 10]], 4),
     ],
     edges: [edge(SOLD, 159, 54), edge(SOLD, 159, 66), edge(SOLD, 2589, 54), edge(SOLD, 3000, 54)],
     facts: [

@@ -46,7 +46,7 @@ test('an item has its quality, its surest source and the address of its page', a
   assert.deepEqual(rows, [
     {
       ...{ kind: 'item', id: 'item:5', name: 'Axe', quality: 'rare', icon: null },
-      ...{ line: '90% from Object 80', url: `${BASE}/item/5` },
+      ...{ line: '90% from Object 80, only 3 players so far', url: `${BASE}/item/5` },
     },
     {
       ...{ kind: 'recipe', id: 'recipe:900', name: 'Make axe', quality: null, icon: null },
@@ -54,7 +54,7 @@ test('an item has its quality, its surest source and the address of its page', a
     },
   ]);
   assert.equal(fromFiles, false);
-  assert.deepEqual(await linesOf(world, 'bar'), { Bar: '50% from Wolf' });
+  assert.deepEqual(await linesOf(world, 'bar'), { Bar: '50% from Wolf, only 4 players so far' });
 });
 
 test('without a common drop, an item has its cheapest vendor, its profession, its quest or its rare drop', async () => {
@@ -84,7 +84,7 @@ test('without a common drop, an item has its cheapest vendor, its profession, it
     'thing offered': 'sold by NPC 72',
     'thing crafted': 'made with Cooking',
     'thing given': 'reward from Wolves',
-    'thing found': '1.5% from NPC 62',
+    'thing found': '1.5% from NPC 62, only 3 players so far',
     'thing unknown': '',
   });
 });
@@ -135,7 +135,7 @@ test('names, icons, qualities and places of the game’s files are marked', asyn
   assert.deepEqual(
     rows.map(({ id, icon, line, url }) => [id, icon, line, url === null]),
     [
-      ['item:5', 'inv_axe_01', '90% from Object 80', false],
+      ['item:5', 'inv_axe_01', '90% from Object 80, only 3 players so far', false],
       ['recipe:900', null, 'Smithing, skill 25 in game files', false],
       ['spell:950', null, 'found in game files, unconfirmed', true],
     ],

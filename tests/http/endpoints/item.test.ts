@@ -14,7 +14,7 @@ test('the page of an item describes it, with the number of agreeing installs', a
   assert.ok(page.includes('<h1 class="q-rare"><bdi>Axe</bdi></h1>'));
   assert.match(
     wordsOf(page),
-    /Axe Item level 20 Rare · Item 5 Best source: Object 80 , 90% \(59 to 99%\)\. Sold by NPC 71 for 90c\. Auction: 1s on Everlook \. Confirmed by players Name Axe 4 players Quality Rare 3 players Item level 20 3 players Vendor price 1 s 10 c/,
+    /Axe Item level 20 Rare · Item 5 Best source: Object 80 , 90% \(59 to 99%\), only 3 players so far\. Sold by NPC 71 for 90c\. Auction: 1s on Everlook \. Confirmed by players Name Axe 4 players Quality Rare 3 players Item level 20 3 players Vendor price 1 s 10 c/,
   );
   assert.match(page, /<details class="agreement"><summary>/, 'the numbers of players are folded');
   assert.doesNotMatch(page, /class="mark"/, 'without game files nothing is from them');
@@ -24,7 +24,7 @@ test('the page of an item describes it, with the number of agreeing installs', a
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
   assert.equal(
     description,
-    'Axe: dropped by Object 80 (about 90%), Wolf (about 13%); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s at auction on Everlook; used for Recipe 901; rare quality.',
+    'Axe: dropped by Object 80 (about 90%, only 3 players so far), Wolf (about 13%, only 4 players so far); sold by NPC 71 (90c), Innkeeper (1s 25c); reward from Wolves; made by Make axe; 1s at auction on Everlook; used for Recipe 901; rare quality.',
   );
 });
 
@@ -44,10 +44,13 @@ test('one line says where an item comes from, in the words of its surest source'
     const text = /<p class="answer">(.*?)<\/p>/.exec(await world.page(`/item/${id}`))?.[1];
     return text === undefined ? null : wordsOf(text);
   };
-  assert.match((await answer(5))!, /^Best source: NPC 60 , 4% \(2\.9 to 5\.\d%\), about 25 looted corpses for one\.$/);
+  assert.match(
+    (await answer(5))!,
+    /^Best source: NPC 60 , 4% \(2\.9 to 5\.\d%\), about 25 looted corpses for one, only 3 players so far\.$/,
+  );
   assert.match(
     (await answer(6))!,
-    /^Best source: Object 80 , 10% \(5\.\d to 18%\), about 10 looted objects for one\.$/,
+    /^Best source: Object 80 , 10% \(5\.\d to 18%\), about 10 looted objects for one, only 3 players so far\.$/,
   );
   assert.deepEqual(
     [await answer(7), await answer(8), await answer(10), await answer(9)],
@@ -58,10 +61,10 @@ test('one line says where an item comes from, in the words of its surest source'
 test('each drop has a bar, an interval, windows and installs', async () => {
   const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
   assert.deepEqual(rowsOf(part), [
-    ['Object 80', 'About 90% between 59% and 99%', '9 of 10', '3 of 3', 'unknown', 'unknown'],
+    ['Object 80', 'About 90% between 59% and 99% Only 3 players so far', '9 of 10', '3 of 3', 'unknown', 'unknown'],
     [
       'Wolf',
-      'About 13% between 4.3% and 32%',
+      'About 13% between 4.3% and 32% Only 4 players so far',
       '3 of 24',
       '3 of 4',
       '5–7',
@@ -139,8 +142,12 @@ test('drops seen by one or two players are listed separately, and rates on which
   assert.deepEqual(
     rowsOf(confirmed!).map(([name, rate, windows]) => [name, rate, windows]),
     [
-      ['NPC 60', 'About 30% between 21% and 40%', '30 of 100'],
-      ['NPC 61', 'About 20% between 13% and 29% Players&#39; results differ more than chance explains', '20 of 100'],
+      ['NPC 60', 'About 30% between 21% and 40% Only 3 players so far', '30 of 100'],
+      [
+        'NPC 61',
+        'About 20% between 13% and 29% Only 3 players so far Players&#39; results differ more than chance explains',
+        '20 of 100',
+      ],
     ],
   );
   assert.match(few!, /A third player has not confirmed these yet/);
@@ -177,15 +184,20 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
   assert.deepEqual(
     rowsOf(partOf(await pages.page('/item/5'), 'dropped-by')).map((row) => row.slice(0, 4)),
     [
-      ['NPC 60', 'About 50% on the quest between 35% and 65%', '20 of 40 on the quest', '4 of 5'],
-      ['NPC 61', 'About 30% between 21% and 40%, for players who can get it', '30 of 100', '3 of 3'],
-      ['NPC 62', 'Too few looted to say (0.4% to 30%)', '3 of 100', '3 of 3'],
-      ['NPC 63', 'Rare somewhere between 0.1% and 3%', '3 of 100', '3 of 3'],
+      ['NPC 60', 'About 50% on the quest between 35% and 65% Only 3 players so far', '20 of 40 on the quest', '4 of 5'],
+      [
+        'NPC 61',
+        'About 30% between 21% and 40%, for players who can get it Only 3 players so far',
+        '30 of 100',
+        '3 of 3',
+      ],
+      ['NPC 62', 'Too few looted to say (0.4% to 30%) Only 3 players so far', '3 of 100', '3 of 3'],
+      ['NPC 63', 'Rare somewhere between 0.1% and 3% Only 3 players so far', '3 of 100', '3 of 3'],
     ],
   );
   assert.match(
     (await tools.ask('item_page', 'itemId=5')).text,
-    /^- npc 60: about 50% on the quest, between 35% and 65% \(20 of 40 looted corpses, 5 players\)$/m,
+    /^- npc 60: about 50% on the quest, between 35% and 65% \(20 of 40 looted corpses, only 3 players so far\)$/m,
   );
 });
 

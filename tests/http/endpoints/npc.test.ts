@@ -15,8 +15,8 @@ test('the page of a creature describes it, its drops and its locations', async (
   const drops = partOf(page, 'drops');
   assert.match(wordsOf(drops), /^Drops 4 players looted 24 corpses\. How drop chances are estimated /);
   assert.deepEqual(rowsOf(drops), [
-    ['Bar', 'About 50% between 31% and 69%', '12 of 24', '3 of 4'],
-    ['Axe', 'About 13% between 4.3% and 32%', '3 of 24', '3 of 4'],
+    ['Bar', 'About 50% between 31% and 69% Only 4 players so far', '12 of 24', '3 of 4'],
+    ['Axe', 'About 13% between 4.3% and 32% Only 4 players so far', '3 of 24', '3 of 4'],
   ]);
   assert.deepEqual(rowsOf(partOf(page, 'ends')), [['Wolves', '6', '3']]);
   assert.deepEqual(rowsOf(partOf(page, 'stands-at')), [
@@ -24,7 +24,10 @@ test('the page of a creature describes it, its drops and its locations', async (
     ['41, 60', '3'],
   ]);
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
-  assert.equal(description, 'Wolf: level 5–7, in Elwynn; drops Bar (about 50%), Axe (about 13%).');
+  assert.equal(
+    description,
+    'Wolf: level 5–7, in Elwynn; drops Bar (about 50%, only 4 players so far), Axe (about 13%, only 4 players so far).',
+  );
 });
 
 test('a zone name that comes only from the game files is always marked', async () => {
@@ -181,11 +184,13 @@ test('the page of an object lists its contents and says what is not known', asyn
   assert.match(page, /<h1>Object with <bdi>Axe<\/bdi><\/h1>/);
   assert.match(
     wordsOf(page),
-    /Something that players loot, such as a chest or a herb · Object 80 · name not confirmed yet Holds Axe : 90% \(59 to 99%\)\. Confirmed by players Times looted 10 Players who looted it 3/,
+    /Something that players loot, such as a chest or a herb · Object 80 · name not confirmed yet Holds Axe : 90% \(59 to 99%\), only 3 players so far\. Confirmed by players Times looted 10 Players who looted it 3/,
   );
-  assert.deepEqual(rowsOf(partOf(page, 'drops')), [['Axe', 'About 90% between 59% and 99%', '9 of 10', '3 of 3']]);
+  assert.deepEqual(rowsOf(partOf(page, 'drops')), [
+    ['Axe', 'About 90% between 59% and 99% Only 3 players so far', '9 of 10', '3 of 3'],
+  ]);
   assert.match(page, /Not known yet: its name and its location\./);
-  assert.match(page, /content="Object 80: contains Axe \(about 90%\)\."/);
+  assert.match(page, /content="Object 80: contains Axe \(about 90%, only 3 players so far\)\."/);
 });
 
 test('the page of a quest says who starts and ends it and where, with its rewards and chain', async () => {

@@ -49,10 +49,13 @@ test('the page of an object says where it is', async () => {
   const text = await pageAt(world, '/object/2843');
   assert.match(text, /<title>Battered Chest, Elwynn Forest – /);
   assert.match(text, /<h1><bdi>Battered Chest<\/bdi>, <bdi>Elwynn Forest<\/bdi><\/h1>/);
-  assert.match(text, /content="Battered Chest: in Elwynn Forest; contains Item 5 \(about 90%\)\."/);
+  assert.match(
+    text,
+    /content="Battered Chest: in Elwynn Forest; contains Item 5 \(about 90%, only 3 players so far\)\."/,
+  );
   assert.match(
     wordsOf(text),
-    /Holds Item 5 : 90% \(59 to 99%\)\. Found in Elwynn Forest at 10, 20\. Also found in 1 other zone\./,
+    /Holds Item 5 : 90% \(59 to 99%\), only 3 players so far\. Found in Elwynn Forest at 10, 20\. Also found in 1 other zone\./,
   );
   assert.deepEqual(rowsOf(partOf(text, 'stands-at')).slice(0, 2), [
     ['10, 20', '3'],

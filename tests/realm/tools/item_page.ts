@@ -177,6 +177,11 @@ function finderOf(view: ToolView) {
   };
 }
 
+/** Returns 1 for a source that fewer than five installs looted, which comes after all others. */
+function hasFew({ figures }: { readonly figures: { readonly reporters: number } }): number {
+  return figures.reporters < 5 ? 1 : 0;
+}
+
 /** Returns an item's drop sources, the surest first, then by kind and id. */
 function sourcesOf({ ground, entity, list, ratedFigures }: ToolView, itemId: number) {
   return [...ground.counted.drops.rates]
@@ -185,7 +190,12 @@ function sourcesOf({ ground, entity, list, ratedFigures }: ToolView, itemId: num
       const [kind, id] = line.split(' ') as [string, string];
       return { kind, id: Number(id), figures: ratedFigures(line, rate as CountedRate) };
     })
-    .sort((a, b) => bySurest(a.figures, b.figures) || (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1))
+    .sort(
+      (a, b) =>
+        hasFew(a) - hasFew(b) ||
+        bySurest(a.figures, b.figures) ||
+        (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1),
+    )
     .map(({ kind, id, figures }) => {
       const seen = kind === 'npc' ? list('npcs', id, 'levels').map(({ value }) => Number(value)) : [];
       const levels = seen.length === 0 ? null : { min: Math.min(...seen), max: Math.max(...seen) };

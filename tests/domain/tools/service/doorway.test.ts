@@ -36,7 +36,7 @@ test('the newest drops come first, each item once, at most eight', async () => {
   );
   assert.deepEqual(
     drops.slice(0, 2).map(({ line }) => line),
-    ['90% from NPC 200', '50% from NPC 112'],
+    ['90% from NPC 200, only 3 players so far', '50% from NPC 112, only 3 players so far'],
   );
 });
 
@@ -56,7 +56,7 @@ test('a new drop is found behind any number of other changes of items, and descr
   const { drops } = await read(world);
   assert.deepEqual(
     drops.map(({ item, line }) => [item.name, line]),
-    [['Bread', '2% from Wolf']],
+    [['Bread', '2% from Wolf, only 3 players so far']],
   );
 });
 
