@@ -91,7 +91,12 @@ export function estimateFields() {
     obtainable: optional(
       oneOf('Present if some players probably cannot get the item. The estimate is for those who can.', ['some']),
     ),
-    disagrees: optional(always('Present if players’ results differ more than chance explains.', true)),
+    disagrees: optional(
+      always(
+        'Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.',
+        true,
+      ),
+    ),
   };
 }
 

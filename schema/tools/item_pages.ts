@@ -115,7 +115,7 @@ export const item_page = toolContract('item_page', {
       agreed('The item level that installs agree on, or null if there is none.', count('The level.')),
     ),
     droppedBy: firstOf(
-      'NPCs and objects that dropped it for at least three installs, sorted by estimateLow (highest first), then by number of drops, kind and id.',
+      'NPCs and objects that dropped it for at least three installs, sorted by estimateLow (highest first), then by number of drops, kind and id. Sources that fewer than five installs looted come last.',
       strictObject('A source.', {
         source: entity('The NPC or object that was looted.'),
         levels: levels(),

@@ -1,8 +1,9 @@
 import { estimateRate } from '../../domain/values/estimates/estimate_rate.ts';
 import { createWeightFit } from '../../domain/values/estimates/fit_weights.ts';
 import { countEqual, createLikelihoods } from '../../domain/values/estimates/likelihood.ts';
+import { DEFAULT_WEIGHTS, type RateWeights } from '../../domain/values/estimates/model.ts';
 import { wilson } from '../../domain/values/rates.ts';
-import { createWorld, type Pair, type WorldOptions } from './world.ts';
+import { createWorld, mixWorlds, type Pair, type WorldOptions } from './world.ts';
 
 /** How often an interval contains the true rate, and how wide it is. */
 export interface Coverage {
@@ -18,8 +19,12 @@ export interface CoverageRow {
   readonly name: string;
   /** Wilson's interval on the windows of all players together. */
   readonly pooled: Coverage;
-  /** The interval of the estimate, with weights fitted to the listed pairs. */
-  readonly estimated: Coverage;
+  /** The interval of the estimate with the default weights, which new instances use. */
+  readonly byDefault: Coverage;
+  /** The same with weights fitted to the listed pairs of the world. */
+  readonly fitted: Coverage;
+  /** The same with weights fitted to an instance that has a part of each world. */
+  readonly mixed: Coverage;
 }
 
 /** A world as most instances have it: rates from 0.25% to 88%, and sources that 3 to 50 players looted. */
@@ -37,22 +42,32 @@ const WORLDS: readonly (readonly [name: string, options: WorldOptions])[] = [
   ],
 ];
 
-/** Measures both intervals over this many listed pairs of each world. */
+/**
+ * Measures the intervals over this many listed pairs of each world, and over as many that three installs saw drop. Does
+ * the same for an instance in which the worlds are mixed.
+ */
 export function measureCoverage(pairs: number): readonly CoverageRow[] {
   const likelihoodOf = createLikelihoods();
-  return WORLDS.map(([name, options], i) => {
-    const world = createWorld(i + 1, options);
-    const listed = Array.from({ length: pairs }, () => world.listedPair());
+  const fitTo = (some: readonly Pair[]): RateWeights => {
     const fit = createWeightFit(likelihoodOf);
-    for (const { observations } of listed) fit.add(countEqual(observations));
-    const weights = fit.weights();
-    const estimates = new Map(
-      listed.map((pair) => [pair, estimateRate(countEqual(pair.observations), weights, likelihoodOf)] as const),
-    );
+    for (const { observations } of some) fit.add(countEqual(observations));
+    return fit.weights();
+  };
+  const worlds = WORLDS.map(([, options], i) => createWorld(i + 1, options));
+  const drawn = [...worlds, mixWorlds(WORLDS.map(([, options], i) => createWorld(i + 101, options)))].map((world) => ({
+    listed: Array.from({ length: pairs }, () => world.listedPair()),
+    seen: Array.from({ length: pairs }, () => world.listedPair(3)),
+  }));
+  const ofMixture = fitTo(drawn.at(-1)!.listed);
+  return drawn.map((own, i) => {
+    const estimatedWith = (weights: RateWeights): Coverage =>
+      coverageOf(own, ({ observations }) => estimateRate(countEqual(observations), weights, likelihoodOf));
     return {
-      name,
-      pooled: coverageOf(listed, pooledInterval),
-      estimated: coverageOf(listed, (pair) => estimates.get(pair)!),
+      name: WORLDS[i]?.[0] ?? 'all of these worlds, mixed',
+      pooled: coverageOf(own, pooledInterval),
+      byDefault: estimatedWith(DEFAULT_WEIGHTS),
+      fitted: estimatedWith(fitTo(own.listed)),
+      mixed: estimatedWith(ofMixture),
     };
   });
 }
@@ -68,16 +83,16 @@ function pooledInterval({ observations }: Pair): Interval {
   return wilson(drops, windows);
 }
 
-function coverageOf(pairs: readonly Pair[], intervalOf: (pair: Pair) => Interval): Coverage {
-  const covers = (pair: Pair): boolean => {
-    const { low, high } = intervalOf(pair);
-    return low <= pair.rate && pair.rate <= high;
-  };
-  const percentOf = (some: readonly Pair[]): number => (100 * some.filter(covers).length) / some.length;
-  const widths = pairs.map(intervalOf).map(({ low, high }) => 100 * (high - low));
+function coverageOf(
+  { listed, seen }: { readonly listed: readonly Pair[]; readonly seen: readonly Pair[] },
+  intervalOf: (pair: Pair) => Interval,
+): Coverage {
+  const intervals = listed.map(intervalOf);
+  const percentOf = (pairs: readonly Pair[], of: readonly Interval[]): number =>
+    (100 * pairs.filter(({ rate }, i) => of[i]!.low <= rate && rate <= of[i]!.high).length) / pairs.length;
   return {
-    listed: percentOf(pairs),
-    seenByThree: percentOf(pairs.filter(({ observations }) => observations.filter(([, own]) => own > 0).length >= 3)),
-    width: widths.reduce((sum, width) => sum + width, 0) / widths.length,
+    listed: percentOf(listed, intervals),
+    seenByThree: percentOf(seen, seen.map(intervalOf)),
+    width: intervals.reduce((sum, { low, high }) => sum + 100 * (high - low), 0) / intervals.length,
   };
 }

@@ -29,21 +29,33 @@ export interface Pair {
 
 export interface World {
   pair(): Pair;
-  /** Returns a pair of which at least one window contained the item, because other pairs have no rate. */
-  listedPair(): Pair;
+  /** Returns a pair that at least this many installs saw drop. Pairs that none saw have no rate. */
+  listedPair(finders?: number): Pair;
 }
 
 /** Creates a world whose pairs follow from the seed. */
 export function createWorld(seed: number, options: WorldOptions): World {
   const random = createRandom(seed);
   const pair = (): Pair => makePair(random, options);
-  const listedPair = (): Pair => {
+  const listedPair = (finders = 1): Pair => {
     for (;;) {
       const one = pair();
-      if (one.observations.some(([, drops]) => drops > 0)) return one;
+      if (one.observations.filter(([, drops]) => drops > 0).length >= finders) return one;
     }
   };
   return { pair, listedPair };
+}
+
+/** Mixes worlds: as many listed pairs come from each. */
+export function mixWorlds(worlds: readonly World[]): Pick<World, 'listedPair'> {
+  let next = 0;
+  const listedPair = (finders = 1): Pair => {
+    for (;;) {
+      const one = worlds[next++ % worlds.length]!.listedPair();
+      if (one.observations.filter(([, drops]) => drops > 0).length >= finders) return one;
+    }
+  };
+  return { listedPair };
 }
 
 function makePair(random: Random, { players, rates, installs, windows = 12 }: WorldOptions): Pair {
