@@ -148,7 +148,7 @@ test('an NPC has goods, lessons and the quests it gives, and maps without an agr
     ],
   );
   assert.equal(answer.gameData.build, '1.15.8.67156');
-  assert.match(text, /Teaches "Make axe" for 50c or 60c from skill 25 in "Smithing"; "Cooking" for 10c\./);
+  assert.match(text, /Teaches "Make axe" for 60c or 50c from skill 25 in "Smithing"; "Cooking" for 10c\./);
   assert.match(text, /unconfirmed, build 1\.15\.8\.67156/);
 });
 

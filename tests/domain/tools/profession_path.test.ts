@@ -81,7 +81,7 @@ async function twoRecipes() {
     ['items', '1', { name: agreed('Cloth') }],
     ['npcs', '50', { name: agreed('Merchant') }],
     ['vendor_prices', '1', { prices: [agreed(12)] }],
-    ['vendor_prices', '2', { prices: [agreed(1, 3), agreed(5, 9)] }],
+    ['vendor_prices', '2', { prices: [agreed(5, 9), agreed(1, 3)] }],
   );
   await sells(world, 50, 1, 10, 11);
   await sells(world, 51, 1, 13);
@@ -188,7 +188,7 @@ test('with several agreed prices and lessons, the one with the most installs cou
   const world = createToolWorld();
   await world.facts(
     ...recipe({ id: 101, name: 'Bolt', yellow: 20, grey: 40, reagents: [[1, 1]] }),
-    ['vendor_goods', '50:1', { prices: [agreed(1, 3), agreed(90, 20), agreed(100, 21)] }],
+    ['vendor_goods', '50:1', { prices: [agreed(100, 21), agreed(90, 20), agreed(1, 3)] }],
     ['vendor_prices', '1', { prices: [agreed(2, 4)] }],
     [
       ...['trainer_services', '900:spell:101'],
@@ -196,7 +196,7 @@ test('with several agreed prices and lessons, the one with the most installs cou
         name: agreed('Bolt'),
         profession: agreed('Tailoring'),
         requiredSkill: agreed(5, 20),
-        costs: [agreed(0, 3), agreed(47, 8), agreed(50, 8)],
+        costs: [agreed(50, 8), agreed(47, 8), agreed(0, 3)],
       },
     ] as unknown as ReturnType<typeof lesson>,
     [
@@ -222,7 +222,7 @@ test('with several agreed prices and lessons, the one with the most installs cou
   assert.deepEqual([price.copper, price.installs, price.vendor.id], [100, 21, 50]);
   assert.deepEqual(price.discount, { fullCopper: 100, reducedCopper: 90, percent: 10 });
   const [{ lesson: taught, learnableFrom }] = page.recipes;
-  assert.deepEqual([taught.trainer.id, taught.cost], [900, { value: 47, installs: 8 }]);
+  assert.deepEqual([taught.trainer.id, taught.cost], [900, { value: 50, installs: 8 }]);
   assert.deepEqual(taught.discount, { fullCopper: 50, reducedCopper: 47, percent: 5 });
   assert.deepEqual(learnableFrom, { skill: 5, source: 'trainer' });
 });
@@ -448,7 +448,7 @@ test('trainers and vendors are listed with their locations, and teaching items w
     ['maps', '1429', { name: agreed('Elwynn Forest') }],
     ['pins', '1429:900', { pins: [{ x: 41.5, y: 65.25, installs: 4 }] }],
     ['quests', '9', { title: agreed('A Bundle') }],
-    ['vendor_goods', '51:71', { prices: [agreed(100, 3), agreed(500, 4)] }],
+    ['vendor_goods', '51:71', { prices: [agreed(500, 4), agreed(100, 3)] }],
   );
   await sells(world, 51, 1, 7);
   await world.write({
