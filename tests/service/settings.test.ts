@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -81,6 +82,18 @@ test('commands that know only the folder publish nothing that the instance keeps
     assertDone(await runJob(dataDir, ['verify']));
   }));
 
+/** Changes the settings of a folder to those that release 0.6.0 stored, which knew no game. */
+function storeAsEarlier(dataDir: string): void {
+  const file = join(dataDir, 'settings.json');
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as { settings: Record<string, unknown> };
+  const { TW_GAME: _game, ...settings } = stored.settings;
+  const release = '0.6.0';
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([release, settings]))
+    .digest('hex');
+  writeFileSync(file, JSON.stringify({ release, settings, sha256 }));
+}
+
 test('the first start without TW_EXPORT_EVIDENCE serves no evidence, and the next export removes the file', () =>
   inTempDir(async (root) => {
     const dataDir = join(root, 'data');
@@ -99,6 +112,9 @@ test('the first start without TW_EXPORT_EVIDENCE serves no evidence, and the nex
       await earlier.stop();
     }
     assert.notDeepEqual(withEvidence(), []);
+    storeAsEarlier(dataDir);
+    const { stderr } = await runJob(dataDir, ['export']);
+    assert.match(stderr, /Start the instance once/, 'release 0.6.0 stored "on", which its operator never chose');
     const instance = await startInstance({ dataDir });
     try {
       const index = await readJson<ExportIndex>(`${instance.url}/export/index.json`);

@@ -28,6 +28,7 @@ import { type IntakeAnswer, presentOutcome } from '../../http/intake/present.ts'
 import type { Job, JobTools } from '../../jobs/job.ts';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
+import type { Game } from '../../schema/vocabulary.ts';
 import { KINDS, SILENT, smallBounds } from '../domain/snapshot/support.ts';
 import { BUNDLES, SETTINGS } from '../http/support.ts';
 import { dice } from '../realm/dice.ts';
@@ -71,12 +72,16 @@ export interface Service {
 
 const PUBLIC_URL = SETTINGS.publicUrl;
 
-/** Opens the existing files. `onBug` is called for each bug of ours that the service caught and logged. */
+/**
+ * Opens the existing files. `onBug` is called for each bug of ours that the service caught and logged. Without a game,
+ * uploads of all games count.
+ */
 export async function openService(
   root: string,
   nature: Nature,
   witnessNetworks: number,
   onBug: (what: string) => void,
+  game: Game | null = null,
 ): Promise<Service> {
   const dir = dataDir(root);
   const clock = { nowMs: () => nature.clock.ms };
@@ -136,7 +141,7 @@ export async function openService(
       return { status: response.status, text: await response.text() };
     },
     run: async (job, options = {}, pace = USUAL_PACE) =>
-      job.run(toolsOf(root, nature, { log, owner, refresh, pace, witnessNetworks }), {
+      job.run(toolsOf(root, nature, { log, owner, refresh, pace, witnessNetworks, game }), {
         option: (name) => options[name] ?? null,
         flag: () => false,
         words: [],
@@ -154,6 +159,7 @@ interface Around {
   readonly refresh: () => Promise<Result<void, string>>;
   readonly pace: Pace;
   readonly witnessNetworks: number;
+  readonly game: Game | null;
 }
 
 function rulesOf(witnessNetworks: number) {
@@ -167,13 +173,13 @@ function rulesOf(witnessNetworks: number) {
 function toolsOf(
   root: string,
   { clock, random }: Nature,
-  { log, owner, refresh, pace, witnessNetworks }: Around,
+  { log, owner, refresh, pace, witnessNetworks, game }: Around,
 ): JobTools {
   const rules = rulesOf(witnessNetworks);
   const dir = dataDir(root);
   const nowMs = () => clock.ms;
   const chunk = pace.chunk === null ? {} : { bounds: smallBounds(3 * pace.chunk, pace.chunk, 0) };
-  const settings = { kinds: KINDS, feedTime: rules.feedTime, witnessNetworks, ...chunk };
+  const settings = { kinds: { ...KINDS, game }, feedTime: rules.feedTime, witnessNetworks, ...chunk };
   const real = createBuilderContext({
     dir,
     rules,
