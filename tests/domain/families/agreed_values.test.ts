@@ -17,6 +17,7 @@ import { trainer_services } from '../../../domain/families/trainer_services.ts';
 import { vendor_goods } from '../../../domain/families/vendor_goods.ts';
 import { vendor_prices } from '../../../domain/families/vendor_prices.ts';
 import { median } from '../../../domain/values/median.ts';
+import type { Game } from '../../../schema/vocabulary.ts';
 import { good, item, lesson, lot, npc, quest, recipe, stack, zone } from '../../support/subjects.ts';
 import * as they from '../../support/verbs.ts';
 import { reportedAt, reportedBy, SEEN_AT } from '../../support/world.ts';
@@ -264,7 +265,7 @@ for (const liars of [3, 10, 20]) {
             fields: { ...report.fields, ...fields },
           })),
         ];
-        for (const game of [undefined, 'era']) {
+        for (const game of [undefined, 'era'] as const) {
           const fact = factsOf(vendor_goods, inGame(reports, game))['54:1'] as unknown as PriceFact;
           assert.deepEqual(fact.prices[0], { value: 1_000, installs: 50 });
           assert.equal(fact.withReputation, undefined);
@@ -302,7 +303,7 @@ for (const liars of [3, 10, 20]) {
   });
 }
 
-function inGame(reports: readonly Report[], game: string | undefined): readonly Report[] {
+function inGame(reports: readonly Report[], game: Game | undefined): readonly Report[] {
   return game === undefined ? reports : reports.map((report) => ({ ...report, game }));
 }
 
@@ -319,7 +320,7 @@ test('the full price replaces prices that a reputation discount explains and no 
   const at = (installs: readonly number[], seen: they.Seen, standing: number | undefined) =>
     reportedBy(installs, standing === undefined ? seen : { ...seen, fields: { ...seen.fields, standing } });
   const goods = (price: number) => they.visitedVendor(npc(54), good(item(1), price));
-  const pricesOf = (reports: readonly Report[], game?: string): unknown => {
+  const pricesOf = (reports: readonly Report[], game?: Game): unknown => {
     const { prices, withReputation = [] } = factsOf(vendor_goods, inGame(reports, game))[
       '54:1'
     ] as unknown as PriceFact;
@@ -331,9 +332,9 @@ test('the full price replaces prices that a reputation discount explains and no 
   assert.deepEqual(pricesOf(discounted), [[90], []]);
   assert.deepEqual(pricesOf([...discounted, ...at([4, 5, 6], goods(100), undefined)]), [[100, 90], []]);
   assert.deepEqual(pricesOf([...discounted, ...neutral]), [[100], [90]]);
-  for (const game of ['era', 'sod', 'forever'])
+  for (const game of ['era', 'sod', 'forever'] as const)
     assert.deepEqual(pricesOf([...discounted, ...friendly], game), [[100], [90]]);
-  for (const game of ['tbc', 'mists', undefined]) {
+  for (const game of ['tbc', 'mists', undefined] as const) {
     assert.deepEqual(pricesOf([...discounted, ...friendly], game), [[100, 90], []], 'friendly players may pay less');
   }
   assert.deepEqual(pricesOf([...neutral, ...at([1, 2, 3], goods(75), 8)]), [[100], [75]]);
