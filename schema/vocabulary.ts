@@ -52,7 +52,7 @@ export const RATE_BASES = ['all', 'solo', 'quest'] as const;
 
 export const LOOT_METHODS = ['freeforall', 'roundrobin', 'master', 'group', 'needbeforegreed', 'personal'] as const;
 
-/** How the items of a loot window were got. Windows without a method are of a corpse or an object. */
+/** Ways to get the items of a loot window. Windows without a method are of a corpse or an object. */
 export const GATHERING_METHODS = [
   ...['corpse', 'object', 'skinning', 'herbalism', 'mining', 'fishing', 'pickpocketing'],
   ...['disenchanting', 'prospecting', 'milling', 'container'],

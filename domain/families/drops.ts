@@ -55,7 +55,7 @@ export type LootJudgement =
 
 /** Classifies a loot record. An item counts once per window, no matter how many stacks of it the window had. */
 export function judgeLoot(record: LootRecord): LootJudgement {
-  // What was fished has no source, so no evidence of it either.
+  // Fishing windows have no source, so they need no evidence of it.
   if (record.sourceEvidence !== 'loot-api' && record.method !== 'fishing') return { kind: 'legacy' };
   if (isGathered(record)) return { kind: 'gathered' };
   const source = namedSource(record);

@@ -20,7 +20,7 @@ const RELEASES: Readonly<Partial<Record<Game, string>>> = {
 /**
  * Refuses an upload of a test client, or of another game than the instance's, which is null if it is not settled
  * (contract, section 10, One instance, one game). Uploads without season and region, as senders before contract 1.5.0
- * send them, are never refused: the builder leaves those of other games uncounted.
+ * send them, are never refused: the builder leaves uploads of other games uncounted.
  */
 export function clientFault(client: Client, game: Game | null): Fault | null {
   if (!namesRealm(client)) return null;

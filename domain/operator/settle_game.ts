@@ -12,8 +12,8 @@ interface Vote {
 }
 
 /**
- * Returns the game of a folder whose operator set none: the one that most installs name, if three do, otherwise that of
- * the imported build (null if none was imported), or null if the game is not settled yet. If two games have as many
+ * Returns the game of a folder whose operator set none: the game that most installs name, if three do, otherwise the
+ * game of the imported build (null if none was imported), or null if the game is not settled yet. If two games have as many
  * installs, the one that was named first wins. Era and Season of Discovery have the same builds: an install that sends
  * no season counts for the one of the two that more installs name by their season, for Era if neither.
  */

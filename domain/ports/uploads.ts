@@ -21,7 +21,7 @@ export interface AdmittedRecord {
   readonly elements?: number;
 }
 
-/** What an upload says about the game client of its records. A field that was not sent is absent. */
+/** The game client of an upload's records, as the upload describes it. Fields that were not sent are absent. */
 export interface UploadClient {
   readonly clientBuild?: string;
   /** The client's number of the realm's season, 0 to 99. */

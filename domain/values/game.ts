@@ -15,7 +15,7 @@ export const GAME_NAMES: Readonly<Record<Game, string>> = {
   mists: 'Mists of Pandaria Classic',
 };
 
-/** What tells the game of an upload: the build of its client and the season of its realm. */
+/** The fields of an upload that tell its game: the build of the client and the season of the realm. */
 interface GameClient {
   readonly clientBuild?: string | undefined;
   readonly season?: number | undefined;

@@ -97,7 +97,7 @@ function navigationLink({ to, name }: NavigationLink, path: string | undefined, 
   return html`<li><a href="${base}${to}"${to === path ? CURRENT : ''}>${name}</a></li>`;
 }
 
-/** Returns the name of the site with that of its game, because the same ids are other things in other games. */
+/** Returns the names of the site and of its game, because ids mean other things in other games. */
 export function siteName({ serviceName, game }: Pick<AppSettings, 'serviceName' | 'game'>): string {
   return game === null ? serviceName : `${serviceName}, ${GAME_NAMES[game]}`;
 }

@@ -41,7 +41,7 @@ export function createFeedCheck() {
       const row = JSON.parse(line) as LootRow;
       const source = sourceOf(row);
       if (row['kind'] !== 'loot' || row['sourceEvidence'] !== 'loot-api' || source === null) return;
-      // What was skinned, fished or the like is no loot of its source.
+      // Items that were skinned, fished or the like are no loot of the source.
       if (!['corpse', 'object', undefined].includes(row.method)) return;
       check.count();
       let counts = sources.get(source);

@@ -1,6 +1,7 @@
 import { ok } from '../../../domain/values/result.ts';
 import { limitsOf, publishedDocument, publishedPaths } from '../../../schema/published.ts';
 import type { Context } from '../../context.ts';
+import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
@@ -15,7 +16,7 @@ export function schemaRoutes({ settings }: Context): readonly Route[] {
     budget: null,
     cacheHeaders: PUBLIC_HOUR,
     cors: true,
-    cachePolicy: { while: path === LIMITS_PATH ? 'snapshot' : 'process', by: 'path' },
+    ...(path === LIMITS_PATH ? { thread: 'answering' } : { cachePolicy: UNTIL_RESTART }),
     refusals: 'apiError',
     answer: async () => {
       const document = path === LIMITS_PATH ? limitsOf(settings.game) : publishedDocument(path);
