@@ -1,4 +1,4 @@
-import { withGame } from '../domain/families/mod.ts';
+import { GAME_RULE } from '../domain/families/mod.ts';
 import type { TableReading } from '../domain/game_files/watch_tables.ts';
 import type { BuilderContext, CarriedHistory, NewEpoch } from '../domain/operator/builder_context.ts';
 import { settleGame } from '../domain/operator/settle_game.ts';
@@ -70,7 +70,10 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   const { dir, kinds, log, stop } = options;
   const imports = createImportFolder(dir.imports, dir.requireSame);
   let game = options.game ?? null;
-  const rules = () => ({ ...options.rules, rollups: withGame(options.rules.rollups, game) });
+  const rules = (): EpochRules => {
+    const { rollups } = options.rules;
+    return { ...options.rules, rollups: game === null ? rollups : { ...rollups, [`${GAME_RULE}${game}`]: 1 } };
+  };
   const witnessRules = {
     installAgeDays: options.installAgeDays ?? 0,
     witnessNetworks: options.witnessNetworks ?? 1,

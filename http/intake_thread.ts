@@ -14,8 +14,7 @@ import { parseRecord } from '../schema/parse_record.ts';
 import { presentOutcome } from './intake/present.ts';
 
 /** Composition root of the intake thread, which judges and stores uploads and formats their receipts. */
-await serveIntake(async (settings, log) => {
-  const { uploadsDb, create, knownLink, folder, linkFile, settingsFile, witnessNetworks } = settings;
+await serveIntake(async ({ uploadsDb, create, knownLink, folder, linkFile, witnessNetworks }, log) => {
   const requireFolder = () => folder !== null && requireIdentity(folder.identity, folder.id);
   const note = linkFile === null ? {} : { note: createLinkNote(linkFile, log, requireFolder) };
   const writer = await openUploadWriter(uploadsDb, {
@@ -28,7 +27,7 @@ await serveIntake(async (settings, log) => {
     onUpgrade: () => log.info('uploads.upgrading'),
     ...note,
   });
-  const game = () => (settingsFile === null ? null : readFolderGame({ settings: settingsFile }));
+  const game = () => (folder === null ? null : readFolderGame(folder));
   const deps = { digest: nodeDigest, clock: systemClock, random: systemRandom, game };
   return {
     writer,

@@ -3,10 +3,9 @@ import { createChangeFileReader } from '../adapters/changes/reader.ts';
 import { createBuilder, createPublisher } from '../adapters/child_programs.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { compileLate } from '../adapters/compile_late.ts';
-import { writeFolderSettings } from '../adapters/config/folder_settings.ts';
+import { gameForStart, writeFolderSettings } from '../adapters/config/folder_settings.ts';
 import { buildLocalUrl, type Config, readConfig, resolvePublicUrl } from '../adapters/config.ts';
 import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
-import { gameForStart } from '../adapters/data_folder/folder_game.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
 import { readLink } from '../adapters/data_folder/notes.ts';
 import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
@@ -57,20 +56,19 @@ async function start(configured: ResolvedConfig, log: Log): Promise<Result<Runni
   const { dir } = held.value;
   const refusal = await checkFeedTime(dir, configured.feedTime);
   if (refusal !== null) return err(refusal);
-  const game = await gameForStart(dir, configured.game);
+  const game = gameForStart(dir, configured.game);
   if (!game.ok) return game;
   const config = { ...configured, game: game.value };
 
   const clock = systemClock;
   const stopwatch = systemStopwatch;
-  const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id };
+  const folder = dir.id === null ? null : { identity: dir.identity, id: dir.id, settings: dir.settings };
   const { uploadsDb, linkFile } = dir;
   const worker = await startIntakeWorker<IntakeAnswer>({
     entry: programFile('http/intake_thread.ts'),
     uploadsDb,
     knownLink: readLink(linkFile),
     linkFile,
-    settingsFile: dir.settings,
     folder,
     log,
     debug: config.log === 'debug',

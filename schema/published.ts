@@ -49,7 +49,6 @@ function index(): JsonPart {
   };
 }
 
-/** `game` is the game that the instance collects, or null if it is not settled. */
 export function limitsOf(game: Game | null): JsonPart {
   return {
     title: 'The limits of the contract',

@@ -38,39 +38,44 @@ const ENTRIES = Object.entries(FOLDER_VARIABLES) as readonly (readonly [
 export async function writeFolderSettings(
   dir: SettingsFolder,
   env: Env,
-  { game = null, publicUrl, release }: InstanceSettings,
+  { game = null, publicUrl, release }: { game?: Game | null; readonly publicUrl: string; readonly release: string },
 ): Promise<readonly string[]> {
   const settings: SettingTexts = {
     ...Object.fromEntries(ENTRIES.map(([, { name, fallback }]) => [name, readVariable(env, name) ?? fallback])),
-    ...(game === null ? {} : { [FOLDER_VARIABLES.game.name]: game }),
+    ...(game === null ? {} : { [GAME]: game }),
     [FOLDER_VARIABLES.publicUrl.name]: publicUrl,
   };
-  const before = readComplete(dir);
+  const before = readStored(dir);
   await store(dir, { release, settings });
   return typeof before === 'string'
     ? []
     : Object.keys(settings).filter((name) => before.settings[name] !== settings[name]);
 }
 
-interface InstanceSettings {
-  /** The game that the folder remembers, if TW_GAME is not set. Default: null. */
-  readonly game?: Game | null;
-  readonly publicUrl: string;
-  readonly release: string;
+const GAME = FOLDER_VARIABLES.game.name;
+
+/** Returns the game that the folder remembers, or null if it is not settled. Reads files of all releases. */
+export function readFolderGame({ settings }: Pick<DataDir, 'settings'>): Game | null {
+  const text = readIfExistsSync(settings, MISSING_OR_REPLACED) ?? '';
+  return GAMES.find((game) => text.includes(`"${GAME}": "${game}"`)) ?? null;
 }
 
-/** Returns the game that the folder remembers, or null if it is not settled. Reads files of earlier releases, too. */
-export function readFolderGame(dir: Pick<DataDir, 'settings'>): Game | null {
-  const stored = readStored(dir);
-  const text = typeof stored === 'string' ? null : stored.settings[FOLDER_VARIABLES.game.name];
-  return GAMES.find((game) => game === text) ?? null;
-}
-
-/** Stores the game of a folder once it is settled, unless the folder has one or lacks settings. */
+/** Stores the game of a folder once it is settled, unless the folder lacks settings. */
 export async function storeFolderGame(dir: SettingsFolder, game: Game): Promise<void> {
-  const stored = readComplete(dir);
-  if (typeof stored === 'string' || readFolderGame(dir) !== null) return;
-  await store(dir, { ...stored, settings: { ...stored.settings, [FOLDER_VARIABLES.game.name]: game } });
+  const stored = readStored(dir);
+  if (typeof stored !== 'string') await store(dir, { ...stored, settings: { ...stored.settings, [GAME]: game } });
+}
+
+/**
+ * Returns the game of an instance that starts on the folder: `configured` (TW_GAME), or the game that the folder
+ * remembers, or null if it is not settled. The error is a sentence, if the two differ.
+ */
+export function gameForStart(dir: Pick<DataDir, 'settings'>, configured: Game | null): Result<Game | null, string> {
+  const remembered = readFolderGame(dir);
+  if (configured === null || remembered === null || configured === remembered) return ok(configured ?? remembered);
+  return err(
+    `${GAME} must be left out or be ${remembered}, the game of the data folder; it is ${configured}. An instance collects one game: for another, start a second instance with its own TW_DATA_DIR, or run \`npm run job -- rebuild --game ${configured}\` to let the uploads of ${configured} count here instead.`,
+  );
 }
 
 /** A setting that an option of a command changes. */
@@ -96,7 +101,7 @@ export function readFolderSettings(
   env: Env,
   changes: readonly SettingChange[] = [],
 ): Result<SettingsOfCommand, string> {
-  const stored = readComplete(dir);
+  const stored = readStored(dir);
   if (typeof stored === 'string') return err(askForStart(stored));
   for (const { option, variable, text } of changes) {
     const parsed = parseTexts({ [variable]: text });
@@ -118,10 +123,9 @@ export function readFolderSettings(
   }
   const save = async (): Promise<void> => {
     // The command itself may have settled the game since.
-    const name = FOLDER_VARIABLES.game.name;
-    const settled = stored.settings[name] === null ? { [name]: readFolderGame(dir) } : {};
-    const now = { ...stored, settings: { ...stored.settings, ...settled } };
-    if (!isDeepStrictEqual(readComplete(dir), now)) throw new WrongDataDir(STARTED_MEANWHILE);
+    const game = stored.settings[GAME] ?? readFolderGame(dir);
+    const now = { ...stored, settings: { ...stored.settings, [GAME]: game } };
+    if (!isDeepStrictEqual(readStored(dir), now)) throw new WrongDataDir(STARTED_MEANWHILE);
     await store(dir, { ...stored, settings: { ...now.settings, ...changed } });
   };
   return ok({ settings, save });
@@ -150,21 +154,15 @@ const SettingsFile = v.object({
   sha256: v.string(),
 });
 
-/** Reads the settings. They count as damaged if one is missing, as in a file of an earlier release. */
-function readComplete(dir: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
-  const stored = readStored(dir);
-  if (typeof stored === 'string') return stored;
-  return ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined) ? stored : 'damaged';
-}
-
 /** A flipped bit may leave valid JSON with another number of days, so the file has a digest of its content. */
-function readStored({ settings: path }: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
+function readStored({ settings: path }: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
   const text = readIfExistsSync(path, MISSING_OR_REPLACED);
   if (text === null) return 'missing';
   const parsed = v.safeParse(SettingsFile, parseJson(text));
   if (!parsed.success) return 'damaged';
   const { sha256, ...stored } = parsed.output;
-  return sha256 === digestOf(stored) ? stored : 'damaged';
+  const isWhole = sha256 === digestOf(stored) && ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined);
+  return isWhole ? stored : 'damaged';
 }
 
 async function store(dir: SettingsFolder, stored: StoredSettings): Promise<void> {

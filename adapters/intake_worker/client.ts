@@ -50,7 +50,6 @@ export async function startIntakeWorker<Answer>(
     knownLink = null,
     folder = null,
     linkFile = null,
-    settingsFile = null,
     witnessNetworks = 1,
     log,
     debug = false,
@@ -61,17 +60,7 @@ export async function startIntakeWorker<Answer>(
   let thread: Promise<Thread<Answer>> | null = null;
   const start = (create: boolean): Promise<Thread<Answer>> => {
     const starting = startThread<Answer>(
-      spawn({
-        entry: entry.href,
-        uploadsDb,
-        create,
-        knownLink,
-        folder,
-        linkFile,
-        settingsFile,
-        witnessNetworks,
-        debug,
-      }),
+      spawn({ entry: entry.href, uploadsDb, create, knownLink, folder, linkFile, witnessNetworks, debug }),
       log,
     );
     thread = starting;

@@ -127,8 +127,6 @@ export interface WorkerSettings {
   readonly knownLink: ChainLink | null;
   /** Path of the link file that the thread keeps up to date, or null if there is none. */
   readonly linkFile: string | null;
-  /** Path of the folder's settings, which may settle its game at any time, or null if there are none. */
-  readonly settingsFile: string | null;
   /** The data folder's identity file and the id that it must contain, or null to skip the check. */
   readonly folder: ExpectedFolder | null;
   /** TW_WITNESS_NETWORKS. */
@@ -138,6 +136,8 @@ export interface WorkerSettings {
 }
 
 export interface ExpectedFolder {
+  /** Path of its settings, which may settle its game at any time. */
+  readonly settings: string;
   readonly identity: string;
   readonly id: string;
 }

@@ -125,7 +125,6 @@ function licenceText(origin: FileOrigin): string {
     `The data in this folder is licensed under ${oneLine(licence)}: ${oneLine(licenceUrl)}`,
     '',
     `Credit: ${oneLine(credit)}, ${oneLine(source)}`,
-    ...(origin.game === null ? [] : [`Game: ${GAME_NAMES[origin.game]}`]),
     `Date of the data (UTC): ${dataDay(origin) ?? 'there is no data yet'}`,
     '',
     'If you pass this data on, also as part of an addon:',

@@ -105,11 +105,6 @@ export const NETWORK_RULE = 'witness-networks';
 /** Prefix of the rule naming the game of a snapshot database. Absent while the game is not settled. */
 export const GAME_RULE = 'game:';
 
-/** Adds the game to the rules of a snapshot database. Null if it is not settled. */
-export function withGame(rules: Readonly<Record<string, number>>, game: Game | null): Readonly<Record<string, number>> {
-  return game === null ? rules : { ...rules, [`${GAME_RULE}${game}`]: 1 };
-}
-
 /** Returns the game of a snapshot database with these rules, or null if it was not settled. */
 export function gameIn(rules: Readonly<Record<string, number>>): Game | null {
   return GAMES.find((game) => `${GAME_RULE}${game}` in rules) ?? null;

@@ -1,5 +1,6 @@
 import type { Game } from '../../schema/vocabulary.ts';
-import { buildNumber, gameNames, gamesOf } from '../values/game.ts';
+import { GAME_NAMES, gamesOf, isOfGame } from '../values/game.ts';
+import { eitherOf } from '../values/phrases.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
 type Client = Pick<Envelope, 'clientBuild' | 'season' | 'region'>;
@@ -24,8 +25,7 @@ const RELEASES: Readonly<Partial<Record<Game, string>>> = {
  */
 export function clientFault(client: Client, game: Game | null): Fault | null {
   if (!namesRealm(client)) return null;
-  const games = gamesOf(client);
-  const test = describeTest(client, games);
+  const test = describeTest(client);
   if (test !== null) {
     return {
       code: 'test-client',
@@ -33,30 +33,25 @@ export function clientFault(client: Client, game: Game | null): Fault | null {
       reason: `The records must be of the released game; they are of ${test}, whose drops and prices differ. Upload records of the released game only.`,
     };
   }
-  if (game === null || games === null || games.includes(game)) return null;
-  const own = gameNames(games);
+  if (isOfGame(client, game)) return null;
+  const own = eitherOf(gamesOf(client)!.map((one) => GAME_NAMES[one]));
   return {
     code: 'other-game',
     pointer: '',
-    reason: `The records must be of ${gameNames([game])}, the game of this instance; by clientBuild and season they are of ${own}. Upload them to an instance for ${own}.`,
+    reason: `The records must be of ${GAME_NAMES[game!]}, the game of this instance; by clientBuild and season they are of ${own}. Upload them to an instance for ${own}.`,
   };
 }
 
-/** Returns the day before which no record of this client can be of the released game, or null if there is none. */
-export function releaseDay(client: Client): string | null {
-  if (!namesRealm(client)) return null;
-  const days = (gamesOf(client) ?? []).flatMap((game) => RELEASES[game] ?? []);
-  return days.sort()[0] ?? null;
-}
-
-/** Rejects a record from before the release of the game. */
-export function releaseFault(day: string, capturedAt: string, capturedAtMs: number): Fault | null {
-  if (capturedAtMs >= Date.parse(`${day}T00:00:00Z`)) return null;
-  return {
-    code: 'before-release',
-    pointer: '/capturedAt',
-    reason: `capturedAt must be ${day} or later, when the game that clientBuild names was released; got "${capturedAt}". Records of its tests do not count.`,
-  };
+/** Creates a check that rejects records from before the release of the client's game. */
+export function createReleaseCheck(client: Client): (capturedAt: string, capturedAtMs: number) => Fault | null {
+  const games = namesRealm(client) ? (gamesOf(client) ?? []) : [];
+  const [day] = games.flatMap((game) => RELEASES[game] ?? []).sort();
+  if (day === undefined) return () => null;
+  const reason = `capturedAt must be ${day} or later, when the game that clientBuild names was released`;
+  return (capturedAt, capturedAtMs) =>
+    capturedAtMs >= Date.parse(day)
+      ? null
+      : { code: 'before-release', pointer: '/capturedAt', reason: `${reason}; got "${capturedAt}".` };
 }
 
 function namesRealm({ season, region }: Client): boolean {
@@ -64,8 +59,8 @@ function namesRealm({ season, region }: Client): boolean {
 }
 
 /** Describes a test client, or returns null if the client is of a released game. */
-function describeTest({ clientBuild = '', region = 0 }: Client, games: readonly Game[] | null): string | null {
+function describeTest({ clientBuild = '', region = 0 }: Client): string | null {
   if (TEST_REGIONS.includes(region)) return `a test realm (region ${region})`;
-  const build = games?.[0] === 'forever' ? buildNumber(clientBuild) : null;
-  return build !== null && build < FOREVER_FROM ? `the beta of Forever (build ${build})` : null;
+  const build = /^1\.6\d\.\d+\.(\d+)/.exec(clientBuild)?.[1];
+  return build !== undefined && Number(build) < FOREVER_FROM ? `the beta of Forever (build ${build})` : null;
 }

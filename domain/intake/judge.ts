@@ -1,7 +1,7 @@
 import type { Digest } from '../ports/digest.ts';
 import type { AdmittedRecord, Grant } from '../ports/uploads.ts';
 import { capturedAtFault } from './captured_at.ts';
-import { releaseDay, releaseFault } from './client_rule.ts';
+import { createReleaseCheck } from './client_rule.ts';
 import { countElements } from './day_quota.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
 import { createRealmCap } from './realm_cap.ts';
@@ -41,7 +41,7 @@ export function judgeRecords(
   const { sharing: choices, grantTokens, region } = envelope;
   const sharing = { sharing: choices, grantTokens, grants, region };
   const realmFault = createRealmCap(region);
-  const release = releaseDay(envelope);
+  const releaseFault = createReleaseCheck(envelope);
   const admitted: AdmittedRecord[] = [];
   const rejected: RejectedRecord[] = [];
   const ownerless: { readonly index: number; readonly record: ParsedRecord; readonly capturedAtMs: number }[] = [];
@@ -56,7 +56,7 @@ export function judgeRecords(
     const shared = judgeSharing(record, verdict.kind.sharing, sharing, nowMs);
     const fault = shared.ok
       ? (capturedAtFault(record.capturedAt, capturedAtMs, nowMs) ??
-        (release === null ? null : releaseFault(release, record.capturedAt, capturedAtMs)) ??
+        releaseFault(record.capturedAt, capturedAtMs) ??
         realmFault(record))
       : shared.error;
     const covering = shared.ok ? shared.value : NO_GRANTS;

@@ -2,7 +2,7 @@ import type { Game } from '../../schema/vocabulary.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Sender } from '../ports/intake.ts';
 import type { Random } from '../ports/random.ts';
-import type { AdmittedRecord, Grant, NewUpload, Outcome, UploadWriter } from '../ports/uploads.ts';
+import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uploads.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { clientFault } from './client_rule.ts';
 import { dayQuotaFault } from './day_quota.ts';
@@ -66,7 +66,9 @@ export async function takeUpload(
     clientBuild: envelope.clientBuild ?? null,
     locale: envelope.locale ?? null,
     protocol: envelope.protocol ?? null,
-    ...presentFields(envelope),
+    session: envelope.session,
+    season: envelope.season,
+    region: envelope.region,
     network,
     records: admitted,
     refused: rejected.map(({ index, kind, code }) => ({
@@ -79,15 +81,6 @@ export async function takeUpload(
   return lists.accepted.length === 0
     ? err({ kind: 'all-rejected', rejected: lists.rejected })
     : ok({ uploadId, ...lists });
-}
-
-/** Returns the optional fields that the upload has. */
-function presentFields({ session, season, region }: Envelope): Pick<NewUpload, 'session' | 'season' | 'region'> {
-  return {
-    ...(session === undefined ? {} : { session }),
-    ...(season === undefined ? {} : { season }),
-    ...(region === undefined ? {} : { region }),
-  };
 }
 
 /** Looks up the grants of an upload's tokens. Skips the database query if there are no tokens. */

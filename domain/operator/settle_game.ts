@@ -1,15 +1,7 @@
-import type { Game } from '../../schema/vocabulary.ts';
-import { GAMES } from '../../schema/vocabulary.ts';
+import { GAMES, type Game } from '../../schema/vocabulary.ts';
 import type { ClientUploads, UploadReader } from '../ports/uploads.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { gamesOf, isOfGame } from '../values/game.ts';
-
-/** A game, with the installs that name it and the number of their first upload. */
-interface Vote {
-  readonly game: Game;
-  readonly installs: number;
-  readonly firstN: number;
-}
 
 /**
  * Returns the game of a folder whose operator set none: the game that most installs name, if three do, otherwise the
@@ -22,14 +14,13 @@ export async function settleGame(
   importedBuild: string | null,
 ): Promise<Game | null> {
   const clients = await uploads.clients();
-  const vote = async (game: Game, own: readonly ClientUploads[]): Promise<Vote> => ({
+  const vote = async (game: Game, own: readonly ClientUploads[]) => ({
     game,
     installs: own.length === 0 ? 0 : await uploads.countInstalls(own.map(({ client }) => client)),
     firstN: Math.min(...own.map(({ firstN }) => firstN)),
   });
   const naming = (game: Game) => clients.filter(({ client }) => gamesOf(client)?.join() === game);
-  const votes: Vote[] = [];
-  for (const game of GAMES) votes.push(await vote(game, naming(game)));
+  const votes = await Promise.all(GAMES.map((game) => vote(game, naming(game))));
   const installsOf = (game: Game): number => votes.find((one) => one.game === game)!.installs;
   const usual = installsOf('sod') > installsOf('era') ? 'sod' : 'era';
   const either = clients.filter(({ client }) => (gamesOf(client)?.length ?? 0) > 1);

@@ -30,7 +30,7 @@ export interface UploadClient {
   readonly region?: number;
 }
 
-export interface NewUpload extends Omit<UploadClient, 'clientBuild'> {
+export interface NewUpload {
   /** ULID of the upload, as returned to the sender. */
   readonly uploadId: string;
   readonly receivedAtMs: number;
@@ -39,8 +39,10 @@ export interface NewUpload extends Omit<UploadClient, 'clientBuild'> {
   /** Language of the client, as the client names it, or null if unknown. */
   readonly locale: string | null;
   readonly protocol: string | null;
+  readonly season?: number | undefined;
+  readonly region?: number | undefined;
   /** Random name shared by all uploads of one file. Absent if the upload is not part of one. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** Network of the client, stored only as a keyed digest. All unknown networks share the default. */
   readonly network?: string;
   readonly records: readonly AdmittedRecord[];

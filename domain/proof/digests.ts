@@ -28,8 +28,8 @@ export interface UploadHead {
   readonly protocol: string | null;
   readonly locale: string | null;
   /** Null or absent if not sent, as in `region`. */
-  readonly season?: number | null;
-  readonly region?: number | null;
+  readonly season?: number | null | undefined;
+  readonly region?: number | null | undefined;
 }
 
 /** Identifies a part by its upload and its zero-based index in that upload. */

@@ -1,5 +1,4 @@
 import type { Game } from '../../schema/vocabulary.ts';
-import { eitherOf } from './phrases.ts';
 
 /**
  * An instance collects one game, because games share the ids of items and creatures, but not drop rates and prices
@@ -21,8 +20,8 @@ interface GameClient {
   readonly season?: number | undefined;
 }
 
-/** The parts of a build, such as 1.15.8.67156. The last part may be missing. */
-const BUILD = /^(\d+)\.(\d+)\.\d+(?:\.(\d+))?/;
+/** The first parts of a build, such as 1.15.8.67156. The last part may be missing. */
+const BUILD = /^(\d+)\.(\d+)\.\d/;
 
 /** Games by the first two parts of their builds. Builds of Forever and of the games on Era's client have a range. */
 const BY_VERSION: Readonly<Record<string, Game>> = { '2.5': 'tbc', '3.4': 'wrath', '4.4': 'cataclysm', '5.5': 'mists' };
@@ -49,15 +48,4 @@ export function gamesOf({ clientBuild = '', season }: GameClient): readonly Game
 /** Whether an upload counts at an instance of this game. Null means that the game is not settled: all count. */
 export function isOfGame(client: GameClient, game: Game | null): boolean {
   return game === null || (gamesOf(client)?.includes(game) ?? true);
-}
-
-/** Returns the names of games, such as "Classic Era or Season of Discovery". */
-export function gameNames(games: readonly Game[]): string {
-  return eitherOf(games.map((game) => GAME_NAMES[game]));
-}
-
-/** Returns the last part of a build, such as 67156, or null if the build has none. */
-export function buildNumber(clientBuild: string): number | null {
-  const number = BUILD.exec(clientBuild)?.[3];
-  return number === undefined ? null : Number(number);
 }

@@ -11,7 +11,7 @@ import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_co
 import { beginStoredImport } from '../../domain/operator/stored_import.ts';
 import type { Counts, ImportCounts, ImportDraft, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { GAME_NAMES, gameNames, gamesOf, isOfGame } from '../../domain/values/game.ts';
+import { GAME_NAMES, isOfGame } from '../../domain/values/game.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -78,9 +78,8 @@ async function importFrom(
 ): Promise<Result<string, string>> {
   const { game = null } = builder.settings.kinds;
   if (game !== null && !isOfGame({ clientBuild: meta.build }, game)) {
-    const own = gameNames(gamesOf({ clientBuild: meta.build }) ?? []);
     return err(
-      `--build must be a build of ${GAME_NAMES[game]}, the game of this instance (TW_GAME); ${meta.build} is of ${own}.`,
+      `--build must be a build of ${GAME_NAMES[game]}, the game of this instance (TW_GAME); got ${meta.build}.`,
     );
   }
   const opened = await builder.openGameTables(dir, meta.build);

@@ -5,7 +5,6 @@ import { loadCurrentImport } from '../../domain/operator/stored_import.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
-import { GAME_NAMES } from '../../domain/values/game.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
@@ -39,11 +38,10 @@ async function check(tools: JobTools, uploads: UploadReader): Promise<Result<str
   const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
   const { game = null } = builder.settings.kinds;
   const others = await countOtherGames(uploads, game);
-  const uncounted =
-    game === null || others === 0
-      ? ''
-      : ` ${counted(others, 'upload')} ${others === 1 ? 'is' : 'are'} of another game than ${GAME_NAMES[game]} and ${others === 1 ? 'counts' : 'count'} for nothing.`;
-  return ok(`${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.${uncounted}`);
+  const other = `${counted(others, 'upload')} of other games ${others === 1 ? 'counts' : 'count'} for nothing`;
+  return ok(
+    `${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.${others === 0 ? '' : ` ${other}.`}`,
+  );
 }
 
 /**

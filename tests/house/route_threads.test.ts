@@ -59,6 +59,7 @@ const NAMED = {
   'GET /api/changes/stream': 'answering',
   'GET /changes/:epoch/:name': 'answering',
   'GET /icons/:name': 'answering',
+  'GET /schema/limits.json': 'answering',
   'GET /api/health': 'answering',
 } as const;
 

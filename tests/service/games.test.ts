@@ -103,15 +103,12 @@ test('of four players of Era and four of Forever, those of the game of the insta
       assert.doesNotMatch(page, /next update|Needs one more|Already known|data-waits/);
     }
     assert.doesNotMatch(await readText(instance, '/coverage.json'), /"total":[1-9]/);
-    assert.match(
-      await job(dataDir, 'verify'),
-      / 4 uploads are of another game than Classic Era and count for nothing\.\n$/,
-    );
+    assert.match(await job(dataDir, 'verify'), / 4 uploads of other games count for nothing\.\n$/);
     assert.doesNotMatch(await job(dataDir, 'witnesses', 'npc', '6'), /forever/);
     await job(dataDir, 'erase', '--install', 'player-of-forever-1');
     await job(dataDir, 'snapshot');
     assert.deepEqual((await figuresOf(instance)).counts, [40, 4, 4]);
-    assert.match(await job(dataDir, 'verify'), / 3 uploads are of another game/);
+    assert.match(await job(dataDir, 'verify'), / 3 uploads of other games count/);
 
     assert.equal((await readJson<{ game: string }>(instance, '/api/health')).game, 'era');
     assert.equal((await readJson<{ game: string }>(instance, '/schema/limits.json')).game, 'era');
@@ -177,7 +174,7 @@ test('without TW_GAME the first three installs settle the game, and rebuild --ga
     assert.equal(await game(), 'forever', 'more installs of another game change nothing');
     const { status } = await refusalOf(url, 'player-of-era-5', { ...ERA, client: { ...ERA.client, season: 0 } });
     assert.equal(status, 422, 'the running instance knows the game');
-    assert.match(await job(dataDir, 'verify'), / 4 uploads are of another game than Forever/);
+    assert.match(await job(dataDir, 'verify'), / 4 uploads of other games count/);
 
     await instance.stop();
     const { code, stderr } = await startThatEnds(dataDir, { TW_GAME: 'era' });
@@ -185,7 +182,7 @@ test('without TW_GAME the first three installs settle the game, and rebuild --ga
     assert.match(stderr, /^TW_GAME must be left out or be forever, the game of the data folder; it is era\. /m);
     assert.match(await job(dataDir, 'rebuild', '--game', 'era'), /Start the instance with TW_GAME=era, again/);
     const wrong = await runJob(dataDir, ['import-game-files', '--dir', dataDir, '--build', '1.60.1.70790']);
-    assert.match(wrong.stderr, /^--build must be a build of Classic Era, .* 1\.60\.1\.70790 is of Forever\.\n$/);
+    assert.match(wrong.stderr, /^--build must be a build of Classic Era, .*; got 1\.60\.1\.70790\.\n$/);
     const again = await startInstance({ dataDir });
     try {
       assert.equal((await readJson<{ game: string }>(again, '/api/health')).game, 'era');
@@ -208,7 +205,7 @@ test('a folder of 0.6.0 with uploads of two games opens and remembers the game o
       assert.ok(Math.abs(estimate! - 0.1) < 0.03, String(estimate));
       assert.match(
         await job(dataDir, 'verify'),
-        /^9 uploads with 108 records are whole, .* 4 uploads are of another game than Classic Era and count for nothing\.\n$/,
+        /^9 uploads with 108 records are whole, .* 4 uploads of other games count for nothing\.\n$/,
       );
       assert.equal(JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')).settings.TW_GAME, 'era');
     },
@@ -221,10 +218,7 @@ test('TW_GAME decides the game of a folder of 0.6.0', () =>
     async (instance, dataDir) => {
       await job(dataDir, 'snapshot');
       assert.deepEqual((await figuresOf(instance)).counts, [40, 36, 4]);
-      assert.match(
-        await job(dataDir, 'verify'),
-        / 5 uploads are of another game than Forever and count for nothing\.\n$/,
-      );
+      assert.match(await job(dataDir, 'verify'), / 5 uploads of other games count for nothing\.\n$/);
     },
     TWO_GAMES,
   ));

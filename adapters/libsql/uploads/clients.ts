@@ -15,16 +15,10 @@ const COUNT_INSTALLS = `
   where upload_n in (select n from uploads where ${CLIENT_KEY} in (select value from json_each(?)))
     and install_n not in (select install_n from withholdings)`;
 
-/** Returns the different builds and seasons of all uploads (domain/ports/uploads.ts). */
 export async function readClients(client: Client): Promise<readonly ClientUploads[]> {
-  const rows = await readableRows<
-    readonly [clientBuild: string | null, season: number | null, uploads: number, firstN: number]
-  >(client, SELECT_CLIENTS, []);
-  return rows.map(([clientBuild, season, uploads, firstN]) => ({
-    client: clientOf([clientBuild, season]),
-    uploads,
-    firstN,
-  }));
+  type Row = readonly [build: string | null, season: number | null, uploads: number, firstN: number];
+  const rows = await readableRows<Row>(client, SELECT_CLIENTS, []);
+  return rows.map(([build, season, uploads, firstN]) => ({ client: clientOf([build, season]), uploads, firstN }));
 }
 
 /** The columns of an upload that describe its client. The region may be left out. */

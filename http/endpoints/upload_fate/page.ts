@@ -55,15 +55,11 @@ ${headline(contribution)}${otherGames(contribution)}${upload.uncounted === uploa
 `;
 }
 
-function headline({ upload, fate, game }: Contribution): unknown {
+function headline({ upload, fate }: Contribution): unknown {
   const atLeast = upload.uploads > upload.uploadsRead ? 'At least ' : '';
   const stored = `${atLeast}${counted(countStored(upload), 'record')}`;
-  if (game !== null && upload.uncounted === upload.uploadsRead) {
-    return html`<p class="headline"><strong>${stored}</strong> stored.</p>
-<p>They are of another game than ${GAME_NAMES[game]}, the game of this site, so they count for nothing. Upload such files to
-a site for their game.</p>
-`;
-  }
+  if (upload.uncounted === upload.uploadsRead)
+    return html`<p class="headline"><strong>${stored}</strong> stored.</p>\n`;
   if (fate.status === null) {
     return html`<p class="headline"><strong>${stored}</strong> stored.</p>
 <p id="follow" role="status">They count with the next update, which is written about every ten minutes. The results appear
@@ -86,10 +82,12 @@ here.</p>
 `;
 }
 
-/** Says how many uploads of a session count for nothing, if some count. */
+/** Says which uploads count for nothing, if any do. */
 function otherGames({ upload: { uncounted, uploadsRead }, game }: Contribution): unknown {
-  if (game === null || uncounted === 0 || uncounted === uploadsRead) return '';
-  return html`<p>${counted(uncounted, 'upload')} of ${numberOf(uploadsRead)} ${uncounted === 1 ? 'is' : 'are'} of another game than ${GAME_NAMES[game]}, the game of this site: ${uncounted === 1 ? 'it counts' : 'they count'} for nothing.</p>
+  if (game === null || uncounted === 0) return '';
+  const which = uncounted === uploadsRead ? 'The records' : `The records of ${counted(uncounted, 'upload')}`;
+  return html`<p>${which} are of another game than ${GAME_NAMES[game]}, the game of this site, so they count for nothing. Upload
+such files to a site for their game.</p>
 `;
 }
 

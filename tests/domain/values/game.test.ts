@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type clientFault, clientFault as faultOf, releaseDay } from '../../../domain/intake/client_rule.ts';
-import { buildNumber, gamesOf, isOfGame } from '../../../domain/values/game.ts';
+import { type clientFault, createReleaseCheck, clientFault as faultOf } from '../../../domain/intake/client_rule.ts';
+import { gamesOf, isOfGame } from '../../../domain/values/game.ts';
 import { GAMES, type Game } from '../../../schema/vocabulary.ts';
 
 const BUILDS: readonly (readonly [clientBuild: string, season: number | undefined, games: readonly Game[] | null])[] = [
@@ -37,8 +37,6 @@ test('the build and the season tell the game', () => {
     assert.deepEqual(gamesOf({ clientBuild, season }), games, `${clientBuild}, season ${season}`);
   }
   assert.equal(gamesOf({ season: 2 }), null, 'a season without a build tells nothing');
-  assert.equal(buildNumber('1.60.1.70790'), 70_790);
-  assert.equal(buildNumber('1.60.1'), null);
 });
 
 test('a client counts at its own game, without a build at each, and everywhere until a game is settled', () => {
@@ -95,7 +93,7 @@ test('only uploads with a season or region are refused, for another game and for
 });
 
 test('the release of a game is the earliest day of its records', () => {
-  const days = (client: Client) => releaseDay(client);
+  const days = (client: Client) => /\d{4}-\d\d-\d\d/.exec(createReleaseCheck(client)('', 0)?.reason ?? '')?.[0] ?? null;
   assert.equal(days({ clientBuild: '1.60.1.70790', region: 3 }), '2026-11-04');
   assert.equal(days({ clientBuild: '1.15.8.1', season: 0 }), '2019-08-26');
   assert.equal(days({ clientBuild: '1.15.8.1', season: 2 }), '2023-11-30');
@@ -103,4 +101,7 @@ test('the release of a game is the earliest day of its records', () => {
   assert.equal(days({ clientBuild: '2.5.6.1', region: 1 }), null);
   assert.equal(days({ clientBuild: '1.60.1.70790' }), null, 'as earlier senders send it');
   assert.equal(days({ region: 1 }), null);
+  const fault = createReleaseCheck({ clientBuild: '1.60.1.70790', region: 3 });
+  assert.equal(fault('', Date.parse('2026-11-03T23:59:59.999Z'))?.code, 'before-release');
+  assert.equal(fault('', Date.parse('2026-11-04T00:00:00Z')), null);
 });
