@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import type { InstanceDescription, IntakeReply, UploadFolder } from '../../../domain/ports/uploader.ts';
+import { readDescription } from '../../../domain/saved_variables/send/route_sets.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { upload } from '../../../jobs/commands/upload.ts';
 import type { PlayerTools } from '../../../jobs/job.ts';
@@ -324,6 +325,41 @@ test('a set that an instance refuses as a whole does not stop the others, and al
   assert.equal(besides.get('F.third-witness-refused.ndjson')!.trim().split('\n').length, 2);
   // The next run sends what was refused, and nothing else.
   assert.deepEqual((await run({ files, instances, besides })).got, { 'http://era': ['at-us'], 'http://sod': [] });
+});
+
+test('an instance is described by words alone', () => {
+  const unknown = { game: null, protocol: null };
+  for (const value of [
+    null,
+    undefined,
+    5,
+    'text',
+    [],
+    {},
+    { game: 5, protocol: ['1.5.0'] },
+    { game: '', protocol: ' ' },
+  ])
+    assert.deepEqual(readDescription(value), unknown);
+  assert.deepEqual(readDescription({ game: 'era\u001b[2J', protocol: 'x'.repeat(65) }), unknown);
+  const described = { game: 'era', protocol: '1.5.0-rc.1+7' };
+  assert.deepEqual(readDescription({ ...described, limits: {} }), described);
+});
+
+test('values of a wrong type refuse only their set, and cannot write to the terminal', async () => {
+  const files = {
+    F: file(
+      set('good', { clientBuild: ERA, season: 0, region: 3 }),
+      set('fraction', { clientBuild: ERA, season: 0.5, region: 3 }),
+      set('large', { clientBuild: ERA, season: 0, region: 100 }),
+      set('escape', { clientBuild: `\u001b[2J${ERA}`, locale: 'german', season: 2 }),
+    ),
+  };
+  const { got, said } = await run({ files, instances: { 'http://era': { game: 'era' } } });
+  assert.deepEqual(got, { 'http://era': ['good'] });
+  assert.match(said, /sets\[2\], .*: cannot be sent: season must be/);
+  assert.match(said, /sets\[3\], .*: cannot be sent: region must be/);
+  assert.match(said, /sets\[4\], .*: cannot be sent: clientBuild must be/);
+  assert.ok(!said.includes('\u001b'));
 });
 
 test('an old global beside sets is sent as before, and a growing file repeats nothing', async () => {

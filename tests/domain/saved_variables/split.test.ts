@@ -6,6 +6,7 @@ import type { ParsedRecord } from '../../../domain/intake/parsers.ts';
 import { createRealmCap } from '../../../domain/intake/realm_cap.ts';
 import { headOf, sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
 import { ANY_SESSION, bodyOf, identityTextOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
+import { piecesOf } from '../../../domain/saved_variables/split/split_source.ts';
 import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import { propertyRuns } from '../../runner/properties.ts';
 import { earnedAchievement, hadMoney, item, looted, npc, type Seen, sawPrice } from '../../support/world.ts';
@@ -226,6 +227,38 @@ test('pieces are valid, contain every record once, and stay the same as the file
   const moved = identities(all.slice(700));
   const kept = moved.filter((identity) => before.includes(identity));
   assert.ok(kept.length >= before.length - 5, `${kept.length} of ${before.length} pieces are those of before`);
+});
+
+test('sets keep their pieces while the file grows by records and by sets, and as a list of format 1 becomes a set', () => {
+  const loots = (count: number, from = 0): Written[] => Array.from({ length: count }, (_, n) => loot(from + n));
+  const place = (region: number, records: readonly Written[]): Written => ({
+    season: 0,
+    region,
+    locale: 'enUS',
+    records,
+  });
+  const identities = (fields: object): readonly string[] => {
+    const file = fileOf(savedFile({ ...HEAD, ...fields } as Written));
+    return [...piecesOf(file, { rules: RULES, share: [] })].map(identityTextOf);
+  };
+  const [european, american] = [loots(4_000), loots(2_500, 10_000)];
+  const before = identities({ format: 2, sets: [place(3, european), place(1, american)] });
+  assert.ok(before.length > 4);
+  // The player went home, so the set of that region is written last, and a set of another language came in between.
+  const german = { ...(place(3, loots(5, 20_000)) as object), locale: 'deDE' };
+  const after = identities({
+    format: 2,
+    sets: [place(1, american), german, place(3, [...european, ...loots(300, 4_000)])],
+  });
+  const gone = before.filter((identity) => !after.includes(identity));
+  assert.ok(gone.length <= 1, 'at most the last piece of the set that grew');
+  // Dropping a whole set changes no other one.
+  assert.deepEqual(
+    identities({ format: 2, sets: [place(1, american)] }).filter((identity) => !before.includes(identity)),
+    [],
+  );
+  const { records, ...head } = { ...HEAD, records: european };
+  assert.deepEqual(identities({ format: 2, sets: [{ ...head, records }] }), identities({ records }));
 });
 
 test('a source with too many records is split at the limit, and nothing is lost', () => {

@@ -25,7 +25,8 @@ interface Scene {
 }
 
 /** Watches a file for this many seconds. It is rewritten whenever a scene has other content. */
-async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number) {
+async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number, game: string | null = null) {
+  const said: string[] = [];
   const stop = new AbortController();
   let nowMs = 0;
   const scene = (): Scene & { readonly since: number } => {
@@ -57,7 +58,7 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
         return scene().reply;
       },
       keeps: async () => true,
-      describe: async () => null,
+      describe: async () => (game === null ? null : { game, protocol: '1.5.0' }),
     }),
     digest: nodeDigest,
     random: systemRandom,
@@ -69,7 +70,7 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
     },
     stop: stop.signal,
     instanceUrl: ok('http://home'),
-    say: () => {},
+    say: (line) => void said.push(line),
     progress: () => {},
     complain: (line) => void complaints.push(line),
     confirm: async () => null,
@@ -86,7 +87,7 @@ async function watched(scenes: Readonly<Record<number, Scene>>, seconds: number)
     ...NO_UPDATE,
   };
   await watchFiles(tools, options);
-  return { sentAtS, complaints };
+  return { sentAtS, complaints, said };
 }
 
 function good(reply: IntakeReply): Scene {
@@ -114,6 +115,21 @@ test('a broken or refused file is ignored until it changes', async () => {
   const cut = await watched({ 0: broken, 400: good(RECEIPT) }, 900);
   assert.deepEqual(cut.sentAtS, [401]);
   assert.match(cut.complaints.join(), /^F\.lua, line \d+, column \d+: .* It is tried again when the file changes\.$/);
+});
+
+test('a watched file with sets of another game alone is reported, and sent once it has others', async () => {
+  const set = (season: number, eventId: string) => ({ ...HEAD, season, region: 3, records: [{ ...LOOT, eventId }] });
+  const other = savedFile({ format: 2, sets: [set(2, 'sod')] });
+  const both = savedFile({ format: 2, sets: [set(2, 'sod'), set(0, 'era')] });
+  const scenes = { 0: { read: ok(other), reply: RECEIPT }, 100: { read: ok(both), reply: RECEIPT } };
+  const { sentAtS, complaints, said } = await watched(scenes, 600, 'era');
+  assert.deepEqual([sentAtS.length, complaints.length], [1, 1]);
+  assert.ok(sentAtS[0]! > 100);
+  assert.match(complaints[0]!, /^F\.lua: none of its sets can be sent; .* It is tried again when the file changes\.$/);
+  const left = said.filter((line) =>
+    line.includes('The set is of Season of Discovery; the instance collects Classic Era.'),
+  );
+  assert.equal(left.length, 2, 'each time the file was sent');
 });
 
 test('an unreachable instance is tried again, and a successful upload is not repeated', async () => {
