@@ -84,7 +84,8 @@ function readGlobal(reader: Reader, name: string, bounds: FileBounds): readonly 
   const { format = 1 } = whole.head;
   const hasSets = typeof format === 'number' && format >= FORMAT_WITH_SETS;
   const inSets = [...(hasSets ? sets : [])].map(([key, set]): Source => {
-    return { ...set, name: `${name}.sets[${JSON.stringify(key)}]`, head: { ...whole.head, ...set.head, format } };
+    const at = isNumber(key) ? key : '?';
+    return { ...set, name: `${name}.sets[${at}]`, head: { ...whole.head, ...set.head, format } };
   });
   const sources = [...(whole.records.length > 0 ? [{ ...whole, name }] : []), ...inSets];
   const isOurs = sources.some(({ records }) => records.length > 0);

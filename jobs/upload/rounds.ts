@@ -197,7 +197,7 @@ async function sendParcel(
   const part =
     parcels.length === 1
       ? path
-      : `${path} (${allOf(file.sources.map(describeSource))}) to ${to}, which collects ${nameGame(instance)}`;
+      : `${path} (${allOf(file.sources.map(({ name }) => quoted(name)))}) to ${to}, which collects ${nameGame(instance)}`;
   tools.say(sentText(path, part, to, sent.value));
   const { end } = sent.value;
   if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);

@@ -281,6 +281,12 @@ test('sets of other addons and of other formats are not mistaken for records', (
   assert.deepEqual(sourcesIn(`A = { sets = { ${good} } }`), [], 'without a format');
   assert.deepEqual(sourcesIn(`A = { format = 1, sets = { ${good} } }`), [], 'of an addon that wrote format 1');
   assert.deepEqual(sourcesIn(`A = { format = "2", sets = { ${good} } }`), []);
+  const named = sourcesIn(`A = { format = 2, sets = { ["\\27[2J"] = ${good} } }`);
+  assert.deepEqual(
+    named.map(({ name }) => name),
+    ['A.sets[?]'],
+    'a key cannot write to the terminal',
+  );
   // A global of format 2 may also have records of its own.
   const whole = sourcesIn(`A = { format = 2, records = { { kind = "quest" } }, sets = { ${good} } }`);
   assert.deepEqual(
