@@ -75,7 +75,7 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
 ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${otherRealms(page?.otherRealms, (other) => pathWith(path, { ...asked.value, realm: other }))}${section(
   'way',
   'Cheapest levelling route',
-  html`${wayForm(asked.value, seen.value.realms, path)}${levellingShown}`,
+  html`${wayForm({ ...asked.value, realm: page?.realm ?? realm }, seen.value.realms, path)}${levellingShown}`,
 )}${section('recipes', 'Recipes', html`${recipeForm(asked.value, path)}${recipesOfPage}`)}`,
   });
 }

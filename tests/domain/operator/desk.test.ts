@@ -133,7 +133,7 @@ const REFUSED: readonly (readonly [what: string, command: OperatorCommand, said:
   ['no scope', issue({ guildName: null }), /^A grant needs at least one of guild, realm, character and install/],
   ['a guild of one character', issue({ guildName: ' a ' }), /^guild must be 2 to 60 characters; it has 1\.$/],
   ['a guild of 61 characters', issue({ guildName: 'a'.repeat(61) }), /^guild must .* has 61\.$/],
-  ['a realm of one character', issue({ realm: 'a' }), /^realm must be 2 to 60/],
+  ['a realm of one character', issue({ realm: 'a' }), /^realm must be 2 to 65/],
   ['a character of 31 characters', issue({ character: 'a'.repeat(31) }), /^character must be 2 to 30/],
   [
     'an install id of 7 characters',

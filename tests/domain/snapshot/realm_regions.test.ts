@@ -62,9 +62,12 @@ test('one install of another region changes nothing, and two publish nothing', a
   }
 });
 
-test('three installs that lie about their region make a realm of their own, and leave the true one', async () => {
-  const values = await valuesOf([...scans([1, 2, 3, 4], 3, 90), ...scans([5, 6, 7], 2, 1)]);
-  assert.deepEqual(values, { 'Living Flame (EU)': [90, 4], 'Living Flame (KR)': [1, 3] });
+test('installs that lie about their region make a realm of their own, and leave the true one', async () => {
+  for (const count of [3, 10, 20]) {
+    const liars = Array.from({ length: count }, (_, i) => 10 + i);
+    const values = await valuesOf([...scans([1, 2, 3, 4], 3, 90), ...scans(liars, 2, 1)]);
+    assert.deepEqual(values, { 'Living Flame (EU)': [90, 4], 'Living Flame (KR)': [1, count] });
+  }
 });
 
 test('a player whose client reports another region for a while has a vote on both realms and on neither twice', async () => {

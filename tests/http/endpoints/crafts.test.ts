@@ -102,7 +102,7 @@ test('the cheapest path is shown on request', async () => {
   await pageAt(world, '/profession/first-aid?from=449&to=450');
   assert.match(
     await pageAt(world, '/profession/first-aid?realm=x', 400),
-    /realm must be 2 to 60 characters or empty; it has 1/,
+    /realm must be 2 to 65 characters or empty; it has 1/,
   );
   await pageAt(world, '/profession/first-aid?from=1&to=9&realm=');
 });
