@@ -38,7 +38,7 @@ export function count(description: string) {
 
 /** Absent if no other realm has the requested name. */
 export function otherRealms() {
-  return optional(list('Other realms with the requested name.', plain('A realm as spelt here.', 120), 1, 5));
+  return optional(list('Other realms of this name.', plain('A realm.', 120), 0, 5));
 }
 
 /** A fraction from 0 to 1. */

@@ -9,11 +9,8 @@ import { ENTITY_KINDS, HOUSES, LOCALES, NPC_ROLES } from '../vocabulary.ts';
 /** Arguments and answer parts shared by several tools (contract, section 6). */
 
 export function realmArgument() {
-  return name(
-    'A realm, in any spelling that differs only in case. Several regions may have realms of one name, told apart by a mark, as in "Everlook (EU)". Without the mark, the one with most reporters in the last 14 days is meant.',
-    LENGTHS.markedRealm.min,
-    LENGTHS.markedRealm.max,
-  );
+  const { min, max } = LENGTHS.markedRealm;
+  return name('A realm in any case, with or without its region: Everlook (EU).', min, max);
 }
 
 export function houseArgument() {
