@@ -1,5 +1,4 @@
 import type { RATE_BASES } from '../../schema/vocabulary.ts';
-import { hasManyLooters } from './corroboration.ts';
 
 /** The loot windows on which an estimate is based: all, or only windows of lone players or of players on a quest. */
 export type RateBasis = (typeof RATE_BASES)[number];
@@ -112,21 +111,6 @@ export function wilson(drops: number, kills: number): Interval {
 
 function sixDecimals(x: number): number {
   return Math.round(x * 1e6) / 1e6;
-}
-
-/** Orders sources of an item: those that few installs looted last, then the highest lower end of the estimate first. */
-export function bySurestSource(a: SureSource, b: SureSource): number {
-  return (
-    Number(hasManyLooters(b)) - Number(hasManyLooters(a)) ||
-    b.estimateLow - a.estimateLow ||
-    b.drops - a.drops ||
-    bySource(a, b)
-  );
-}
-
-interface SureSource extends Pick<EstimatedRate, 'estimateLow'>, Pick<Figures, 'reporters' | 'drops'> {
-  readonly sourceType: string;
-  readonly sourceId: number;
 }
 
 /** Compares by source: NPCs before objects, each by id. */

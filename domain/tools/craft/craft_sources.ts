@@ -2,10 +2,9 @@ import { CRAFT_SOURCES_MAX } from '../../../schema/limits.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import type { SourceType } from '../../ports/drops.ts';
+import type { SplitRates } from '../../ports/drops.ts';
 import { type Zone, zonesOf, zoneText } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { bySurestSource } from '../../values/rates.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
@@ -119,48 +118,29 @@ interface ItemSources {
   readonly questIds: readonly number[];
 }
 
-/** Number of NPCs, and of objects, that are compared to find the surest sources of an item. */
-const DROPPERS_COMPARED = 20;
-
 /** Reads the sources of these items. */
 async function sourcesOf(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemSources>> {
-  const from = (name: Parameters<typeof edgeGroup>[0], most = CRAFT_SOURCES_MAX) =>
-    snapshot.edges.from(edgeGroup(name), itemIds, most);
-  const [vendors, npcs, objects, quests] = await Promise.all([
+  const from = (name: Parameters<typeof edgeGroup>[0]) =>
+    snapshot.edges.from(edgeGroup(name), itemIds, CRAFT_SOURCES_MAX);
+  const [vendors, quests, rates] = await Promise.all([
     from('sold_by:item:npc'),
-    from('dropped_by:item:npc', DROPPERS_COMPARED),
-    from('dropped_by:item:object', DROPPERS_COMPARED),
     from('reward_from:item:quest'),
+    Promise.all(itemIds.map((itemId) => snapshot.rates.ofItem(itemId, CRAFT_SOURCES_MAX))),
   ]);
-  const pairsOf = (type: SourceType, found: ReadonlyMap<number, readonly number[]>) =>
-    [...found].flatMap(([itemId, ids]) => ids.map((id) => ({ source: { type, id }, itemId })));
-  const [goods, rates] = await Promise.all([
-    snapshot.factsAmong(
-      families.vendor_goods,
-      [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
-    ),
-    snapshot.rates.among([...pairsOf('npc', npcs), ...pairsOf('object', objects)]),
-  ]);
-  const surest = rates
-    .toSorted(bySurestSource)
-    .map(({ sourceType, sourceId, itemId }) => `${sourceType}:${sourceId}:${itemId}`);
-  const rank = (source: ItemSources['droppedBy'][number], itemId: number): number =>
-    surest.indexOf(`${source.kind}:${source.id}:${itemId}`);
-  const sources = (itemId: number): ItemSources => ({
+  const goods = await snapshot.factsAmong(
+    families.vendor_goods,
+    [...vendors].flatMap(([itemId, ids]) => ids.map((npcId) => `${npcId}:${itemId}`)),
+  );
+  const sources = (itemId: number, { corroborated }: SplitRates): ItemSources => ({
     soldBy: (vendors.get(itemId) ?? []).map((npcId) => ({
       npcId,
       cost: goods.get(`${npcId}:${itemId}`)?.prices?.[0] ?? null,
     })),
-    droppedBy: [
-      ...(npcs.get(itemId) ?? []).map((id) => ({ kind: 'npc', id }) as const),
-      ...(objects.get(itemId) ?? []).map((id) => ({ kind: 'object', id }) as const),
-    ]
-      .sort((a, b) => rank(a, itemId) - rank(b, itemId))
-      .slice(0, CRAFT_SOURCES_MAX),
+    droppedBy: corroborated.rates.map(({ sourceType, sourceId }) => ({ kind: sourceType, id: sourceId })),
     questIds: quests.get(itemId) ?? [],
   });
-  return new Map(itemIds.map((itemId) => [itemId, sources(itemId)]));
+  return new Map(itemIds.map((itemId, i) => [itemId, sources(itemId, rates[i]!)]));
 }

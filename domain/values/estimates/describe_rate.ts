@@ -1,4 +1,4 @@
-import { hasManyLooters } from '../corroboration.ts';
+import { INSTALLS_TO_LEAD } from '../corroboration.ts';
 import { counted } from '../phrases.ts';
 
 /** Shown with a rate if `playersDisagree` returned true. */
@@ -20,8 +20,8 @@ interface LootedRate extends ShownRate {
 }
 
 /** Returns "only 3 players so far" if too few looted the source to rank it with others, and null otherwise. */
-export function describeFewLooters(rate: Pick<LootedRate, 'reporters'>): string | null {
-  return hasManyLooters(rate) ? null : `only ${counted(rate.reporters, 'player')} so far`;
+export function describeFewLooters({ reporters = INSTALLS_TO_LEAD }: Partial<LootedRate>): string | null {
+  return reporters < INSTALLS_TO_LEAD ? `only ${counted(reporters, 'player')} so far` : null;
 }
 
 /** Adds "only 3 players so far" to a description if it applies. */

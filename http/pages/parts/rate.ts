@@ -17,18 +17,14 @@ export function endOfBars(rates: readonly ShownRate[]): number {
   return ENDS.find((end) => greatest <= end) ?? 1;
 }
 
-interface CellRate extends ShownRate {
-  readonly disagrees?: true;
-  /** Number of installs that looted the source, if the cell is to mention that they are few. */
-  readonly reporters?: number;
-}
-
-/** Renders a rate as a bar with its interval, and in words. */
-export function rateCell(rate: CellRate, end: number): Cell {
+/** Renders a rate as a bar with its interval, and in words. Mentions few `reporters` of the source if they are given. */
+export function rateCell(
+  rate: ShownRate & { readonly disagrees?: true; readonly reporters?: number },
+  end: number,
+): Cell {
   // The first comma, colon or bracket separates the rate from its interval, or from the other details.
   const [first, ...details] = capitalised(describeRate(rate)).split(/, |: | (?=\()/);
-  const few = rate.reporters === undefined ? null : describeFewLooters({ reporters: rate.reporters });
-  const doubts = [few, rate.disagrees === true ? DISAGREEMENT : null];
+  const doubts = [describeFewLooters(rate), rate.disagrees === true ? DISAGREEMENT : null];
   const small = [details.join(', '), ...doubts.map((text) => capitalised(text ?? ''))].filter((text) => text !== '');
   return {
     value: rate.estimateLow,

@@ -5,6 +5,7 @@ import { pathShown } from '../../../http/endpoints/professions/path_section.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { startProcessorClock } from '../../support/processor_time.ts';
 import { agreed, lesson, recipe, sells } from './craft_world.ts';
+import { source } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
 
 test('a recipe that is yellow when it is learned raises the skill', async () => {
@@ -457,7 +458,10 @@ test('trainers and vendors are listed with their locations, and teaching items w
       edge('located_in:npc:zone', 51, 12),
       edge('sold_by:item:npc', 71, 51),
       edge('reward_from:item:quest', 72, 9),
-      edge('dropped_by:item:object', 72, 8),
+    ],
+    drops: [
+      { ...source('npc', 38, 100, [[72, 90]]), reporters: 4 },
+      { ...source('object', 8, 100, [[72, 9]]), reporters: 5 },
     ],
   });
   const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&to=70');
@@ -467,6 +471,7 @@ test('trainers and vendors are listed with their locations, and teaching items w
   assert.deepEqual(robe.taughtBy.sources.soldBy[0].cost, { value: 500, installs: 4 });
   assert.deepEqual(cape.taughtBy.sources.droppedBy, [
     { kind: 'object', id: 8, name: 'Chest', url: 'https://example.test/object/8' },
+    { kind: 'npc', id: 38, name: null, url: 'https://example.test/npc/38' },
   ]);
   assert.match(
     text,
