@@ -50,6 +50,7 @@ The pages also show the counts.</p>
 <li>“Players’ results differ more than chance explains”: something that the counts do not show matters, such as a quest, a
 group, a change of the game, or a wrong report.</li>
 <li>“Too few looted to say”: the range is so wide that a number would mislead.</li>
+<li>“Only 3 players so far”: fewer than five players looted the source, so it comes after all others.</li>
 </ul>
 `;
 }
