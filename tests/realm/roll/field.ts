@@ -113,8 +113,8 @@ export function rollVendor(pen: Pen, chance: Dice, pools: Pools, moment: Moment,
     items: shown.map((itemId) => ({
       itemId,
       priceCopper: player.liar && chance.chance(0.5) ? 1 : Math.round((itemId % 500) * paid),
-      ...(limited === undefined ? {} : { limited: limited || itemId % 6 === 0 }),
       ...(itemId % 6 === 0 ? { limitedStock: 1 + ((itemId + (chance.chance(0.2) ? 1 : 0)) % 4) } : {}),
+      ...(limited === undefined ? {} : { limited: limited || itemId % 6 === 0 }),
     })),
   });
 }
