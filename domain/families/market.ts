@@ -65,27 +65,27 @@ export function marketFacts(subject: MarketSubject, scans: readonly MarketScan[]
   return count.facts(subject);
 }
 
-/** Where reports are counted: in a house, in all houses together (''), or in all but the neutral one. */
-type Ground = House | '' | 'factions';
-const GROUNDS: readonly Ground[] = ['', 'factions', ...HOUSES];
+/** Houses whose reports are counted together: one, all (''), or all but the neutral one. */
+type HouseGroup = House | '' | 'factions';
+const HOUSE_GROUPS: readonly HouseGroup[] = ['', 'factions', ...HOUSES];
 
-/** What one reporter's scans say. */
+/** The figures of one reporter's scans. */
 type Report = readonly [value: number, lowest: number, units: number, installN: number];
 
-type Reports = Readonly<Record<Ground, Report[]>>;
+type Reports = Readonly<Record<HouseGroup, Report[]>>;
 
-/** Scans that arrive later than this do not say what was usual (`usualDays`): anyone may date them to any day. */
+/** Scans that arrive later are not among the usual ones (`usualDays`), because anyone may date them to any day. */
 export const ON_TIME_MS = 7 * DAY_MS;
 
-/** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and ground. */
+/** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and group. */
 export function createMarketCount() {
   const [all, onTime] = [noReports(), noReports()];
   /** One unit at the neutral house must not set the price of what a faction's house trades, so it is left out there. */
-  const groundOf = (house: House | ''): Ground =>
+  const groupOf = (house: House | ''): HouseGroup =>
     house === '' && (figuresOf(all.Alliance) ?? figuresOf(all.Horde)) !== null ? 'factions' : house;
   const valueIn = (house: House | ''): MarketValue | null => {
-    const ground = groundOf(house);
-    const [figures, early] = [figuresOf(all[ground]), figuresOf(onTime[ground])];
+    const group = groupOf(house);
+    const [figures, early] = [figuresOf(all[group]), figuresOf(onTime[group])];
     if (figures === null || (early?.market === figures.market && early.reporters === figures.reporters)) return figures;
     return { ...figures, onTime: early && { market: early.market, reporters: early.reporters } };
   };
@@ -106,7 +106,7 @@ export function createMarketCount() {
         .filter((house) => valueIn(house) !== null)
         .map((house) => ({
           house,
-          reports: all[groundOf(house)].map(([value, least, units]) => [value, least, units] as const),
+          reports: all[groupOf(house)].map(([value, least, units]) => [value, least, units] as const),
         })),
     facts: (subject: MarketSubject): MarketFacts => ({
       subject,
@@ -121,11 +121,11 @@ function noReports(): Reports {
 
 function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: ReturnType<typeof createReporter>): void {
   const chosen = [...newestOfEach(scans).values()];
-  for (const ground of GROUNDS) {
+  for (const group of HOUSE_GROUPS) {
     const isThere = ({ house }: MarketScan): boolean =>
-      ground === '' || house === ground || (ground === 'factions' && house !== 'Neutral');
+      group === '' || house === group || (group === 'factions' && house !== 'Neutral');
     for (const [installN, runs] of joinedByInstall(chosen.filter(isThere))) {
-      reports[ground].push([...reportOf(runs), installN]);
+      reports[group].push([...reportOf(runs), installN]);
     }
   }
 }
@@ -214,8 +214,8 @@ export function leadingDay(days: readonly MarketDay[], presentDay: number): Omit
 }
 
 /**
- * Number of public days that decide what leads and what is usual there: 60 for `historical`, and the days that may
- * follow the leading one. So few days cannot all be thin, because after eight thin days the next is as good as these.
+ * Number of public days from which the leading day and its history follow: 60 for `historical`, and the days that may
+ * come after the leading one. After eight thin days the median is as low as theirs, so the next one leads.
  */
 export const LEAD_DAYS = 90;
 

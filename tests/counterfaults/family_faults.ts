@@ -159,7 +159,7 @@ export const FAMILY_FAULTS: readonly Fault[] = [
   fault(
     'market',
     [RULES],
-    [{ file: 'domain/families/market.ts', find: 'return isCorroborated(reporters)', replace: 'return reporters >= 2' }],
+    [{ file: 'domain/families/market.ts', find: 'if (!isCorroborated(reporters))', replace: 'if (reporters < 2)' }],
   ),
   fault(
     'coverage',

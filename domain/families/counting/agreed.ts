@@ -30,8 +30,8 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedVal
 const ONE_IN = 10;
 
 /**
- * Whether a value may be shown beside other values of its field: three installs and a tenth of those that report the
- * field stand behind it, so that a few made-up installs add nothing to what many players say.
+ * Whether a value may be shown beside other values of its field: three installs and a tenth of the installs that report
+ * the field must report it, so that a few made-up installs add nothing to the reports of many players.
  */
 export function isBeside(installs: number, reporters: number): boolean {
   return isCorroborated(installs) && ONE_IN * installs >= reporters;

@@ -24,7 +24,7 @@ export function priceFields(price: number, standing: number | undefined, game: G
   return { price, fullPrice: isFull ? price : undefined };
 }
 
-/** The agreed prices of a good or a lesson. The leading price is the first (contract, section 3, Prices and levels). */
+/** The agreed prices of a good or a lesson. The leading price is the first (contract, section 10, Prices and levels). */
 export interface AgreedPrices {
   readonly prices: readonly AgreedValue<number>[];
   /** Prices that the full price replaces: what players with a reputation discount pay. */

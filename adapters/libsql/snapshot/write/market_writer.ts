@@ -57,7 +57,7 @@ function figuresOf({ market, min, quantity }: MarketValue): string {
   return JSON.stringify([market, min, quantity]);
 }
 
-/** Returns the figures of the scans received in time as JSON, or null if those of all scans are the same. */
+/** Returns the figures of the scans received in time as JSON, or null if all scans have the same figures. */
 function onTimeOf({ onTime }: MarketValue): string | null {
   return onTime === undefined ? null : JSON.stringify(onTime);
 }
