@@ -49,46 +49,6 @@ export interface OperatorAnswers {
   readonly session: SessionUploads;
 }
 
-/**
- * A request to the owner of uploads.db. It comes from an operator's command (contract, section 7) or, if `op` starts
- * with `own`, from a visitor of /connect who manages their own key or install.
- */
-export type OperatorCommand =
-  | { readonly op: 'key-create'; readonly label: string }
-  /** Lists at most LIST_ROWS_MAX keys with numbers above `after`. */
-  | { readonly op: 'key-list'; readonly after: number }
-  | { readonly op: 'key-revoke'; readonly n: number }
-  | { readonly op: 'own-key-revoke'; readonly key: string }
-  | { readonly op: 'key-used'; readonly keyHash: string; readonly day: string }
-  | {
-      readonly op: 'grant-issue';
-      readonly categories: readonly string[];
-      readonly guildName: string | null;
-      readonly realm: string | null;
-      readonly character: string | null;
-      readonly installId: string | null;
-      readonly days: number;
-    }
-  | { readonly op: 'grant-list'; readonly after: number }
-  | { readonly op: 'grant-revoke'; readonly n: number | null; readonly token: string | null }
-  | {
-      readonly op: 'own-grant-issue';
-      readonly categories: readonly string[];
-      /** The text that the visitor pasted, untrimmed. */
-      readonly installId: string;
-      readonly days: number;
-    }
-  | { readonly op: 'own-grant-revoke'; readonly token: string }
-  | { readonly op: 'erase'; readonly installId: string }
-  | { readonly op: 'own-erase-preview'; readonly installId: string }
-  | { readonly op: 'own-erase'; readonly ticket: string }
-  | { readonly op: 'withhold'; readonly installId: string; readonly reason: string }
-  | { readonly op: 'lift'; readonly installId: string }
-  | { readonly op: 'clear-orders'; readonly upTo: number }
-  | { readonly op: 'upload'; readonly uploadId: string }
-  /** Names at most SESSION_UPLOADS_MAX uploads of a session. */
-  | { readonly op: 'session'; readonly session: string };
-
 export interface OwnerDeps {
   readonly clock: Clock;
   readonly random: Random;
@@ -97,24 +57,20 @@ export interface OwnerDeps {
   readonly game?: () => Game | null;
 }
 
-type Message = Readonly<Record<string, unknown>>;
-type Check = (value: unknown) => boolean;
+type Check<T> = (value: unknown) => value is T;
 
-const isText: Check = (value) => typeof value === 'string';
-const isTextOrNull: Check = (value) => value === null || isText(value);
-const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isCountOrNull: Check = (value) => value === null || isCount(value);
-const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
-const isHash: Check = (value) => isText(value) && /^[0-9a-f]{64}$/.test(value as string);
-const isDay: Check = (value) => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value as string);
+const isText: Check<string> = (value) => typeof value === 'string';
+const isTextOrNull: Check<string | null> = (value) => value === null || isText(value);
+const isCount: Check<number> = (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCountOrNull: Check<number | null> = (value) => value === null || isCount(value);
+const isTexts: Check<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
+const isHash: Check<string> = (value): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isDay: Check<string> = (value): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** The fields of all commands, each with the check for its value. */
-const FIELDS: {
-  readonly [Op in OperatorCommand['op']]: Readonly<
-    Record<Exclude<keyof Extract<OperatorCommand, { op: Op }>, 'op'>, Check>
-  >;
-} = {
+const FIELDS = {
   'key-create': { label: isText },
+  /** Lists at most LIST_ROWS_MAX keys with numbers above `after`. */
   'key-list': { after: isCount },
   'key-revoke': { n: isCount },
   'own-key-revoke': { key: isText },
@@ -129,6 +85,7 @@ const FIELDS: {
   },
   'grant-list': { after: isCount },
   'grant-revoke': { n: isCountOrNull, token: isTextOrNull },
+  /** `installId` is the text that the visitor pasted, untrimmed. */
   'own-grant-issue': { categories: isTexts, installId: isText, days: isCount },
   'own-grant-revoke': { token: isText },
   erase: { installId: isText },
@@ -138,8 +95,20 @@ const FIELDS: {
   lift: { installId: isText },
   'clear-orders': { upTo: isCount },
   upload: { uploadId: isText },
+  /** Names at most SESSION_UPLOADS_MAX uploads of a session. */
   session: { session: isText },
-};
+} as const satisfies Readonly<Record<keyof OperatorAnswers, Readonly<Record<string, Check<unknown>>>>>;
+
+type Checked<C> = C extends Check<infer T> ? T : never;
+type Fields = typeof FIELDS;
+
+/**
+ * A request to the owner of uploads.db. It comes from an operator's command (contract, section 7) or, if `op` starts
+ * with `own`, from a visitor of /connect who manages their own key or install.
+ */
+export type OperatorCommand = {
+  [Op in keyof Fields]: { readonly op: Op } & { readonly [F in keyof Fields[Op]]: Checked<Fields[Op][F]> };
+}[keyof Fields];
 
 const UNKNOWN =
   'The running instance does not know this command: it runs another release than the program that asked. Use the same release for both.';
@@ -147,9 +116,10 @@ const UNKNOWN =
 /** Validates a command received over the socket. The error does not quote the message, which may contain a secret. */
 export function readOperatorCommand(message: unknown): Result<OperatorCommand, string> {
   if (typeof message !== 'object' || message === null) return err(UNKNOWN);
-  const { op } = message as Message;
+  const values = message as Readonly<Record<string, unknown>>;
+  const op = values['op'];
   if (typeof op !== 'string' || !Object.hasOwn(FIELDS, op)) return err(UNKNOWN);
-  const fields = Object.entries<Check>(FIELDS[op as OperatorCommand['op']]);
-  if (!fields.every(([name, check]) => check((message as Message)[name]))) return err(UNKNOWN);
+  const fields = Object.entries<Check<unknown>>(FIELDS[op as OperatorCommand['op']]);
+  if (!fields.every(([name, check]) => check(values[name]))) return err(UNKNOWN);
   return ok(message as OperatorCommand);
 }
