@@ -10,13 +10,13 @@ interface DirectoryLine {
 }
 
 /**
- * Describes professions, classes, realms and roles, keyed by id. They lead to their page or, without one, to a search
- * for their name.
+ * Describes professions, classes, realms and roles, in the same order. They lead to their page or, without one, to a
+ * search for their name.
  */
 export async function describeDirectory(
   snapshot: PublishedSnapshot,
   entries: readonly DirectoryEntry[],
-): Promise<readonly (readonly [id: string, described: DirectoryLine])[]> {
+): Promise<readonly DirectoryLine[]> {
   const keysOf = (kind: DirectoryEntry['kind']): readonly string[] =>
     entries.filter((entry) => entry.kind === kind).map(({ id }) => keyIn(id));
   const [professions, markets, trees] = await Promise.all([
@@ -40,7 +40,7 @@ export async function describeDirectory(
     const page = pageOf(entry);
     const path = page?.path ?? `/search?${new URLSearchParams({ q: entry.name })}`;
     const line = page?.line ?? (entry.kind === 'role' ? entry.text.replace(/\.$/, '') : '');
-    return [entry.id, { line, url: `${snapshot.publisher.publicUrl}${path}` }];
+    return { line, url: `${snapshot.publisher.publicUrl}${path}` };
   });
 }
 

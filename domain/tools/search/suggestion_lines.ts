@@ -53,16 +53,19 @@ export async function describeEntries(
 ): Promise<ReadonlyMap<string, Description>> {
   const groups = [...groupBy(entries, ({ layer, kind }) => (layer === 'observed' ? kind : layer))];
   const described = await Promise.all(
-    groups.map(([group, own]) => (Object.hasOwn(DESCRIBERS, group) ? DESCRIBERS[group]!(snapshot, own) : [])),
+    groups.map(async ([group, own]) => {
+      const known = Object.hasOwn(DESCRIBERS, group) ? await DESCRIBERS[group]!(snapshot, own) : [];
+      return own.map(({ id }, at) => [id, { ...PLAIN, ...known[at] }] as const);
+    }),
   );
-  const known = new Map(described.flatMap((some) => [...some]));
-  return new Map(entries.map(({ id }) => [id, { ...PLAIN, ...known.get(id) }]));
+  return new Map(described.flat());
 }
 
+/** Describes entries, in the same order. */
 type Describe = (
   snapshot: PublishedSnapshot,
   entries: readonly SuggestedEntry[],
-) => Promise<readonly (readonly [id: string, description: Partial<Description>])[]>;
+) => Promise<readonly Partial<Description>[]>;
 
 /** Names of roles. A quest giver may also take quests. */
 const ROLES: Readonly<Record<NpcRole, string>> = {
@@ -83,7 +86,7 @@ const DESCRIBERS: Readonly<Record<string, Describe>> = {
   document: describeDocuments,
   directory: (snapshot, entries) => describeDirectory(snapshot, entries as readonly DirectoryEntry[]),
   'game-files': async (_, entries) =>
-    entries.map(({ id }) => [id, { line: 'found in game files, unconfirmed', fromFiles: true }]),
+    entries.map(() => ({ line: 'found in game files, unconfirmed', fromFiles: true })),
 };
 
 async function describeItems(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
@@ -93,24 +96,20 @@ async function describeItems(snapshot: PublishedSnapshot, entries: readonly Sugg
     sourceLines(snapshot, ids),
     snapshot.game.factsAmong('item', ids.map(String)),
   ]);
-  return entries.map((entry) => {
-    const itemId = numberOf(entry);
+  return ids.map((itemId) => {
     const fact = facts.get(`${itemId}`);
     // The import wrote the facts from this type (domain/game_files/import/import_build.ts).
     const filed = files.get(`${itemId}`) as GameItem | undefined;
     const { quality, icon, fromFiles } = itemLook(fact, filed);
     const source = lines.get(itemId);
-    return [
-      entry.id,
-      {
-        ...localeOf(fact?.name),
-        quality,
-        icon,
-        line: source ?? kindOfItem(quality, filed),
-        url: pageUrl(snapshot.publisher, 'item', itemId),
-        fromFiles: fromFiles || (source === undefined && filed !== undefined),
-      },
-    ] as const;
+    return {
+      ...localeOf(fact?.name),
+      quality,
+      icon,
+      line: source ?? kindOfItem(quality, filed),
+      url: pageUrl(snapshot.publisher, 'item', itemId),
+      fromFiles: fromFiles || (source === undefined && filed !== undefined),
+    };
   });
 }
 
@@ -123,23 +122,16 @@ function kindOfItem(quality: Quality | null, filed: GameItem | undefined): strin
 
 async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const npcs = await listedNpcs(snapshot, entries.map(numberOf));
-  return entries.map((entry, at) => {
-    const { id, name, levels, roles, zones } = npcs[at]!;
+  return npcs.map(({ id, name, levels, roles, zones }) => {
     const level = levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
-    return [
-      entry.id,
-      {
-        ...localeOf(name),
-        line: [...level, ...rolesOf(roles), ...placeOf(zones)].join(', '),
-        url: pageUrl(snapshot.publisher, 'npc', id),
-        fromFiles: isFiled(zones),
-      },
-    ] as const;
+    const has = new Set(roles.map((role) => ROLES[role]));
+    return {
+      ...localeOf(name),
+      line: [...level, ...has, ...placeOf(zones)].join(', '),
+      url: pageUrl(snapshot.publisher, 'npc', id),
+      fromFiles: isFiled(zones),
+    };
   });
-}
-
-function rolesOf(roles: readonly NpcRole[]): readonly string[] {
-  return [...new Set(roles.map((role) => ROLES[role]))];
 }
 
 /** Returns the name of the first zone, if it has one. */
@@ -154,16 +146,12 @@ function isFiled([first]: readonly Zone[]): boolean {
 
 async function describeQuests(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const quests = await listedQuests(snapshot, entries.map(numberOf));
-  return entries.map((entry, at) => {
-    const { id, name, level, giver } = quests[at]!;
+  return quests.map(({ id, name, level, giver }) => {
     const parts = [
       ...(level === null ? [] : [`level ${level}`]),
       ...(giver === null ? [] : [`from ${entityName(giver).name}`]),
     ];
-    return [
-      entry.id,
-      { ...localeOf(name), line: parts.join(', '), url: pageUrl(snapshot.publisher, 'quest', id) },
-    ] as const;
+    return { ...localeOf(name), line: parts.join(', '), url: pageUrl(snapshot.publisher, 'quest', id) };
   });
 }
 
@@ -175,19 +163,15 @@ async function describeObjects(snapshot: PublishedSnapshot, entries: readonly Su
     snapshot.rates.surestOfSources('object', ids),
   ]);
   const items = await entitiesOf(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
-  return entries.map((entry, at) => {
-    const { object, zones } = objects[at]!;
+  return objects.map(({ object, zones }) => {
     const item = items.get(rates.get(object.id)?.itemId ?? 0);
     const held = item === undefined ? [] : [`with ${entityName(item).name}`];
-    return [
-      entry.id,
-      {
-        ...localeOf(object),
-        line: [...held, ...placeOf(zones)].join(', '),
-        url: object.url,
-        fromFiles: isFiled(zones),
-      },
-    ] as const;
+    return {
+      ...localeOf(object),
+      line: [...held, ...placeOf(zones)].join(', '),
+      url: object.url,
+      fromFiles: isFiled(zones),
+    };
   });
 }
 
@@ -197,12 +181,11 @@ async function describeZones(snapshot: PublishedSnapshot, entries: readonly Sugg
     snapshot.factsAmong(families.maps, ids.map(String)),
     snapshot.edges.atEach(edgeGroup('located_in:npc:zone'), 'to', ids, 0),
   ]);
-  return entries.map((entry) => {
-    const mapId = numberOf(entry);
+  return ids.map((mapId) => {
     const seen = met.get(mapId)?.total ?? 0;
     const line = seen === 0 ? '' : `${counted(seen, 'NPC')} seen`;
     const url = `${snapshot.publisher.publicUrl}/zone/${mapId}`;
-    return [entry.id, { ...localeOf(facts.get(`${mapId}`)?.name), line, url }] as const;
+    return { ...localeOf(facts.get(`${mapId}`)?.name), line, url };
   });
 }
 
@@ -212,30 +195,26 @@ async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly Su
     snapshot.factsAmong(families.recipes, ids),
     snapshot.game.factsAmong('recipe', ids),
   ]);
-  return entries.map((entry) => {
-    const { id, name } = entry;
-    const recipeId = `${numberOf(entry)}`;
+  return entries.map(({ name }, at) => {
+    const recipeId = ids[at]!;
     const fact = facts.get(recipeId);
     const profession = fact?.profession;
     const path = profession == null ? null : recipePath({ recipeId, name, profession: profession.value });
     const skill = requiredInFiles(files.get(recipeId) as GameRecipe | undefined);
     const parts = [markedText(profession ?? undefined), skill === null ? null : `skill ${skill} in game files`];
-    return [
-      id,
-      {
-        ...localeOf(fact?.name),
-        line: parts.filter((part) => part !== null).join(', '),
-        url: path === null ? null : `${snapshot.publisher.publicUrl}${path}`,
-        fromFiles: skill !== null,
-      },
-    ] as const;
+    return {
+      ...localeOf(fact?.name),
+      line: parts.filter((part) => part !== null).join(', '),
+      url: path === null ? null : `${snapshot.publisher.publicUrl}${path}`,
+      fromFiles: skill !== null,
+    };
   });
 }
 
 async function describeDocuments(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const documents = await snapshot.knowledge.excerpts(entries.map(({ id }) => id));
-  return documents.map(({ id, source, url }) => {
-    const isPage = url !== null && /^https?:/i.test(url);
-    return [id, { line: source ?? '', url: isPage ? url : null }] as const;
+  return entries.map((entry) => {
+    const { source = null, url = null } = documents.find(({ id }) => id === entry.id) ?? {};
+    return { line: source ?? '', url: /^https?:/i.test(url ?? '') ? url : null };
   });
 }
