@@ -1,8 +1,6 @@
 import type { StoredDocuments } from '../ports/imports.ts';
 import type { DocumentMeta } from '../ports/knowledge.ts';
-import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotWriter } from '../ports/snapshots.ts';
-import type { SnapshotPorts } from '../snapshot/run.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { orStorageFault } from '../values/storage_fault.ts';
 import type { BuilderContext, WorkEpoch } from './builder_context.ts';
@@ -15,45 +13,32 @@ export async function loadCurrentDocuments(
   return stored === null ? ok(undefined) : loadDocuments(builder, epoch, stored);
 }
 
-export async function loadDocuments(
-  builder: BuilderContext,
-  { snapshots }: WorkEpoch,
-  stored: StoredDocuments,
-): Promise<Result<void, 'stopped'>> {
-  const { clock } = builder;
-  const row = await takeDocuments({ snapshots, clock }, stored, async (rows) => {
-    builder.onTable({ table: 'documents', file: 'documents', rows, done: false });
-    return builder.pause();
-  });
-  return row === null ? err('stopped') : ok(undefined);
-}
-
 /** Limits per transaction, which bound the amount of text in memory. */
 const DOCUMENTS_AT_ONCE = 500;
 const CHARS_AT_ONCE = 500_000;
 
 /**
- * Replaces the documents of the knowledge base. Returns the new snapshot row, or null if `goOn` stopped the import.
- * Readers see the previous documents until all new ones are written. A partial set is removed by the next import.
+ * Replaces the documents of the knowledge base. Readers see the previous documents until all new ones are written. If
+ * the import is stopped, the next one removes its partial set.
  */
-export async function takeDocuments(
-  { snapshots, clock }: Pick<SnapshotPorts, 'snapshots' | 'clock'>,
-  kept: StoredDocuments,
-  /** Called after each transaction with the number of documents written so far. Return false to stop. */
-  goOn: (taken: number) => Promise<boolean>,
-): Promise<SnapshotRow | null> {
+export async function loadDocuments(
+  { clock, onTable, pause }: Pick<BuilderContext, 'clock' | 'onTable' | 'pause'>,
+  { snapshots }: Pick<WorkEpoch, 'snapshots'>,
+  stored: StoredDocuments,
+): Promise<Result<void, 'stopped'>> {
   await removeOld(snapshots);
   const begun = await snapshots.beginDocuments();
-  let taken = 0;
-  for await (const batch of batchesOf(kept.documents())) {
+  let rows = 0;
+  for await (const batch of batchesOf(stored.documents())) {
     await snapshots.addDocuments(begun, batch);
-    taken += batch.length;
-    if (!(await goOn(taken))) return null;
+    rows += batch.length;
+    onTable({ table: 'documents', file: 'documents', rows, done: false });
+    if (!(await pause())) return err('stopped');
   }
-  const row = await snapshots.finishDocuments(begun, clock.nowMs());
+  await snapshots.finishDocuments(begun, clock.nowMs());
   // Remove the replaced documents. If this fails, the next import removes them.
   await orStorageFault(removeOld(snapshots));
-  return row;
+  return ok(undefined);
 }
 
 /** Groups documents into batches of about 500,000 characters and at most 500 documents. */

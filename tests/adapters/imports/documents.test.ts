@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createDocumentFolder } from '../../../adapters/imports/folder.ts';
 import { openDocumentLines } from '../../../adapters/imports/knowledge_lines.ts';
-import { takeDocuments } from '../../../domain/operator/stored_documents.ts';
+import { loadDocuments } from '../../../domain/operator/stored_documents.ts';
 import type { StoredDocuments } from '../../../domain/ports/imports.ts';
 import { type DocumentMeta, NO_FILTER } from '../../../domain/ports/knowledge.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import { parseKnowledgeDocument } from '../../../schema/knowledge_document.ts';
 import { document } from '../../domain/knowledge/support.ts';
 import { withFolder, withStores } from '../../domain/snapshot/support.ts';
@@ -183,15 +184,21 @@ test('stored documents can be read repeatedly until others are stored', () =>
 
 test('documents are imported in steps, and a stopped import leaves the previous ones in place', () =>
   withStores(async (on) => {
-    const ports = { snapshots: on.snapshots, clock: { nowMs: () => 7 } };
     const steps: number[] = [];
-    const goOn = async (taken: number) => steps.push(taken) > 0;
-    assert.equal((await takeDocuments(ports, { documents: () => listed(600) }, goOn))?.writtenAtMs, 7);
+    const load = (documents: number, goesOn = true) =>
+      loadDocuments(
+        { clock: { nowMs: () => 7 }, onTable: ({ rows }) => steps.push(rows), pause: async () => goesOn },
+        on,
+        { documents: () => listed(documents) },
+      );
+    assert.deepEqual(await load(600), ok(undefined));
+    assert.equal((await snapshotOf(on)).view.row.writtenAtMs, 7);
     assert.deepEqual(steps, [250, 500, 600]);
-    assert.equal(await takeDocuments(ports, { documents: () => listed(300) }, async () => false), null);
+    assert.deepEqual(await load(300, false), err('stopped'));
     const kinds = async () => (await snapshotOf(on)).knowledge.kinds();
     assert.deepEqual(await kinds(), { guide: 600 });
-    assert.equal((await takeDocuments(ports, { documents: () => listed(3) }, goOn))?.n, 2);
+    assert.deepEqual(await load(3), ok(undefined));
+    assert.equal((await snapshotOf(on)).view.row.n, 2);
     assert.deepEqual(await kinds(), { guide: 3 });
     const snapshot = await snapshotOf(on);
     const words = { among: 'names', groups: [[{ word: 'name', prefix: false }]], match: 'all' } as const;
