@@ -10,21 +10,12 @@ export interface PlannedRank {
 
 export interface LegalPlan {
   readonly legal: true;
-  /** Points spent in each tree of the class, in the order of the trees. */
-  readonly pointsPerTree: readonly Pick<TreePoints, 'treeId' | 'order' | 'name' | 'points'>[];
   /** The level at which a character gets the last point: 1 without points, or null if levels are unknown. */
   readonly levelNeeded: number | null;
   /** A possible order in which to spend the points. Each has its node, the node's rank afterwards, and the level. */
   readonly order: readonly SpentPoint[];
   /** Sentences about rules that could not be checked because the files do not contain them. */
   readonly unchecked: readonly string[];
-}
-
-interface TreePoints {
-  readonly treeId: number;
-  readonly order: number;
-  readonly name: string | null;
-  readonly points: number;
 }
 
 export interface SpentPoint extends PlannedRank {
@@ -62,12 +53,6 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
   }
   return {
     legal: true,
-    pointsPerTree: talents.trees.map(({ treeId, order, name, nodes }) => ({
-      treeId,
-      order,
-      name,
-      points: sumOf(nodes.map(({ nodeId }) => planned.get(nodeId) ?? 0)),
-    })),
     levelNeeded: total === 0 ? 1 : (levels?.[total - 1] ?? null),
     order: order.map((step, at) => ({ ...step, level: levels?.[at] ?? null })),
     unchecked: listUnchecked(talents, planned),
