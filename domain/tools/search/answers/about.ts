@@ -2,7 +2,7 @@ import { nameKey, wordsOf } from '../../../knowledge/words.ts';
 import { directoryMatches } from '../directory.ts';
 import { wholeEntry } from '../entries.ts';
 import { pageTextOf } from '../page_text.ts';
-import { type AnswerIntent, notesOf } from './answer.ts';
+import { type AnswerIntent, withNotes } from './answer.ts';
 import { argumentsOf } from './creatures.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -28,13 +28,12 @@ export const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '
   if (hit === undefined) return null;
   const page = await pageTextOf({ ...tools, snapshot }, { kind: hit.kind, id: numberOf(hit), name: hit.name });
   if (page === null) return null;
-  return {
-    certainty,
-    lines: [...notesOf([match]), ...firstLines(page.text)],
+  return withNotes([match], {
+    lines: firstLines(page.text),
     about: [hit.id],
     arguments: argumentsOf(hit),
     fromFiles: !page.observed,
-  };
+  });
 };
 
 /** Returns the first lines of a page's text, without its credit, which every answer has. */

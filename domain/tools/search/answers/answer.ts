@@ -26,22 +26,28 @@ export interface DirectAnswer {
 export type AnswerIntent = (context: QuestionContext, slots: Slots) => Promise<DirectAnswer | null>;
 
 /** The answer to a question with a name that nothing has. */
-export function unknownName({ note }: NameMatch): DirectAnswer {
+export function unknownName({ note }: Pick<NameMatch, 'note'>): DirectAnswer {
   return { certainty: 'unknown', lines: note === null ? [] : [note], about: [], arguments: {} };
 }
 
-/** Returns the sentences that say how names were understood. */
-export function notesOf(matches: readonly NameMatch[]): readonly string[] {
-  return matches.flatMap(({ note }) => note ?? []);
+/**
+ * Completes an answer: it begins with the notes that say how the names in the question were understood, and is as
+ * certain as the least certain of them. A name that the question does not have is null.
+ */
+export function withNotes(
+  names: readonly (Pick<NameMatch, 'certainty' | 'note'> | null)[],
+  answer: Omit<DirectAnswer, 'certainty'>,
+): DirectAnswer {
+  const own = names.filter((name) => name !== null);
+  return {
+    ...answer,
+    certainty: own.reduce((least: Certainty, one) => (isSurer(least, one.certainty) ? one.certainty : least), 'exact'),
+    lines: [...own.flatMap(({ note }) => note ?? []), ...answer.lines],
+  };
 }
 
 const ORDER: readonly Certainty[] = ['exact', 'close', 'guess', 'unknown'];
 
 export function isSurer(a: Certainty, b: Certainty): boolean {
   return ORDER.indexOf(a) < ORDER.indexOf(b);
-}
-
-/** Returns the lower of several certainties. */
-export function leastSure(certainties: readonly Certainty[]): Certainty {
-  return certainties.reduce((least, one) => (isSurer(least, one) ? one : least), 'exact');
 }

@@ -12,7 +12,7 @@ import {
   type SubjectLine,
 } from '../../changes/change_reader.ts';
 import { changeSentence } from '../../changes/change_sentence.ts';
-import { type AnswerIntent, unknownName } from './answer.ts';
+import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -43,12 +43,8 @@ export const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
   const lines = await readLinesAbout(snapshot, kind, numberOf(hit), LINES_MAX);
   const name = called({ kind, id: numberOf(hit), name: hit.name, url: null });
   const answer = await described(snapshot, lines, `Nothing about ${name}`);
-  return {
-    certainty: match.certainty,
-    lines: [...(match.note === null ? [] : [match.note]), ...answer.lines],
-    about: [...new Set([hit.id, ...answer.about])],
-    arguments: { kind },
-  };
+  const about = [...new Set([hit.id, ...answer.about])];
+  return withNotes([match], { lines: answer.lines, about, arguments: { kind } });
 };
 
 /** Returns the newest lines about recipes of a profession, among the newest lines about recipes. */

@@ -12,7 +12,7 @@ import {
 import { allOf, counted } from '../../../values/phrases.ts';
 import { readItemInFiles } from '../../pages/item_in_files.ts';
 import { spellLine } from '../../pages/item_text.ts';
-import { type AnswerIntent, unknownName } from './answer.ts';
+import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
 import { findRecipes } from './find_recipes.ts';
 import { findProfession } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
@@ -21,7 +21,8 @@ const RECIPES_MAX = 3;
 
 /** Answers what an item is made of. */
 export const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
-  const { certainty, note, recipes: found, items } = await findRecipes(snapshot, item, RECIPES_MAX);
+  const match = await findRecipes(snapshot, item, RECIPES_MAX);
+  const { recipes: found, items } = match;
   const recipes = await Promise.all(found.map(({ id }) => readRecipe(snapshot, id, null, true)));
   const public_ = recipes.filter(({ profession, reagents }) => profession !== null || reagents !== null);
   const itemId = items[0] === undefined ? (public_[0]?.makes?.item.id ?? null) : numberOf(items[0]);
@@ -30,13 +31,12 @@ export const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) 
     reagents.length === 0 ? '' : ` from ${reagents.map(called).join(', ')}`,
   );
   if (public_.length + filed.length === 0 && items.length === 0 && found.length > 0) return null;
-  return {
-    certainty,
-    lines: [...(note === null ? [] : [note]), ...public_.map(madeText), ...filed],
+  return withNotes([match], {
+    lines: [...public_.map(madeText), ...filed],
     about: [...items.slice(0, 1).map(({ id }) => id), ...public_.map(({ recipe }) => `recipe:${recipe.id}`)],
     arguments: itemId === null ? {} : { itemId },
     fromFiles: filed.length > 0,
-  };
+  });
 };
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
@@ -84,10 +84,8 @@ export const answerUses: AnswerIntent = async ({ snapshot }, { item = '' }) => {
     makes === null ? '' : `, which makes ${called(makes)}`,
   );
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
-  return {
-    certainty: match.certainty,
+  return withNotes([match], {
     lines: [
-      ...(match.note === null ? [] : [match.note]),
       ...quests.map((quest) => `The quest ${called(quest.quest)} asks for ${name} (${quest.installs} players).`),
       ...lineOf(`${name} is used by ${counted(total, 'recipe')}:`, { total, rows: recipes }, useText),
       ...(total === 0 ? [`No recipe that uses ${name} is known yet.`] : []),
@@ -101,7 +99,7 @@ export const answerUses: AnswerIntent = async ({ snapshot }, { item = '' }) => {
     ],
     arguments: { itemId },
     fromFiles: filed.length > 0,
-  };
+  });
 };
 
 /** Renders `2 for "Bolt of Linen Cloth" (recipe 2963, "Tailoring"), 4 players`. */

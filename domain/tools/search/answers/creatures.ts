@@ -15,10 +15,9 @@ import {
   type AnswerIntent,
   type DirectAnswer,
   isSurer,
-  leastSure,
-  notesOf,
   type QuestionContext,
   unknownName,
+  withNotes,
 } from './answer.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
@@ -175,12 +174,8 @@ async function questPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<FoundP
 
 function answerOn(matches: readonly NameMatch[], lines: readonly string[], others: readonly string[]): DirectAnswer {
   const own = matches[0]!.hits.slice(0, ALIKE_MAX).map(({ id }) => id);
-  return {
-    certainty: leastSure(matches.map(({ certainty }) => certainty)),
-    lines: [...notesOf(matches), ...lines],
-    about: [...new Set([...own, ...others])].slice(0, ABOUT_MAX),
-    arguments: argumentsOf(matches[0]!.hits[0]!),
-  };
+  const about = [...new Set([...own, ...others])].slice(0, ABOUT_MAX);
+  return withNotes(matches, { lines, about, arguments: argumentsOf(matches[0]!.hits[0]!) });
 }
 
 /** Returns the argument under which an entity's page tool takes its id. */

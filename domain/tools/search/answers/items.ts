@@ -3,7 +3,7 @@ import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts'
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { counted } from '../../../values/phrases.ts';
 import { itemSourceLines, SOURCE_UNKNOWN, sourceLines } from '../../pages/item_text.ts';
-import { type AnswerIntent, type DirectAnswer, leastSure, notesOf, unknownName } from './answer.ts';
+import { type AnswerIntent, type DirectAnswer, unknownName, withNotes } from './answer.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
 type Source = ItemPage['droppedBy']['rows'][number];
@@ -177,12 +177,7 @@ function answerAbout(
   lines: readonly string[],
   sources: readonly Source[],
 ): DirectAnswer {
-  const matches = [match, ...others.filter((one) => one !== null)];
-  const [hit] = match.hits;
-  return {
-    certainty: leastSure(matches.map(({ certainty }) => certainty)),
-    lines: [...notesOf(matches), ...lines],
-    about: [hit!.id, ...sources.slice(0, SHOWN_MAX).map(entryId)],
-    arguments: { itemId: numberOf(hit!) },
-  };
+  const hit = match.hits[0]!;
+  const about = [hit.id, ...sources.slice(0, SHOWN_MAX).map(entryId)];
+  return withNotes([match, ...others], { lines, about, arguments: { itemId: numberOf(hit) } });
 }

@@ -7,7 +7,7 @@ import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot
 import { localeOf } from '../../../values/language.ts';
 import { counted } from '../../../values/phrases.ts';
 import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
-import type { AnswerIntent, DirectAnswer } from './answer.ts';
+import { type AnswerIntent, type DirectAnswer, withNotes } from './answer.ts';
 import { findName, numberOf } from './names.ts';
 
 /** Number of subjects and of zones in an answer. */
@@ -25,10 +25,8 @@ export const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, l
   const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
   const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_MAX);
   const where = hit === undefined ? '' : ` in ${JSON.stringify(hit.name)}`;
-  return {
-    certainty: match?.certainty ?? 'exact',
+  return withNotes([match], {
     lines: [
-      ...(match?.note == null ? [] : [match.note]),
       headText(page, where),
       ...nearest.map((subject) => subjectText(subject, names)),
       ...zonesLine(page),
@@ -39,22 +37,20 @@ export const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, l
     about: hit === undefined ? [] : [hit.id],
     arguments: hit === undefined ? {} : { query: hit.name },
     fromFiles: page.zoneNameInFiles !== null || page.zones.some(({ nameInFiles }) => nameInFiles !== null),
-  };
+  });
 };
 
 /** Answers what needs more reports about one entity. Returns null if the name is unknown. */
 async function missingOfEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {
-  const { hits, certainty, note } = await findName(snapshot, asked, ['npc', 'object', 'item', 'quest', 'recipe']);
-  const [hit] = hits;
+  const match = await findName(snapshot, asked, ['npc', 'object', 'item', 'quest', 'recipe']);
+  const [hit] = match.hits;
   if (hit === undefined) return null;
   const fact = (await snapshot.fact(families.coverage, hit.id)) as Coverage | null;
   const missing = Object.entries(fact?.missing ?? {}) as [CoverageKind, InstallsMissing][];
   const names = new Map([[hit.id, hit.name]]);
   const name = called({ kind: hit.kind, id: numberOf(hit), name: hit.name, url: null });
-  return {
-    certainty,
+  return withNotes([match], {
     lines: [
-      ...(note === null ? [] : [note]),
       ...missing.map(([kind, more]) => subjectText({ kind, id: numberOf(hit), missing: more, name: null }, names)),
       ...(missing.length === 0
         ? [`Nothing about ${name} is waiting for one or two more reports. What nobody has reported yet is not listed.`]
@@ -62,7 +58,7 @@ async function missingOfEntity(snapshot: PublishedSnapshot, asked: string): Prom
     ],
     about: [hit.id],
     arguments: { query: hit.name },
-  };
+  });
 }
 
 function headText({ counts }: CoveragePage, where: string): string {

@@ -12,7 +12,7 @@ import { counted } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { trainersOf, trainerText } from '../../craft/trainers.ts';
 import { titledLines } from '../../shared/page.ts';
-import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
+import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
@@ -26,13 +26,7 @@ export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: a
   const { profession, trainers } = await trainersOf(snapshot, known.name);
   const name = JSON.stringify(profession);
   if (trainers.length === 0) {
-    const line = `No trainer of ${name} is known yet.`;
-    return {
-      certainty: known.certainty,
-      lines: [...(known.note === null ? [] : [known.note]), line],
-      about: [],
-      arguments: {},
-    };
+    return withNotes([known], { lines: [`No trainer of ${name} is known yet.`], about: [], arguments: {} });
   }
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const near = place === null ? trainers : trainers.filter(({ places }) => inZone(places, place));
@@ -43,16 +37,11 @@ export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: a
       : near.length > 0
         ? `Trainers of ${name} there`
         : `No trainer of ${name} is known there. Elsewhere`;
-  return {
-    certainty: leastSure([known.certainty, place?.certainty === 'unknown' ? 'close' : (place?.certainty ?? 'exact')]),
-    lines: [
-      ...(known.note === null ? [] : [known.note]),
-      ...(place === null ? [] : notesOf([place])),
-      ...titledLines(label, shown.map(trainerText), SHOWN_MAX),
-    ],
+  return withNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
+    lines: titledLines(label, shown.map(trainerText), SHOWN_MAX),
     about: shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
-  };
+  });
 };
 
 /** Answers with the trainers of a recipe, their prices and the required skill. */
@@ -79,17 +68,15 @@ export const answerTeachers: AnswerIntent = async ({ snapshot }, { recipe = '' }
   const taughtBy = fact?.taughtByItemId?.value;
   const items = taughtBy === undefined ? null : await entitiesOf(snapshot, 'item', [taughtBy]);
   const title = `${called({ kind: 'recipe', id: numberOf(hit), name: hit.name, url: null })}${profession === undefined ? '' : ` of ${quoted(profession)}`}`;
-  return {
-    certainty: match.certainty,
+  return withNotes([match], {
     lines: [
-      ...notesOf([match]),
       ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, SHOWN_MAX)] : []),
       ...(items === null ? [] : [`${title} is taught by ${called(items.get(taughtBy!)!)}.`]),
       ...(lines.length === 0 && items === null ? [`Who teaches ${title} is not known yet.`] : []),
     ],
     about: [hit.id, ...ids.slice(0, ABOUT_MAX).map((id) => `npc:${id}`)],
     arguments: profession === undefined ? {} : { profession, recipe: hit.name },
-  };
+  });
 };
 
 /** Number of people of a zone that are read. */
@@ -123,10 +110,8 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
     const profession = trains.get(person.npc.id);
     return `${personText(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
   });
-  return {
-    certainty: match.certainty,
+  return withNotes([match], {
     lines: [
-      ...notesOf([match]),
       ...(lines.length === 0
         ? [`No ${title} are known yet.`]
         : titledLines(
@@ -137,7 +122,7 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
     ],
     about: [hit.id, ...people.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: numberOf(hit) },
-  };
+  });
 };
 
 /** Answers with the creatures and people of a zone, near a level if the question states one. */
@@ -161,17 +146,15 @@ export const answerCreatures: AnswerIntent = async ({ snapshot }, { zone, level 
   ]);
   const where = `${label} in ${JSON.stringify(hit.name)}`;
   const lines = shown.map((npc) => `${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
-  return {
-    certainty: match.certainty,
+  return withNotes([match], {
     lines: [
-      ...notesOf([match]),
       ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
       ...titledLines(`${counted(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
     ],
     about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },
     fromFiles: hit.layer === 'game-files',
-  };
+  });
 };
 
 /** Maximum difference in level between a player and creatures near that level. */

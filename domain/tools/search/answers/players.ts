@@ -7,7 +7,7 @@ import { counted } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { population } from '../../people/population.ts';
-import { type AnswerIntent, leastSure } from './answer.ts';
+import type { AnswerIntent } from './answer.ts';
 import { findRealm } from './known_names.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -84,8 +84,7 @@ export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots)
   if (!found.ok) return null;
   const { page, reason = '' } = found.value;
   return {
-    certainty:
-      page === undefined && on?.name === null ? 'unknown' : leastSure([on?.name == null ? 'exact' : on.certainty]),
+    certainty: page === undefined && on?.name === null ? 'unknown' : on?.name == null ? 'exact' : on.certainty,
     lines: [
       ...(on?.note == null || (page !== undefined && on.name === null) ? [] : [on.note]),
       ...(page === undefined

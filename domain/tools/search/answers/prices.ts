@@ -17,7 +17,7 @@ import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
 import { pricesOf, type UnitPrice } from '../../craft/prices.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
 import { thinDayText } from '../../shared/market.ts';
-import { type AnswerIntent, leastSure, unknownName } from './answer.ts';
+import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
 import { findRealm } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -31,9 +31,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   // A second realm is in `thing`: the question compares realms.
   const { item, realm } = await splitRealm(snapshot, slots.thing === undefined ? slots : { item: slots.item ?? '' });
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
-  if (on !== null && on.name === null) {
-    return { certainty: 'unknown', lines: [on.note!], about: [], arguments: {} };
-  }
+  if (on !== null && on.name === null) return unknownName(on);
   const match = await findName(snapshot, item, ['item']);
   const [hit] = match.hits;
   if (hit === undefined) return unknownName(match);
@@ -43,10 +41,8 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   const vendor = sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
-  return {
-    certainty: leastSure([match.certainty, on?.certainty ?? 'exact']),
+  return withNotes([match, on], {
     lines: [
-      ...[match.note, on?.note].filter((note) => note != null),
       ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet. ${NEEDS_SCANS}`] : []),
       ...(sold === null ? [] : vendorLine(name, sold.soldBy)),
       ...values.map((value) => `${name} is worth ${worthText(value)}`),
@@ -56,7 +52,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
     ],
     about: [hit.id],
     arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name }) },
-  };
+  });
 };
 
 /** Takes a realm off the end of an item's name, as in `linen cloth whitemane`. */
@@ -122,10 +118,8 @@ export const answerVendorPrice: AnswerIntent = async ({ snapshot }, { item = '' 
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const pays = filed?.sellPriceCopper ?? null;
   const seen = vendorPrices.map(({ value, installs }) => `${moneyText(value)} (${installs} players)`).join(' or ');
-  return {
-    certainty: match.certainty,
+  return withNotes([match], {
     lines: [
-      ...(match.note === null ? [] : [match.note]),
       ...vendorLine(name, soldBy),
       ...(seen === '' ? [] : [`Players saw vendors ask ${seen} for ${name}.`]),
       ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${name} is known yet.`] : []),
@@ -136,7 +130,7 @@ export const answerVendorPrice: AnswerIntent = async ({ snapshot }, { item = '' 
     about: [hit.id, ...soldBy.rows.map(({ vendor }) => `npc:${vendor.id}`)],
     arguments: { itemId },
     fromFiles: pays !== null,
-  };
+  });
 };
 
 function vendorLine(name: string, soldBy: ItemPage['soldBy']): readonly string[] {

@@ -8,7 +8,7 @@ import { professionSlug } from '../../../values/profession_page.ts';
 import { boughtText, headLine, learnText, unknownLines } from '../../craft/path_text.ts';
 import { noRecipesOf } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
-import { type AnswerIntent, type DirectAnswer, leastSure, type QuestionContext } from './answer.ts';
+import { type AnswerIntent, type DirectAnswer, type QuestionContext, unknownName, withNotes } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 
 type Path = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -24,21 +24,17 @@ export const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) =>
   const span = { from: Number(from ?? USUAL_SPAN.from), to: Number(skill ?? USUAL_SPAN.to) };
   if (span.from < 1 || span.from >= span.to || span.to > SKILL_MAX) return null;
   const match = await findProfession(snapshot, profession ?? thing);
-  const { certainty, name, note } = match;
-  if (name === null) {
-    return profession === undefined ? null : { certainty, lines: [note!], about: [], arguments: {} };
-  }
+  const { name } = match;
+  if (name === null) return profession === undefined ? null : unknownName(match);
   const market = await findMarket(snapshot, realm);
   const asked = { profession: name, ...span, ...(market.name === null ? {} : { realm: market.name }) };
   const route = await routes(snapshot, JSON.stringify(asked), () => readRoute({ tools, snapshot }, asked));
-  const notes = [note, market.note].filter((one) => one !== null);
-  return {
+  return withNotes([match, market], {
     ...route,
-    certainty: leastSure([certainty, market.certainty]),
-    lines: [...notes, ...route.lines, ...(market.choice === null ? [] : [market.choice])],
+    lines: [...route.lines, ...(market.choice === null ? [] : [market.choice])],
     about: [`profession:${professionSlug(name)}`, ...route.about],
     arguments: asked,
-  };
+  });
 };
 
 type Route = Pick<DirectAnswer, 'lines' | 'about' | 'fromFiles'>;

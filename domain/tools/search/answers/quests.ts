@@ -10,7 +10,7 @@ import { counted } from '../../../values/phrases.ts';
 import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
 import { questText } from '../../pages/quest_page.ts';
 import { titledLines } from '../../shared/page.ts';
-import { type AnswerIntent, leastSure, notesOf, unknownName } from './answer.ts';
+import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
 import { findName, numberOf } from './names.ts';
 
 const ALIKE_MAX = 3;
@@ -23,12 +23,11 @@ export const answerQuest: AnswerIntent = async ({ snapshot }, { quest = '' }) =>
   const match = await findName(snapshot, quest, ['quest']);
   if (match.hits.length === 0) return unknownName(match);
   const pages = await mapInOrder(match.hits.slice(0, ALIKE_MAX), (hit) => readQuest(snapshot, numberOf(hit), LIMITS));
-  return {
-    certainty: match.certainty,
-    lines: [...notesOf([match]), ...pages.flatMap((page) => (page === null ? [] : questText(page)))],
+  return withNotes([match], {
+    lines: pages.flatMap((page) => (page === null ? [] : questText(page))),
     about: match.hits.slice(0, ALIKE_MAX).map(({ id }) => id),
     arguments: { questId: numberOf(match.hits[0]!) },
-  };
+  });
 };
 
 /** Answers with the quests of a zone, by level. */
@@ -44,16 +43,14 @@ export const answerZoneQuests: AnswerIntent = async ({ snapshot }, { zone, level
   const shown = fitting.slice(0, SHOWN_MAX);
   const where = `${own === null ? '' : ` near level ${own}`} in ${JSON.stringify(hit.name)}`;
   const title = `${counted(own === null ? total : fitting.length, 'quest')}${where}, by level`;
-  return {
-    certainty: match.certainty,
+  return withNotes([match], {
     lines: [
-      ...notesOf([match]),
       ...(shown.length === 0 ? [`No quest${where} is known yet.`] : []),
       ...titledLines(title, fitting.map(listedText), SHOWN_MAX),
     ],
     about: [hit.id, ...shown.slice(0, 5).map(({ id }) => `quest:${id}`)],
     arguments: { kind: 'zone', id: numberOf(hit) },
-  };
+  });
 };
 
 /** Greatest difference in level of a quest that is "at" a level. */
@@ -81,10 +78,8 @@ export const answerGearRewards: AnswerIntent = async ({ snapshot }, { gear = '',
   }
   const quests = await questsOfZone(snapshot, numberOf(hit));
   const rewards = await rewardsOf(snapshot, quests.rows, wanted);
-  return {
-    certainty: leastSure([match.certainty]),
+  return withNotes([match], {
     lines: [
-      ...notesOf([match]),
       rewards.length === 0
         ? `No quest known in ${JSON.stringify(hit.name)} rewards ${gear}.`
         : `Quests in ${JSON.stringify(hit.name)} that reward ${gear} (kinds of items found in game files, unconfirmed):`,
@@ -93,7 +88,7 @@ export const answerGearRewards: AnswerIntent = async ({ snapshot }, { gear = '',
     about: [hit.id, ...rewards.slice(0, 5).map(({ quest }) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id: numberOf(hit) },
     fromFiles: true,
-  };
+  });
 };
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */

@@ -11,7 +11,7 @@ import { pricesOf } from '../../craft/prices.ts';
 import { noRecipesOf } from '../../craft/profession_facts.ts';
 import { professionOf, type RecipeFacts } from '../../craft/recipes.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
-import { type AnswerIntent, leastSure } from './answer.ts';
+import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 
 /** Number of recipes in an answer, and of recipes without a known cost. */
@@ -21,19 +21,15 @@ const UNPRICED_MAX = 3;
 /** Answers with the recipes of a profession whose products are worth most beyond the cost of their reagents. */
 export const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing = '', realm }) => {
   const match = await findProfession(snapshot, profession ?? thing);
-  const { certainty, name, note } = match;
-  if (name === null) {
-    return profession === undefined ? null : { certainty, lines: [note!], about: [], arguments: {} };
-  }
+  const { name } = match;
+  if (name === null) return profession === undefined ? null : unknownName(match);
   const market = await findMarket(snapshot, realm);
-  const notes = [note, market.note].filter((one) => one !== null);
-  const sure = leastSure([certainty, market.certainty]);
-  const answer = (lines: readonly string[], sold: readonly Sold[] = []) => ({
-    certainty: sure,
-    lines: [...notes, ...lines],
-    about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${professionSlug(name)}`],
-    arguments: { profession: name, ...(market.name === null ? {} : { realm: market.name }) },
-  });
+  const answer = (lines: readonly string[], sold: readonly Sold[] = []) =>
+    withNotes([match, market], {
+      lines,
+      about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${professionSlug(name)}`],
+      arguments: { profession: name, ...(market.name === null ? {} : { realm: market.name }) },
+    });
   if (market.name === null)
     return answer(realm === undefined ? [`No realm has auction prices yet. ${NEEDS_SCANS}`] : []);
   const known = await professionOf(snapshot, name);

@@ -5,7 +5,7 @@ import { COLOURS, type Colour } from '../../../reads/entities/recipes.ts';
 import { detailed, namedEntity, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
 import { allOf, eitherOf } from '../../../values/phrases.ts';
 import { type RecipeThresholds, thresholdsOf } from '../../craft/thresholds.ts';
-import type { AnswerIntent } from './answer.ts';
+import { type AnswerIntent, withNotes } from './answer.ts';
 import { findRecipes, type NamedRecipe } from './find_recipes.ts';
 
 /** Number of recipes of the same name in an answer. */
@@ -13,20 +13,20 @@ const RECIPES_MAX = 3;
 
 /** Answers with the skills at which a recipe turns yellow, green and grey. */
 export const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' }) => {
-  const { certainty, note, recipes } = await findRecipes(snapshot, asked, RECIPES_MAX);
+  const match = await findRecipes(snapshot, asked, RECIPES_MAX);
+  const { recipes } = match;
   const known = await readThresholds(snapshot, recipes);
   if (recipes.length > 0 && known.length === 0) return null;
   const { profession, name } = known[0]?.fact ?? {};
-  return {
-    certainty,
-    lines: [...(note === null ? [] : [note]), ...known.map(turnsText)],
+  return withNotes([match], {
+    lines: known.map(turnsText),
     about: known.map(({ recipe }) => `recipe:${recipe.id}`),
     arguments:
       profession === undefined
         ? {}
         : { profession: profession.value, ...(name === undefined ? {} : { recipe: name.value }) },
     fromFiles: known.some(({ thresholds }) => thresholds.inFiles !== null),
-  };
+  });
 };
 
 interface KnownRecipe {
