@@ -48,7 +48,7 @@ export function documentOf(
 }
 
 function operationObject(operation: Operation, route: Route, settings: AppSettings, share: Share): JsonPart {
-  const { operationId, tag, summary, description, parameters, requestBody } = operation;
+  const { operationId, tag, summary, description, parameters = [], requestBody } = operation;
   const conditions = route.cacheHeaders.etag ? [sharedParameter('If-None-Match')] : [];
   return {
     operationId,

@@ -19,13 +19,14 @@ export interface Example {
 
 /** A response of a route to a request that it serves, or a refusal in the route's own format. */
 export interface Served {
-  readonly status: number;
+  /** Defaults to 200. */
+  readonly status?: number;
   readonly description: string;
   /** Defaults to application/json. */
   readonly mediaType?: string;
   /** Schema of the body, or null for arbitrary bytes. */
   readonly schema: JsonPart | null;
-  readonly examples: Readonly<Record<string, Example>>;
+  readonly examples?: Readonly<Record<string, Example>>;
   /** Describes the response as CSV, if the operation has the parameter `format`. */
   readonly csv?: string;
   /** Whether the response has the licence header fields of observed data: always, or only if it shows such data. */
@@ -33,9 +34,6 @@ export interface Served {
   /** Additional header fields, as OpenAPI header objects keyed by name. */
   readonly fields?: Readonly<Record<string, JsonPart>>;
 }
-
-/** Reasons for refusals, keyed by status. Refusals shared by all routes are not listed here. */
-export type Refusals = Readonly<Partial<Record<400 | 404 | 413 | 416 | 503, string>>>;
 
 /**
  * Describes one operation of the document: parameters, responses and examples. The method, budget, keys, caching, CORS
@@ -48,10 +46,11 @@ export interface Operation {
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
-  readonly parameters: readonly JsonPart[];
+  readonly parameters?: readonly JsonPart[];
   readonly requestBody?: JsonPart;
   readonly served: readonly Served[];
-  readonly refusals: Refusals;
+  /** Reasons for refusals, keyed by status. Refusals shared by all routes are not listed here. */
+  readonly refusals?: Readonly<Partial<Record<400 | 404 | 413 | 416 | 503, string>>>;
 }
 
 /** Returns the operations of an endpoint. Most endpoints have one. */

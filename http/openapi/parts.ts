@@ -4,7 +4,7 @@ import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import type { UnreachablePage } from '../pipeline/list_route.ts';
 import { IDS_MAX } from '../pipeline/params.ts';
-import type { InstanceSetup } from './operation.ts';
+import type { InstanceSetup, Served } from './operation.ts';
 
 /** Parts of the document that several endpoints share. */
 
@@ -25,29 +25,19 @@ export function wholeFrom(minimum: number): JsonPart {
  * Creates an optional parameter. The example is inside the schema, because API consoles would send an example of the
  * parameter itself with every request.
  */
-function optional(
-  place: 'query' | 'header',
-  name: string,
-  description: string,
-  schema: JsonPart,
-  example: unknown,
-): JsonPart {
-  return {
+function optional(place: 'query' | 'header') {
+  return (name: string, description: string, schema: JsonPart, example: unknown): JsonPart => ({
     name,
     in: place,
     required: false,
     description,
     schema: { ...schema, examples: [example] },
-  };
+  });
 }
 
-export function query(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
-  return optional('query', name, description, schema, example);
-}
+export const query = optional('query');
 
-export function inHeader(name: string, description: string, schema: JsonPart, example: unknown): JsonPart {
-  return optional('header', name, description, schema, example);
-}
+export const inHeader = optional('header');
 
 function required(place: 'query' | 'path') {
   return (name: string, description: string, schema: JsonPart, example: unknown) => ({
@@ -102,12 +92,10 @@ export function sharedParameters({ page }: AppSettings): Readonly<Record<string,
       { ...word(['json', 'csv']), default: 'json' },
       'json',
     ),
-    snapshot: {
-      ...pinQuery(
-        'snapshot',
-        'Limits the list to the rows that were public at that snapshot; next contains it. Default: the newest snapshot. A snapshot of another epoch is refused: start again.',
-      ),
-    },
+    snapshot: pinQuery(
+      'snapshot',
+      'Limits the list to the rows that were public at that snapshot; next contains it. Default: the newest snapshot. A snapshot of another epoch is refused: start again.',
+    ),
     'If-None-Match': inHeader(
       'If-None-Match',
       'ETags of answers that the client has. If the current answer has one of them, the status is 304 without a body.',
@@ -166,6 +154,20 @@ export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/c
 
 /** Fields of a response that streams events. */
 export const UNBUFFERED = { 'X-Accel-Buffering': { $ref: '#/components/headers/X-Accel-Buffering' } };
+
+/** Returns the responses with a whole file and with a requested part of it. `part` is the file's first bytes. */
+export function rangedFile(file: Omit<Served, 'status' | 'fields'>, part: string): readonly Served[] {
+  return [
+    { ...file, fields: RANGES },
+    {
+      ...file,
+      status: 206,
+      description: 'The requested part.',
+      examples: { part: { summary: 'The first ten bytes', value: part } },
+      fields: RANGE_RESPONSE_HEADERS,
+    },
+  ];
+}
 
 export const NO_SUCH_BYTES = 'The file has no such bytes.';
 

@@ -39,7 +39,7 @@ const BUG = formatRefusal({ kind: 'bug' }).error;
 export function responsesOf(operation: Operation, route: Route, settings: AppSettings, share: Share): Responses {
   const { served } = operation;
   const describe = (some: readonly Served[]): Responses =>
-    Object.fromEntries(some.map((one) => [one.status, servedResponse(route, settings, one)]));
+    Object.fromEntries(some.map((one) => [one.status ?? 200, servedResponse(route, settings, one)]));
   const [first] = served;
   return {
     ...describe(served),
@@ -48,17 +48,13 @@ export function responsesOf(operation: Operation, route: Route, settings: AppSet
     ...commonRefusals(route, settings, share),
     ...ownRefusals(route, settings, operation),
     // A route's own refusal for a status replaces the common refusal.
-    ...describe(served.filter(({ status }) => status >= 400)),
+    ...describe(served.filter(({ status = 200 }) => status >= 400)),
   };
-}
-
-function withExamples(schema: JsonPart, examples: Served['examples']): JsonPart {
-  return Object.keys(examples).length === 0 ? { schema } : { schema, examples };
 }
 
 /** Describes a response of the route. Partial content (206) is never compressed. */
 function servedResponse(route: Route, settings: AppSettings, served: Served): JsonPart {
-  const { status, description, mediaType = JSON_MEDIA, schema, examples, csv, licence, fields = {} } = served;
+  const { status = 200, description, mediaType = JSON_MEDIA, schema, examples, csv, licence, fields = {} } = served;
   return {
     description,
     headers: {
@@ -69,7 +65,7 @@ function servedResponse(route: Route, settings: AppSettings, served: Served): Js
     },
     ...(schema !== null && {
       content: {
-        [mediaType]: withExamples(schema, examples),
+        [mediaType]: { schema, ...(examples !== undefined && { examples }) },
         ...(csv !== undefined && { 'text/csv': { schema: { type: 'string', description: csv } } }),
       },
     }),
@@ -95,7 +91,7 @@ function refusal(
   const getAKey = settings.keys ? { getAKey: keysUrl(settings) } : {};
   const value = { ok: false, error, ...(refusals === 'intakeRefused' ? { persisted: false } : getAKey) };
   const examples = { refused: { summary: 'A refusal', value } };
-  return { description, headers, content: { [JSON_MEDIA]: withExamples(shape(refusals), examples) } };
+  return { description, headers, content: { [JSON_MEDIA]: { schema: shape(refusals), examples } } };
 }
 
 /** Describes a route's 503 response: the route's own reason, and overload if its responses are computed in the pool. */
@@ -106,7 +102,7 @@ function unavailableWords(route: Route, description: string): string {
 }
 
 /** Describes the refusals that the endpoint documents. */
-function ownRefusals(route: Route, settings: AppSettings, { refusals, served }: Operation): Responses {
+function ownRefusals(route: Route, settings: AppSettings, { refusals = {}, served }: Operation): Responses {
   const counted = refusedFields(route, settings, true);
   const selectHeaders = (status: string): Headers => {
     if (status === '416') return noSuchBytes(route, settings, served[0]);

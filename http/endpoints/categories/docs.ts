@@ -11,10 +11,8 @@ export const chapter: Chapter = (setup) => [
     summary: 'Filters of items',
     description:
       'The classes and subclasses of the current build’s items with their number of items, and the slots and qualities. Each has the slug that /api/items accepts. Before the first import the build is "unrecorded" and the classes are empty.',
-    parameters: [],
     served: [
       {
-        status: 200,
         description: 'The tree of classes, the slots and the qualities.',
         schema: shape('itemCategoriesResponse'),
         examples: { tree: { summary: 'A class with one subclass', value: exampleBody('itemCategories', setup) } },

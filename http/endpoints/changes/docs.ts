@@ -10,8 +10,7 @@ import {
   PIN,
   pinQuery,
   RANGE_HEADERS,
-  RANGE_RESPONSE_HEADERS,
-  RANGES,
+  rangedFile,
   SNAPSHOT_EXAMPLE,
   shape,
   UNBUFFERED,
@@ -62,7 +61,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'The files. There are none if the snapshot is the newest one.',
         schema: shape('changesResponse'),
         examples: { files: { summary: 'One file', value: list(setup) } },
@@ -90,7 +88,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'Events until one side ends the stream.',
         mediaType: EVENT_TYPE,
         schema: { type: 'string', description: 'Lines id and data, and comments.' },
@@ -123,26 +120,16 @@ export const chapter: Chapter = (setup) => [
       ),
       ...RANGE_HEADERS,
     ],
-    served: [
+    served: rangedFile(
       {
-        status: 200,
         description: 'The file.',
         mediaType: 'application/x-ndjson',
         schema: CONTENT,
         examples: { lines: { summary: 'One relation was withdrawn', value: LINES } },
         licence: 'observed',
-        fields: RANGES,
       },
-      {
-        status: 206,
-        description: 'The requested part.',
-        mediaType: 'application/x-ndjson',
-        schema: CONTENT,
-        examples: { part: { summary: 'The first ten bytes', value: LINES.slice(0, 10) } },
-        licence: 'observed',
-        fields: RANGE_RESPONSE_HEADERS,
-      },
-    ],
+      LINES.slice(0, 10),
+    ),
     refusals: {
       404: 'No change file has such a name.',
       410: TOO_OLD,

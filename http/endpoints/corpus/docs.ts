@@ -26,7 +26,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'A page of records.',
         schema: shape('corpusPublicResponse'),
         examples: { page: { summary: 'Two records of two kinds', value: exampleBody('corpus', setup) } },

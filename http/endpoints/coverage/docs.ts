@@ -26,7 +26,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'The subjects.',
         schema: shape('coverageResponse'),
         examples: { board: { summary: 'One task in one zone', value: exampleBody('coverage', setup) } },

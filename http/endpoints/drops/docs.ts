@@ -19,7 +19,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'A page: rates first, then measured zeros.',
         schema: shape('dropsResponse'),
         examples: {

@@ -39,7 +39,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'A page of relations, observed relations first.',
         schema: shape('edgesResponse'),
         examples: {

@@ -1,14 +1,13 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
-import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
+import type { Chapter, InstanceSetup, Operation, Served } from '../../openapi/operation.ts';
 import {
   EXAMPLE_TIMES,
   inPath,
   NO_SUCH_BYTES,
   RANGE_HEADERS,
-  RANGE_RESPONSE_HEADERS,
-  RANGES,
+  rangedFile,
   shape,
   UNREACHABLE,
 } from '../../openapi/parts.ts';
@@ -63,25 +62,6 @@ const LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[2589] = {\n
 
 const CSV = '\uFEFFkind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
 
-const ROWS = {
-  type: 'string',
-  description: 'Rows as JSON objects, one per line, with the shape that rowsOf and field of the index name.',
-};
-const TABLE = {
-  type: 'string',
-  description: 'A Lua 5.1 table of literals, or the bytes of the archive (application/zip).',
-};
-const LIST = {
-  type: 'string',
-  description:
-    'A line of column names, then a line for each row; in .ndjson files a JSON object on each line. Lists within a row are JSON in a cell.',
-};
-const FILE_REFUSALS = {
-  404: 'The index names no such file.',
-  416: NO_SUCH_BYTES,
-  503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then try again after Retry-After.`,
-};
-const LINES = { lines: { summary: 'One row', value: LINE } };
 /** Documents the endpoint (contract, section 4, Bulk). */
 export const chapter: Chapter = (setup) => [
   {
@@ -91,10 +71,8 @@ export const chapter: Chapter = (setup) => [
     summary: 'Files of the export',
     description:
       'All public data as files, written with the first snapshot and then at most once a day, with their rows, sizes, digests and licences. An index never names files of another export.',
-    parameters: [],
     served: [
       {
-        status: 200,
         description: 'The index.',
         schema: shape('bulkIndex'),
         examples: { index: { summary: 'One file', value: index(setup) } },
@@ -103,118 +81,88 @@ export const chapter: Chapter = (setup) => [
     ],
     refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE },
   },
-  {
+  rangedOperation({
     path: '/export/{name}',
     operationId: 'getExportFile',
-    tag: 'Files',
     summary: 'A file of the export',
     description:
       'Rows as NDJSON, compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range. Files with only game-file rows carry no licence of this service. evidence.ndjson, which the index lists under more if the operator exports it, has what each witness of a public subject reported, as anonymous entries.',
-    parameters: [
-      inPath(
-        'name',
-        'A file that the index names.',
-        { type: 'string', pattern: '^[a-z0-9_.-]+$', maxLength: 200 },
-        'edges.ndjson',
-      ),
-      ...RANGE_HEADERS,
-    ],
-    served: [
-      {
-        status: 200,
-        description: 'The file.',
-        mediaType: 'application/x-ndjson',
-        schema: ROWS,
-        examples: LINES,
-        licence: 'where-observed',
-        fields: RANGES,
+    name: ['A file that the index names.', '^[a-z0-9_.-]+$', 'edges.ndjson'],
+    file: {
+      description: 'The file.',
+      mediaType: 'application/x-ndjson',
+      schema: {
+        type: 'string',
+        description: 'Rows as JSON objects, one per line, with the shape that rowsOf and field of the index name.',
       },
-      {
-        status: 206,
-        description: 'The requested part.',
-        mediaType: 'application/x-ndjson',
-        schema: ROWS,
-        examples: { part: { summary: 'The first ten bytes', value: LINE.slice(0, 10) } },
-        licence: 'where-observed',
-        fields: RANGE_RESPONSE_HEADERS,
-      },
-    ],
-    refusals: FILE_REFUSALS,
-  },
-  {
+      examples: { lines: { summary: 'One row', value: LINE } },
+      licence: 'where-observed',
+    },
+    part: LINE.slice(0, 10),
+  }),
+  rangedOperation({
     path: '/export/addons/{name}',
     operationId: 'getAddonFile',
-    tag: 'Files',
     summary: 'A file for other addons',
     description:
       'Drop rates as a Lua table of Questie, pfQuest or AtlasLoot, of sources that five installs looted (three in files whose names end in -all), or the addon ThirdWitness_Data.zip, which holds rates, vendors and auction values. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
-    parameters: [
-      inPath(
-        'name',
-        'A file that the index names under more, without addons/.',
-        { type: 'string', pattern: '^[A-Za-z0-9_.-]+$', maxLength: 200 },
-        'questie.lua',
-      ),
-      ...RANGE_HEADERS,
-    ],
-    served: [
-      {
-        status: 200,
-        description: 'The file.',
-        mediaType: 'text/x-lua; charset=utf-8',
-        schema: TABLE,
-        examples: { table: { summary: 'One rate', value: LUA } },
-        licence: 'observed',
-        fields: RANGES,
+    name: ['A file that the index names under more, without addons/.', '^[A-Za-z0-9_.-]+$', 'questie.lua'],
+    file: {
+      description: 'The file.',
+      mediaType: 'text/x-lua; charset=utf-8',
+      schema: {
+        type: 'string',
+        description: 'A Lua 5.1 table of literals, or the bytes of the archive (application/zip).',
       },
-      {
-        status: 206,
-        description: 'The requested part.',
-        mediaType: 'text/x-lua; charset=utf-8',
-        schema: TABLE,
-        examples: { part: { summary: 'The first ten bytes', value: LUA.slice(0, 10) } },
-        licence: 'observed',
-        fields: RANGE_RESPONSE_HEADERS,
-      },
-    ],
-    refusals: FILE_REFUSALS,
-  },
-  {
+      examples: { table: { summary: 'One rate', value: LUA } },
+      licence: 'observed',
+    },
+    part: LUA.slice(0, 10),
+  }),
+  rangedOperation({
     path: '/export/lists/{name}',
     operationId: 'getExportList',
-    tag: 'Files',
     summary: 'A list for datasets',
     description:
       'Names, NPCs, objects, vendors, trainers, quests, recipes or market days, as CSV (with a byte order mark, except for vendors) or as NDJSON (application/x-ndjson) with the shape that rowsOf and field of the index name. The lists of a day stay available for seven days, such as /export/lists/2026-11-20-names.csv. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
-    parameters: [
-      inPath(
-        'name',
-        'A list that the index names under more, without lists/.',
-        { type: 'string', pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2}-)?[a-z]+\\.(csv|ndjson)$', maxLength: 200 },
-        'names.csv',
-      ),
-      ...RANGE_HEADERS,
+    name: [
+      'A list that the index names under more, without lists/.',
+      '^([0-9]{4}-[0-9]{2}-[0-9]{2}-)?[a-z]+\\.(csv|ndjson)$',
+      'names.csv',
     ],
-    served: [
-      {
-        status: 200,
-        description: 'The list.',
-        mediaType: 'text/csv; charset=utf-8',
-        schema: LIST,
-        examples: { list: { summary: 'One name', value: CSV } },
-        licence: 'observed',
-        fields: RANGES,
+    file: {
+      description: 'The list.',
+      mediaType: 'text/csv; charset=utf-8',
+      schema: {
+        type: 'string',
+        description:
+          'A line of column names, then a line for each row; in .ndjson files a JSON object on each line. Lists within a row are JSON in a cell.',
       },
-      {
-        status: 206,
-        description: 'The requested part.',
-        mediaType: 'text/csv; charset=utf-8',
-        schema: LIST,
-        examples: { part: { summary: 'The first ten bytes', value: CSV.slice(0, 8) } },
-        licence: 'observed',
-        fields: RANGE_RESPONSE_HEADERS,
-      },
-    ],
-    refusals: FILE_REFUSALS,
-  },
+      examples: { list: { summary: 'One name', value: CSV } },
+      licence: 'observed',
+    },
+    part: CSV.slice(0, 8),
+  }),
 ];
+
+interface RangedOperation extends Pick<Operation, 'path' | 'operationId' | 'summary' | 'description'> {
+  readonly name: readonly [description: string, pattern: string, example: string];
+  readonly file: Omit<Served, 'status' | 'fields'>;
+  /** The first bytes of the file. */
+  readonly part: string;
+}
+
+/** Documents a folder of files that support range requests. `name` describes the path's last segment. */
+function rangedOperation({ name: [about, pattern, example], file, part, ...rest }: RangedOperation): Operation {
+  return {
+    ...rest,
+    tag: 'Files',
+    parameters: [inPath('name', about, { type: 'string', pattern, maxLength: 200 }, example), ...RANGE_HEADERS],
+    served: rangedFile(file, part),
+    refusals: {
+      404: 'The index names no such file.',
+      416: NO_SUCH_BYTES,
+      503: `The storage cannot be read, or ${LIMITS.exportFilesMax.value} files are being sent already, ${LIMITS.exportFilesPerClientMax.value} of them to one client: then try again after Retry-After.`,
+    },
+  };
+}

@@ -15,7 +15,6 @@ export const chapter: Chapter = (setup) => [
     operationId: 'getRecentFeed',
     summary: 'Feed of recent changes',
     description: 'The newest lines of the change log. The lines of one snapshot and topic form an entry.',
-    parameters: [],
     refusals: { 503: UNREACHABLE },
   },
   {
@@ -63,7 +62,6 @@ function feed(
     tag: 'Observed',
     served: [
       {
-        status: 200,
         description: 'The feed.',
         mediaType: ATOM_TYPE,
         schema: FEED,

@@ -10,10 +10,8 @@ export const chapter: Chapter = (setup) => [
     tag: 'Service',
     summary: 'Whether the public snapshot is fresh',
     description: 'The state of the snapshot, not its contents. Not limited, never cached.',
-    parameters: [],
     served: [
       {
-        status: 200,
         description: 'The snapshot was written recently.',
         schema: shape('healthResponse'),
         examples: { fresh: { summary: 'Fresh', value: exampleBody('fresh', setup) } },
@@ -25,6 +23,5 @@ export const chapter: Chapter = (setup) => [
         examples: { unavailable: { summary: 'It cannot be read', value: exampleBody('unavailable', setup) } },
       },
     ],
-    refusals: {},
   },
 ];

@@ -35,7 +35,6 @@ export const chapter: Chapter = (setup) => [
     },
     served: [
       {
-        status: 200,
         description: 'The upload is stored. The receipt lists accepted and rejected records.',
         schema: shape('intakeReceipt'),
         examples: { receipt: { summary: 'One record, accepted', value: exampleBody('receipt', setup) } },

@@ -34,7 +34,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'A page of items.',
         schema: shape('itemsResponse'),
         examples: { page: { summary: 'A sword', value: exampleBody('items', setup) } },

@@ -31,7 +31,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'The realms, or the values of the requested realm.',
         schema: { anyOf: [shape('marketRealmsResponse'), shape('marketPricesResponse')] },
         examples: {

@@ -8,10 +8,8 @@ export const chapter: Chapter = () => [
     tag: 'Service',
     summary: 'This document',
     description: 'The whole API as an OpenAPI 3.1 document, made from the routes and schemas of the service.',
-    parameters: [],
     served: [
       {
-        status: 200,
         description: 'The document.',
         schema: {
           type: 'object',
@@ -24,9 +22,7 @@ export const chapter: Chapter = () => [
           required: ['openapi', 'info', 'paths'],
           additionalProperties: true,
         },
-        examples: {},
       },
     ],
-    refusals: {},
   },
 ];

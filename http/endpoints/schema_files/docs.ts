@@ -67,8 +67,7 @@ function operation(said: Pick<Operation, 'path' | 'operationId' | 'summary' | 'p
     ...said,
     tag: 'Files',
     description: DESCRIPTION,
-    served: [{ status: 200, description: 'The document.', schema: documentWith(field), examples: {} }],
-    refusals: {},
+    served: [{ description: 'The document.', schema: documentWith(field) }],
   };
 }
 

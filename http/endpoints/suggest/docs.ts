@@ -22,7 +22,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'The suggestions, best first. None fit, or no snapshot was written yet, if the list is empty.',
         schema: shape('suggestResponse'),
         examples: { rows: { summary: 'An item and an NPC', value: exampleBody('suggestions', setup) } },

@@ -13,10 +13,11 @@ import listSchema from './list_schema.json' with { type: 'json' };
 const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
 
-/** Returns the recorded example of a tool's answer, with this instance's URL. */
-function exampleOf(name: string, { settings }: InstanceSetup): Served['examples'] {
+/** Returns the recorded example of a tool's answer, if there is one, with this instance's URL. */
+function exampleOf(name: string, { settings }: InstanceSetup): Pick<Served, 'examples'> {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
-  return value === undefined ? {} : { answer: { summary: 'An answer', value: withInstanceUrl(value, settings) } };
+  if (value === undefined) return {};
+  return { examples: { answer: { summary: 'An answer', value: withInstanceUrl(value, settings) } } };
 }
 
 /** Converts a tool's input schema to query parameters. */
@@ -48,10 +49,9 @@ function operationOf(tool: ToolContract, setup: InstanceSetup): Operation {
     parameters: parametersOf(tool),
     served: [
       {
-        status: 200,
         description: 'The tool’s answer.',
         schema: typedToolAnswer(tool),
-        examples: exampleOf(tool.name, setup),
+        ...exampleOf(tool.name, setup),
         ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
       },
     ],
@@ -70,10 +70,8 @@ function listTools({ settings }: InstanceSetup): Operation {
     summary: 'List of tools',
     description:
       'Every tool with its title, when to use it, its arguments and an example call. It counts against the hourly budget of the tools.',
-    parameters: [],
     served: [
       {
-        status: 200,
         description: 'The tools.',
         schema: shape('toolList'),
         examples: {
@@ -84,7 +82,6 @@ function listTools({ settings }: InstanceSetup): Operation {
         },
       },
     ],
-    refusals: {},
   };
 }
 
@@ -115,10 +112,9 @@ function anyTool(setup: InstanceSetup): Operation {
     ],
     served: [
       {
-        status: 200,
         description: 'The tool’s answer.',
         schema: shape('toolAnswerResponse'),
-        examples: exampleOf(EXAMPLE.tool, setup),
+        ...exampleOf(EXAMPLE.tool, setup),
         licence: 'where-observed',
       },
     ],

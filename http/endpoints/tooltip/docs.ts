@@ -18,7 +18,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'The card.',
         schema: shape('tooltipResponse'),
         examples: { item: { summary: 'An item, without game files', value: exampleBody('card', setup) } },
@@ -39,7 +38,6 @@ export const chapter: Chapter = (setup) => [
     ],
     served: [
       {
-        status: 200,
         description: 'The cards, and the ids that have no public data yet.',
         schema: shape('tooltipsResponse'),
         examples: {
