@@ -24,7 +24,7 @@ const LOGGED: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
 );
 
 /** Any values, because they do not influence which fields of a fact a record reports. */
-const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [], language: 'own', game: null };
+const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [], language: 'own' };
 
 /**
  * Returns the facts that a record reports, as the lines that the change log would contain if as many installs as a fact
