@@ -53,7 +53,7 @@ export function limitsOf(game: Game | null): JsonPart {
   return {
     title: 'The limits of the contract',
     description:
-      'limits: every limit with its unit; bounds of single record fields are in the schemas of the record kinds. requests: requests that one client may make to each endpoint within windowS seconds, without a key (anonymous) and with one (keyed, or null if the endpoint accepts no key); an instance may set its own. game: the game whose uploads the instance takes, or null if it takes those of all games until one is settled. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
+      'limits: every limit with its unit; bounds of single record fields are in the schemas of the record kinds. requests: requests that one client may make to each endpoint within windowS seconds, without a key (anonymous) and with one (keyed, or null if the endpoint accepts no key); an instance may set its own. game: the game whose uploads the instance takes, or null if it takes uploads of all games until one is settled. Clients of one IPv6 network share budgetsPer56Max and budgetsPer48Max times as many.',
     protocol: PROTOCOL_VERSION,
     game,
     limits: LIMITS,

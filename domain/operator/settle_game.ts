@@ -7,7 +7,7 @@ import { gamesOf, isOfGame } from '../values/game.ts';
  * Returns the game of a folder whose operator set none: the game that most installs name, if three do, otherwise the
  * game of the imported build (null if none was imported), or null if the game is not settled yet. If two games have as many
  * installs, the one that was named first wins. Era and Season of Discovery have the same builds: an install that sends
- * no season counts for the one of the two that more installs name by their season, for Era if neither.
+ * no season counts for Season of Discovery if more installs name that by their season than Era, otherwise for Era.
  */
 export async function settleGame(
   uploads: Pick<UploadReader, 'clients' | 'countInstalls'>,
