@@ -53,13 +53,13 @@ const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   [
     'who teaches Make axe',
     /^"Make axe" \(recipe 900\) of "Smithing" is taught by$/,
-    /^- "Innkeeper".* for 50c or 60c, from skill 25$/,
+    /^- "Innkeeper".* for 60c or 50c, from skill 25$/,
   ],
   [
     'what does the innkeeper teach',
     /^"Innkeeper" \(npc 70\)\.$/,
     /^Teaches:$/,
-    /^- "Make axe" for 50c or 60c from skill 25/,
+    /^- "Make axe" for 60c or 50c from skill 25/,
   ],
   ['who gives Wolves', /^"Wolves" \(quest 1\), level 6\.$/, /^Given by "Innkeeper" \(npc 70\)/, /^Turned in to "Wolf"/],
   ['which quest gives an axe', /^Reward from "Wolves" \(quest 1, level 6\)\.$/],
