@@ -49,3 +49,19 @@ export function supportedDays(spans: readonly (readonly [first: string, last: st
   const [first, last] = [firsts[WITNESSES - 1]!, lasts[WITNESSES - 1]!];
   return first <= last ? [first, last] : [firsts[WITNESSES - 2]!, lasts[WITNESSES - 2]!];
 }
+
+/** Returns a function that computes each result once, by its arguments as text. Forgets all results if it has `most`. */
+export function cacheResults<A extends readonly unknown[], T>(
+  most: number,
+  compute: (...args: A) => T,
+): (...args: A) => T {
+  const results = new Map<string, T>();
+  return (...args) => {
+    const key = String(args);
+    if (!results.has(key)) {
+      if (results.size === most) results.clear();
+      results.set(key, compute(...args));
+    }
+    return results.get(key)!;
+  };
+}

@@ -1,4 +1,4 @@
-import { WITNESSES } from './counting.ts';
+import { cacheResults, WITNESSES } from './counting.ts';
 import { computeLikelihood, createGrid, type Draws, GRID, type Grid, STATES, STEP } from './likelihood.ts';
 
 /** Weights of the model, as the export index has them under `rateWeights`. */
@@ -126,19 +126,10 @@ function interpolate(curves: Curves): Curves {
   return { logits, states, atOne: curves.atOne };
 }
 
-const weightsByCell = new Map<number, readonly (readonly (readonly number[])[])[]>();
-
 /** Returns the weights for each cell between six points, and each part of it. */
-function interpolationWeights(perCell: number): readonly (readonly (readonly number[])[])[] {
-  let weights = weightsByCell.get(perCell);
-  if (weights === undefined) {
-    weights = [0, 1, 2, 3, 4].map((cell) =>
-      Array.from({ length: perCell }, (_, i) => lagrangeWeights(cell + i / perCell)),
-    );
-    weightsByCell.set(perCell, weights);
-  }
-  return weights;
-}
+const interpolationWeights = cacheResults(FINE_POINTS, (perCell: number) =>
+  [0, 1, 2, 3, 4].map((cell) => Array.from({ length: perCell }, (_, i) => lagrangeWeights(cell + i / perCell))),
+);
 
 /** Returns the weights of the values at 0, 1, … 5 in the interpolated value at `x`. */
 function lagrangeWeights(x: number): readonly number[] {

@@ -1,5 +1,6 @@
+import { cacheResults } from './counting.ts';
 import { type CountedDraws, type Curves, computeCurves, highestOf, type Weights } from './curves.ts';
-import { createLikelihoods, type Draws, LOGIT_MAX, LOGIT_MIN, STATES } from './likelihood.ts';
+import { computeLikelihood, type Draws, GRID, LOGIT_MAX, LOGIT_MIN, STATES } from './likelihood.ts';
 
 export interface Estimate {
   readonly estimate: number;
@@ -26,39 +27,33 @@ interface Density {
  * Drops; this is a second implementation of it.
  */
 export function createEstimator(weights: Weights): Estimator {
-  const likelihoodOf = createLikelihoods();
-  const cache = new Map<string, Estimate>();
-  return (draws) => {
-    const counts = countEqual(draws);
-    const key = [...counts].map(([one, times]) => `${one}x${times}`).join(' ');
-    let estimate = cache.get(key);
-    if (estimate === undefined) {
-      if (cache.size === 20_000) cache.clear();
-      estimate = computeEstimate(counts, weights, likelihoodOf);
-      cache.set(key, estimate);
-    }
-    return estimate;
-  };
+  const likelihoodOf = cacheResults(LIKELIHOODS_MAX, (draws: Draws, hasFinders: boolean) =>
+    computeLikelihood(draws, GRID, hasFinders),
+  );
+  const estimate = cacheResults(ESTIMATES_MAX, (counted: CountedDraws) =>
+    computeEstimate(counted, weights, likelihoodOf),
+  );
+  return (draws) => estimate(countEqual(draws));
 }
 
-/** Counts equal draws, keyed by "windows,drops" in ascending order. */
-function countEqual(draws: readonly Draws[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const [windows, drops] of draws.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
-    const key = `${windows},${drops}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+/** Maximum number of cached likelihoods, 16 KB each, and of cached estimates. */
+const LIKELIHOODS_MAX = 3_000;
+const ESTIMATES_MAX = 20_000;
+
+/** Counts equal draws. They are in ascending order, so that the same draws always give the same list. */
+function countEqual(draws: readonly Draws[]): CountedDraws {
+  const counts = new Map<string, readonly [Draws, times: number]>();
+  for (const one of draws.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    counts.set(String(one), [one, (counts.get(String(one))?.[1] ?? 0) + 1]);
   }
-  return counts;
+  return [...counts.values()];
 }
 
 function computeEstimate(
-  counts: ReadonlyMap<string, number>,
+  counted: CountedDraws,
   weights: Weights,
   likelihoodOf: (draws: Draws, hasFinders: boolean) => Float64Array,
 ): Estimate {
-  const counted: CountedDraws = [...counts].map(
-    ([key, times]) => [key.split(',').map(Number) as [number, number], times] as const,
-  );
   const { density, masses, always } = integrate(computeCurves(counted, weights, likelihoodOf), weights);
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   const share = always / total;

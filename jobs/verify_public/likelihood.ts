@@ -40,24 +40,6 @@ export function createGrid(from: number, to: number, points: number): Grid {
 
 export const GRID = createGrid(LOGIT_MIN, LOGIT_MAX, (LOGIT_MAX - LOGIT_MIN) / STEP + 1);
 
-/** Maximum number of cached likelihoods, 16 KB each. */
-const CACHED_MAX = 3_000;
-
-/** Creates a function that returns `computeLikelihood` on `GRID`. */
-export function createLikelihoods(): (draws: Draws, hasFinders: boolean) => Float64Array {
-  const cache = new Map<string, Float64Array>();
-  return (draws, hasFinders) => {
-    const key = `${draws},${hasFinders}`;
-    let values = cache.get(key);
-    if (values === undefined) {
-      if (cache.size === CACHED_MAX) cache.clear();
-      values = computeLikelihood(draws, GRID, hasFinders);
-      cache.set(key, values);
-    }
-    return values;
-  };
-}
-
 /**
  * Returns the log-likelihoods of a witness's draws: for each state one at each point of the grid, and one for a rate of
  * exactly 1. `hasFinders` is true if at least three witnesses found the item.
