@@ -1,4 +1,4 @@
-import type { Family, WitnessedKind } from '../families/counting/family.ts';
+import type { WitnessedKind } from '../families/counting/family.ts';
 import { FAMILIES, families } from '../families/mod.ts';
 import type { Source } from '../ports/drops.ts';
 import type { AddressFamily } from '../values/witnesses.ts';
@@ -17,32 +17,18 @@ export type Evidence =
 
 /** Returns all evidence for an entity's facts: first the evidence for the entity itself, then for its relations. */
 export function selectEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
-  return [...ownEvidence(kind, id), ...lootRelationEvidence(kind, id)];
-}
-
-/** Returns the evidence for relations between items and the sources that held them: the loot windows. */
-function lootRelationEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
-  if (kind === 'item') return [{ of: 'holders', itemId: id }];
-  return kind === 'npc' || kind === 'object' ? [{ of: 'held-by', source: { type: kind, id } }] : [];
-}
-
-function ownEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
-  return [...FAMILIES]
-    .sort((a, b) => Number(isRelational(a)) - Number(isRelational(b)))
-    .flatMap((family) => {
-      const globs = (family.witnesses[kind] ?? []).map((glob) => glob.replace('ID', String(id)));
-      return globs.map((subjects): Evidence => {
-        if (family.shape === 'scans') return { of: 'scans', itemId: id };
-        if (family.shape === 'windows')
-          return { of: 'windows', source: { type: kind === 'object' ? 'object' : 'npc', id } };
-        return { of: 'claims', family: family.name, subjects };
-      });
-    });
-}
-
-/** Whether a family's claims are about relations. They are listed after the claims about the entity itself. */
-function isRelational(family: Family): boolean {
-  return family === families.edges;
+  const source: Source = { type: kind === 'object' ? 'object' : 'npc', id };
+  const relationsLast = [...FAMILIES.filter((family) => family !== families.edges), families.edges];
+  const own = relationsLast.flatMap((family): readonly Evidence[] =>
+    (family.witnesses[kind] ?? []).map((glob) => {
+      if (family.shape === 'scans') return { of: 'scans', itemId: id };
+      if (family.shape === 'windows') return { of: 'windows', source };
+      return { of: 'claims', family: family.name, subjects: glob.replace('ID', String(id)) };
+    }),
+  );
+  // Loot windows also stand behind the relations between items and the sources that held them.
+  if (kind === 'item') return [...own, { of: 'holders', itemId: id }];
+  return kind === 'npc' || kind === 'object' ? [...own, { of: 'held-by', source }] : own;
 }
 
 /**
