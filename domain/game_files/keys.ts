@@ -5,23 +5,13 @@ import type { GameTable, GameTables, TableRow } from './tables.ts';
 /** The highest id that the published schemas allow. */
 export const GAME_ID_MAX = 2_000_000_000;
 
-/** Range of valid ids in a column, by default 1 to GAME_ID_MAX. */
-export interface IdRange {
-  readonly from?: number;
-  readonly to?: number;
-}
-
 /**
  * Creates a function that reads a row's id. Rows with invalid or repeated ids are reported as left out and yield null.
  */
-export function createIdReader(
-  table: GameTable | null,
-  column = 'ID',
-  range: IdRange = {},
-): (row: TableRow) => number | null {
+export function createIdReader(table: GameTable | null, column = 'ID', least = 1): (row: TableRow) => number | null {
   const seen = createIdSet();
   return (row) => {
-    const id = readIdIn(table, row, column, range);
+    const id = readIdIn(table, row, column, least);
     if (id === null || seen.add(id)) return id;
     table?.leaveOut(row.line, `repeats the ${column} ${id} of an earlier row`);
     return null;
@@ -34,11 +24,11 @@ export async function visitIds(
   name: string,
   take: (id: number, row: TableRow, table: GameTable) => void,
   column = 'ID',
-  range: IdRange = {},
+  least = 1,
 ): Promise<void> {
   const table = tables.table(name);
   if (table === null) return;
-  const readId = createIdReader(table, column, range);
+  const readId = createIdReader(table, column, least);
   await table.visit((row) => {
     const id = readId(row);
     if (id !== null) take(id, row, table);
@@ -46,18 +36,13 @@ export async function visitIds(
 }
 
 /** Returns the id in a column. If the id is missing or out of range, reports the row as left out and returns null. */
-export function readIdIn(table: GameTable | null, row: TableRow, column: string, range: IdRange = {}): number | null {
-  const { from = 1, to = GAME_ID_MAX } = range;
+export function readIdIn(table: GameTable | null, row: TableRow, column: string, least = 1): number | null {
   const id = row.integer(column);
-  if (id !== null && id >= from && id <= to) return id;
+  if (id !== null && id >= least && id <= GAME_ID_MAX) return id;
+  const text = row.text(column) ?? '';
   table?.leaveOut(
     row.line,
-    `needs a whole number from ${from} to ${to} as its ${column}, but has ${shownCell(row, column)}`,
+    `needs a whole number from ${least} to ${GAME_ID_MAX} as its ${column}, but has ${text === '' ? 'none' : quoted(text)}`,
   );
   return null;
-}
-
-function shownCell(row: TableRow, column: string): string {
-  const text = row.text(column);
-  return text === null || text === '' ? 'none' : quoted(text);
 }

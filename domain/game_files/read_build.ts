@@ -26,9 +26,15 @@ export async function* readBuildParts(
   yield itemPieces(items, { icons, setOf: setsByItem(sets) });
 
   const spellIds = new Set<number>();
-  for (const edges of edgeGroups(tables, items, () => partOfSet(readMemberships(sets, items)))) {
-    yield edgePieces(await edges, spellIds);
-  }
+  // One relation at a time, so that only its edges are in memory.
+  const relations = [
+    () => readCreatedBy(tables),
+    () => readInSkillLine(tables),
+    () => partOfSet(readMemberships(sets, items)),
+    () => readReagents(tables),
+    () => sameIcon(itemCategories(items)),
+  ];
+  for (const read of relations) yield edgePieces(await read(), spellIds);
   yield (await readRecipes(tables)).map((recipe) => ({ piece: 'recipe', recipe }));
   for await (const name of readNames(tables, spellIds)) yield [{ piece: 'name', name }];
   yield talents.map((ofClass) => ({ piece: 'talents', talents: ofClass }));
@@ -43,19 +49,6 @@ function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Gener
     for (const id of spellsOf(edge)) spellIds.add(id);
     yield { piece: 'edge', edge };
   }
-}
-
-/** Yields the edges of one relation at a time, so that only those are in memory. */
-function* edgeGroups(
-  tables: GameTables,
-  items: ItemTables,
-  memberships: () => readonly ClientEdge[],
-): Generator<readonly ClientEdge[] | Promise<readonly ClientEdge[]>> {
-  yield readCreatedBy(tables);
-  yield readInSkillLine(tables);
-  yield memberships();
-  yield readReagents(tables);
-  yield sameIcon(itemCategories(items));
 }
 
 function spellsOf({ rel, fromId, toId }: ClientEdge): readonly number[] {
@@ -124,7 +117,7 @@ async function readClassNames(tables: GameTables): Promise<Map<number, string>> 
     const name = row.text('ClassName_lang')?.trim() ?? '';
     if (name !== '') names.set(id, name);
   };
-  await visitIds(tables, 'ItemClass', take, 'ClassID', { from: 0 });
+  await visitIds(tables, 'ItemClass', take, 'ClassID', 0);
   return names;
 }
 
@@ -134,8 +127,8 @@ async function readSubclassNames(tables: GameTables): Promise<NamesWithin> {
   const names: NamesWithin = new Map();
   const table = tables.table('ItemSubClass');
   for await (const row of table?.rows() ?? []) {
-    const classId = readIdIn(table, row, 'ClassID', { from: 0 });
-    const subclassId = classId === null ? null : readIdIn(table, row, 'SubClassID', { from: 0 });
+    const classId = readIdIn(table, row, 'ClassID', 0);
+    const subclassId = classId === null ? null : readIdIn(table, row, 'SubClassID', 0);
     if (classId === null || subclassId === null) continue;
     const within = names.get(classId) ?? new Map<number, string | null>();
     names.set(classId, within);

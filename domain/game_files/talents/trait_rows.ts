@@ -19,7 +19,7 @@ export interface TraitTreeLink {
 export async function readTraitLinks(tables: GameTables, classes: PlayerClasses): Promise<readonly TraitTreeLink[]> {
   const classesOfSkill = new Map<number, Set<string>>();
   for await (const row of readRows(tables, 'SkillRaceClassInfo')) {
-    const skillId = readIdIn(tables.table('SkillRaceClassInfo'), row, 'SkillID', { from: 0 });
+    const skillId = readIdIn(tables.table('SkillRaceClassInfo'), row, 'SkillID', 0);
     const [playerClass, another] = classes.inMask(row.integer('ClassMask') ?? 0);
     if (skillId === null || playerClass === undefined || another !== undefined) continue;
     classesOfSkill.set(skillId, (classesOfSkill.get(skillId) ?? new Set()).add(playerClass));
@@ -30,8 +30,8 @@ export async function readTraitLinks(tables: GameTables, classes: PlayerClasses)
   const links = new Map<string, TraitTreeLink & { readonly order: number }>();
   const table = tables.table('SkillLineXTraitTree');
   for await (const row of readRows(tables, 'SkillLineXTraitTree')) {
-    const skillId = readIdIn(table, row, 'SkillLineID', { from: 0 });
-    const traitTreeId = skillId === null ? null : readIdIn(table, row, 'TraitTreeID', { from: 0 });
+    const skillId = readIdIn(table, row, 'SkillLineID', 0);
+    const traitTreeId = skillId === null ? null : readIdIn(table, row, 'TraitTreeID', 0);
     if (skillId === null || traitTreeId === null) continue;
     if (!known.has(traitTreeId)) {
       table?.leaveOut(row.line, `names the TraitTreeID ${traitTreeId}, which TraitTree does not have`);
