@@ -70,15 +70,11 @@ const KINDS: ReadonlyMap<GameFamily, string> = new Map([
 export function entityOfGameFact({ family, subject, body }: GameFact): NamedThing | null {
   const kind = KINDS.get(family);
   if (kind === undefined) return null;
-  const said: unknown = JSON.parse(body);
-  const name = (typeof said === 'string' ? said : nameOfSet(said)).trim();
+  // A set's row has more than a name (domain/ports/build.ts, GameSet).
+  const said = JSON.parse(body) as string | { readonly name?: unknown } | null;
+  const text = typeof said === 'string' ? said : said?.name;
+  const name = typeof text === 'string' ? text.trim() : '';
   // A longer string is not a name.
   if (name === '' || name.length > LENGTHS.knownName.max) return null;
   return { id: `${kind}:${subject}`, kind, extId: subject, name, text: '' };
-}
-
-/** Returns the name in a set's stored row (domain/ports/build.ts, GameSet), or an empty string. */
-function nameOfSet(said: unknown): string {
-  const name = (said as { readonly name?: unknown } | null)?.name;
-  return typeof name === 'string' ? name : '';
 }

@@ -1,3 +1,4 @@
+import { byText } from '../families/counting/order.ts';
 import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
 import { nameKey, wordsOf } from './words.ts';
 
@@ -52,11 +53,7 @@ function fitOfWords(words: readonly string[], groups: WordGroups): Fit {
 
 /** Orders entries that match equally well: the most important first, then by name and id. */
 export function byImportance(a: SearchHit, b: SearchHit): number {
-  return b.importance - a.importance || compareText(a.name, b.name) || compareText(a.id, b.id);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return b.importance - a.importance || byText(a.name, b.name) || byText(a.id, b.id);
 }
 
 /** Words to search for. A name matches a group if it contains one of the group's words. */
@@ -109,8 +106,13 @@ export function holdsAtLeast(ranked: readonly SearchHit[], groups: WordGroups, l
 
 /** Concatenates two lists of hits, omitting duplicates. */
 export function merge(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
+  return [...first, ...without(first, more)];
+}
+
+/** Returns the hits of the second list that are not in the first. */
+export function without(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
   const known = new Set(first.map(({ id }) => id));
-  return [...first, ...more.filter(({ id }) => !known.has(id))];
+  return more.filter(({ id }) => !known.has(id));
 }
 
 /**

@@ -10,10 +10,11 @@ import {
   rankNames,
   rankTexts,
   type WordGroups,
+  without,
   wordsWithoutName,
 } from './rank.ts';
 import { documentsOn } from './search_documents.ts';
-import { asSought, isLongEnough, type Search, type SearchContext } from './search_words.ts';
+import { isLongEnough, type Search, type SearchContext } from './search_words.ts';
 import { similarNames } from './similar.ts';
 import { AS_TYPED, type SpellingCorrections, spellingOf } from './spelling.ts';
 import { nameKey } from './words.ts';
@@ -117,11 +118,6 @@ function inOrder({ isAsked }: Question, named: Hits, names: Hits, documents: Hit
     : merge(merge(named, names), documents);
 }
 
-function without(hits: Hits, guesses: Hits): Hits {
-  const known = new Set(hits.map(({ id }) => id));
-  return guesses.filter(({ id }) => !known.has(id));
-}
-
 interface NamesFound {
   /** Entries whose whole name occurs in the query. */
   readonly named: Hits;
@@ -174,8 +170,9 @@ function inOrderOf(keys: readonly string[], named: Hits): Hits {
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byImportance(a, b));
 }
 
+/** Returns one group per word. A word may be incomplete if it is long enough or the last one. */
 function asTyped(words: readonly string[]): WordGroups {
-  return words.map((word, at) => [asSought(word, at === words.length - 1)]);
+  return words.map((word, at) => [{ word, prefix: at === words.length - 1 || isLongEnough(word), edits: 0 }]);
 }
 
 /** Returns one group per word: the word as typed, and its possible corrections if it is misspelt. */
@@ -251,10 +248,9 @@ async function holdingSome(
 ): Promise<PartlyFound> {
   const { words, strong, isAsked } = question;
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
-  const texts = await snapshot.knowledge.matching(
-    { among: 'texts', groups: asTyped(words).map(inTexts), match: 'all' },
-    search,
-  );
+  // Texts contain so many words that only long ones may be incomplete.
+  const inTexts = words.map((word) => [{ word, prefix: isLongEnough(word) }]);
+  const texts = await snapshot.knowledge.matching({ among: 'texts', groups: inTexts, match: 'all' }, search);
   const ranked = rankTexts(texts, groups);
   if (spelt === AS_TYPED) return { typed: [], corrected: [], texts: ranked };
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
@@ -265,9 +261,4 @@ async function holdingSome(
     corrected: holding.filter((hit) => !isExact(hit, groups)).slice(0, search.limit),
     texts: ranked,
   };
-}
-
-/** Allows prefix matches only for words that are long enough, because texts contain a great many words. */
-function inTexts(group: WordGroups[number]): WordGroups[number] {
-  return group.map((one) => ({ ...one, prefix: one.prefix && isLongEnough(one.word) }));
 }

@@ -1,6 +1,6 @@
 import type { SearchHit } from '../ports/knowledge.ts';
 import type { Question } from './question.ts';
-import type { RankedWord } from './rank.ts';
+import { type RankedWord, without } from './rank.ts';
 import { isLongEnough, type SearchContext } from './search_words.ts';
 import { AS_TYPED, type SpellingCorrections } from './spelling.ts';
 
@@ -23,9 +23,7 @@ export async function documentsOn(
   const match = spelt === AS_TYPED && !question.isAsked ? 'all' : 'any';
   const typed = await documentsWith(context, question, { ...spelt, mended: AS_TYPED.mended }, match);
   if (spelt.mended.size === 0) return { typed, corrected: [] };
-  const known = new Set(typed.map(({ id }) => id));
-  const found = await documentsWith(context, question, spelt, match);
-  return { typed, corrected: found.filter(({ id }) => !known.has(id)) };
+  return { typed, corrected: without(typed, await documentsWith(context, question, spelt, match)) };
 }
 
 async function documentsWith(

@@ -1,6 +1,5 @@
 import type { KnowledgeFilter } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import type { RankedWord } from './rank.ts';
 
 /** A search in the knowledge base. */
 export interface Search extends KnowledgeFilter {
@@ -24,9 +23,4 @@ const ASCII = /^[a-z0-9]+$/;
 
 export function isLongEnough(word: string): boolean {
   return word.length >= PREFIX_CHARS_MIN || !ASCII.test(word);
-}
-
-/** Returns a word of the query as a word to search for. */
-export function asSought(word: string, isLast: boolean): RankedWord {
-  return { word, prefix: isLast || isLongEnough(word), edits: 0 };
 }

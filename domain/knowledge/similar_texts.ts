@@ -1,3 +1,4 @@
+import { groupBy } from '../values/group_by.ts';
 import { editsBetween } from './edits.ts';
 
 /** A known text that may be the intended spelling of another one. */
@@ -18,12 +19,7 @@ export interface SimilarTexts {
  * same set of letters, so it takes a fraction of a millisecond among tens of thousands of names.
  */
 export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
-  const ofLength = new Map<number, string[]>();
-  for (const text of texts) {
-    const same = ofLength.get(text.length);
-    if (same === undefined) ofLength.set(text.length, [text]);
-    else same.push(text);
-  }
+  const ofLength = groupBy(texts, ({ length }) => length);
   const letters = new Map<number, Uint32Array>();
   const lettersOfLength = (length: number, known: readonly string[]): Uint32Array => {
     const theirs = letters.get(length) ?? Uint32Array.from(known, lettersOf);

@@ -21,36 +21,30 @@ export interface EntrySource {
  */
 export function sourceOf(
   entry: Pick<KnowledgeEntry, 'layer' | 'source' | 'licence' | 'date'>,
-  view: SnapshotView,
+  { game, row }: SnapshotView,
   publisher: Publisher,
 ): EntrySource {
   switch (entry.layer) {
-    case 'observed':
-      return ofPlayers(view, publisher);
-    case 'game-files':
-      return ofFiles(view);
+    case 'observed': {
+      const { credit, licence } = attributionOf(publisher);
+      const source = `${publisher.serviceName} contributors, observed by three installs or more`;
+      return { source, licence, credit, date: utcDay(row.dataAsOfMs ?? row.writtenAtMs) };
+    }
+    case 'game-files': {
+      const { label, build, credit = '' } = gameDataNotice(game);
+      const date = game?.extractedAt?.slice(0, 10) ?? utcDay(game?.importedAtMs ?? row.writtenAtMs);
+      return {
+        source: `Game files of build ${build}`,
+        licence: `${label}; the game’s publisher owns it`,
+        credit,
+        date,
+      };
+    }
     case 'document': {
       const source = entry.source ?? '';
       return { source, licence: entry.licence ?? '', credit: source, date: entry.date ?? '' };
     }
   }
-}
-
-function ofPlayers({ row }: SnapshotView, publisher: Publisher): EntrySource {
-  const { credit, licence } = attributionOf(publisher);
-  const source = `${publisher.serviceName} contributors, observed by three installs or more`;
-  return { source, licence, credit, date: utcDay(row.dataAsOfMs ?? row.writtenAtMs) };
-}
-
-function ofFiles({ game, row }: SnapshotView): EntrySource {
-  const { label, build, credit = '' } = gameDataNotice(game);
-  const read = game?.extractedAt?.slice(0, 10) ?? utcDay(game?.importedAtMs ?? row.writtenAtMs);
-  return {
-    source: `Game files of build ${build}`,
-    licence: `${label}; the game’s publisher owns it`,
-    credit,
-    date: read,
-  };
 }
 
 /** Returns the URL of an entry: the document's own URL, or the page of an observed entity. Null if there is no page. */
