@@ -40,7 +40,7 @@ export function teachingOf(
   const bySpell = new Map<string, TrainerLessons>();
   const byName = new Map<string, TrainerLessons>();
   for (const service of services) {
-    const { trainerNpcId, spell, name } = partsOf(service);
+    const { trainerNpcId, spell, name } = readSubject(service);
     const lesson = lessonOf(trainerNpcId, service);
     const teaching = { lesson, fromSkill: lesson.requiredSkill };
     if (spell !== null && subjects.has(spell)) bySpell.set(spell, better(bySpell.get(spell), teaching));
@@ -68,12 +68,11 @@ export type RecipeFact = SubjectFact<Facts['recipes']>;
 type Service = SubjectFact<Facts['trainer_services']>;
 
 /** Parses `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts). */
-function partsOf({ subject, body }: Service) {
+export function readSubject({ subject, body }: Service) {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);
-  const agreed = agreedValue(body.name);
   const isSpell = form === 'spell';
-  return { trainerNpcId: Number(trainer), spell: isSpell ? rest : null, name: isSpell ? agreed : rest };
+  return { trainerNpcId: Number(trainer), spell: isSpell ? rest : null, name: isSpell ? agreedValue(body.name) : rest };
 }
 
 function lessonOf(trainerNpcId: number, { body }: Service): Lesson {
@@ -88,7 +87,7 @@ function lessonOf(trainerNpcId: number, { body }: Service): Lesson {
   };
 }
 
-export function mostInstalls(a: AgreedValue<number>, b: AgreedValue<number>): number {
+function mostInstalls(a: AgreedValue<number>, b: AgreedValue<number>): number {
   return byNumber(b.installs, a.installs) || byNumber(a.value, b.value);
 }
 

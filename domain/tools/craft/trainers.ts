@@ -13,6 +13,7 @@ import {
 import { groupBy } from '../../values/group_by.ts';
 import type { LocalizedText } from '../../values/language.ts';
 import { counted } from '../../values/phrases.ts';
+import { readSubject } from './lessons.ts';
 import { mostFrequent, professionFacts } from './profession_facts.ts';
 
 /** A trainer of a profession. */
@@ -54,7 +55,7 @@ const MAPS_MAX = 3;
 /** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
 export async function trainersOf(snapshot: PublishedSnapshot, profession: string): Promise<TrainersOf> {
   const { services } = await professionFacts(snapshot, profession);
-  const byNpc = groupBy(services, ({ subject }) => Number(subject.slice(0, subject.indexOf(':'))));
+  const byNpc = groupBy(services, (service) => readSubject(service).trainerNpcId);
   const ordered = [...byNpc].sort(([a, one], [b, other]) => byNumber(other.length, one.length) || byNumber(a, b));
   const ids = ordered.slice(0, TRAINERS_MAX).map(([npcId]) => npcId);
   const [npcs, places] = await Promise.all([
@@ -68,14 +69,13 @@ export async function trainersOf(snapshot: PublishedSnapshot, profession: string
       lessons: own.length,
     }),
   );
-  const lessons = services.map(({ subject, body }): TaughtLesson => {
-    const [cost] = body.costs ?? [];
-    // The subject is `<trainer>:spell:<id>` or `<trainer>:name:<name>` (domain/families/trainer_services.ts).
-    const [, form, rest = ''] = /^\d+:(spell|name):(.*)$/s.exec(subject) ?? [];
+  const lessons = services.map((service): TaughtLesson => {
+    const { spell, name } = readSubject(service);
+    const { body } = service;
     return {
-      name: body.name ?? (form === 'name' ? { value: rest } : null),
-      spellId: form === 'spell' ? Number(rest) : null,
-      copper: cost?.value ?? null,
+      name: body.name ?? (name === null ? null : { value: name }),
+      spellId: spell === null ? null : Number(spell),
+      copper: body.costs?.[0]?.value ?? null,
       skill: agreedValue(body.requiredSkill),
     };
   });

@@ -10,6 +10,7 @@ import { professionsOf } from '../../../reads/entities/zone.ts';
 import { type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { counted } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
+import { readSubject } from '../../craft/lessons.ts';
 import { trainersOf, trainerText } from '../../craft/trainers.ts';
 import { titledLines } from '../../shared/page.ts';
 import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
@@ -53,11 +54,12 @@ export const answerTeachers: AnswerIntent = async ({ snapshot }, { recipe = '' }
   const profession = fact?.profession?.value;
   const lessons =
     profession === undefined ? [] : await snapshot.factsOfProfession(families.trainer_services, profession);
-  const own = lessons.filter(({ subject, body }) => {
-    const [, form, key = ''] = subject.split(':', 3);
-    return form === 'spell' ? Number(key) === numberOf(hit) : nameKey(body.name?.value ?? key) === nameKey(hit.name);
+  const own = lessons.filter((lesson) => {
+    const { spell, name } = readSubject(lesson);
+    const isNamed = (): boolean => nameKey(lesson.body.name?.value ?? name ?? '') === nameKey(hit.name);
+    return spell === null ? isNamed() : Number(spell) === numberOf(hit);
   });
-  const ids = own.map(({ subject }) => Number(subject.split(':', 1)[0]));
+  const ids = own.map((lesson) => readSubject(lesson).trainerNpcId);
   const people = await peopleAt(snapshot, ids);
   const lines = own.map(({ body }, at) => {
     const { costs = [], withReputation = [] } = body;
