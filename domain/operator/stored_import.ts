@@ -43,7 +43,7 @@ export async function beginStoredImport(
 ): Promise<BuildImport> {
   const { clock, protocol } = builder;
   const head = { build, extractedAt, importedAtMs, protocol };
-  return beginBuildImport({ snapshots, clock }, head, { changeLog, goOn: () => builder.pause() });
+  return beginBuildImport({ snapshots, clock }, head, changeLog, () => builder.pause());
 }
 
 /** Loads a stored import into an epoch and serves it there. Returns false if it was asked to stop. */

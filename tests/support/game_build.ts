@@ -102,7 +102,8 @@ export async function importPieces(
   const taking = await beginBuildImport(
     { snapshots, clock: { nowMs: () => IMPORTED_AT_MS + 60_000 } },
     { build, extractedAt: '2026-11-19', importedAtMs: IMPORTED_AT_MS, protocol: '1.2.0' },
-    { changeLog: 'write' },
+    'write',
+    async () => true,
   );
   const row = await takeBuild(taking, pieces);
   if (row === null) throw new Error('the import was not finished');

@@ -9,13 +9,6 @@ import { orStorageFault } from '../../values/storage_fault.ts';
 import { createCategories } from '../categories.ts';
 import { type ClassSlugs, classSlugs, itemSlugs } from '../class_slugs.ts';
 
-export interface ImportSettings {
-  /** A rebuild uses `silent`, because it copies the old change log. */
-  readonly changeLog: ChangeLogMode;
-  /** Called between steps with the number of pieces processed so far. Returns false to stop the import. */
-  readonly goOn?: (pieces: number) => Promise<boolean>;
-}
-
 /** An unfinished import into the public database. Readers see the previous build until the import is complete. */
 export interface BuildImport {
   /** Adds the next piece. Returns true if the buffer is full and `write` must be called before adding another piece. */
@@ -27,25 +20,27 @@ export interface BuildImport {
   abandon(): Promise<void>;
 }
 
-/** Begins an import. If the process is killed, the next import deletes the rows written so far. */
+/**
+ * Begins an import. If the process is killed, the next import deletes the rows written so far. `goOn` is called between
+ * steps and returns false to stop the import. A rebuild uses a silent change log, because it copies the old one.
+ */
 export async function beginBuildImport(
   { snapshots, clock }: { readonly snapshots: SnapshotWriter; readonly clock: Clock },
   head: ImportHead,
-  { changeLog, goOn }: ImportSettings,
+  changeLog: ChangeLogMode,
+  goOn: () => Promise<boolean>,
 ): Promise<BuildImport> {
   await removeUnserved(snapshots);
   const n = await snapshots.beginImport(head);
   const rows = createRowMaker();
-  let taken = 0;
   return {
     take: (piece) => {
       rows.take(piece);
-      taken++;
       return rows.isFull();
     },
     write: async () => {
       await snapshots.addToImport(n, rows.drain());
-      return goOn === undefined || (await goOn(taken));
+      return goOn();
     },
     finish: async () => {
       for (const more of [rows.drain(), rows.last()]) {
