@@ -8,13 +8,11 @@ import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { professionSlug } from '../../values/profession_page.ts';
 import { realmKey } from '../../values/realm_key.ts';
 
-export type DirectoryKind = 'profession' | 'role' | 'realm' | 'player_class';
-
 /** Something that has a name but no fact of its own, and so no entry in the knowledge base. */
 export interface DirectoryEntry {
   /** Such as `profession:first-aid`, `role:trainer:cooking`, `role:vendor`, `realm:whitemane` or `player_class:mage`. */
   readonly id: string;
-  readonly kind: DirectoryKind;
+  readonly kind: 'profession' | 'role' | 'realm' | 'player_class';
   readonly name: string;
   /** Description, as a sentence. */
   readonly text: string;
@@ -66,12 +64,7 @@ export async function directoryMatches(
 
 async function readProfessions(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const spellings = [...(await snapshot.professions()), ...(await snapshot.taughtProfessions())];
-  return onceEach(spellings, professionSlug).map(([slug, name]) => ({
-    id: `profession:${slug}`,
-    kind: 'profession',
-    name,
-    text: 'Profession.',
-  }));
+  return onceEach(spellings, professionSlug).map(([slug, name]) => entryOf('profession', slug, name, 'Profession.'));
 }
 
 async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
@@ -80,11 +73,10 @@ async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]>
     snapshot.questZones(1),
     snapshot.edges.ends(edgeGroup('sold_by:item:npc'), 'to', 1),
   ]);
-  const role = (id: string, name: string, text: string): DirectoryEntry => ({ id, kind: 'role', name, text });
   return [
-    ...taught.map(([slug, name]) => role(`role:trainer:${slug}`, `${name} trainer`, `NPCs that teach ${name}.`)),
-    ...(giverZones.length > 0 ? [role('role:quest_giver', 'Quest giver', 'NPCs that give quests.')] : []),
-    ...(vendors.length > 0 ? [role('role:vendor', 'Vendor', 'NPCs that sell items.')] : []),
+    ...taught.map(([slug, name]) => entryOf('role', `trainer:${slug}`, `${name} trainer`, `NPCs that teach ${name}.`)),
+    ...(giverZones.length > 0 ? [entryOf('role', 'quest_giver', 'Quest giver', 'NPCs that give quests.')] : []),
+    ...(vendors.length > 0 ? [entryOf('role', 'vendor', 'Vendor', 'NPCs that sell items.')] : []),
   ];
 }
 
@@ -94,24 +86,20 @@ async function readRealms(snapshot: Snapshot): Promise<readonly DirectoryEntry[]
     snapshot.factsOf(families.realms, '', ENTRIES_MAX),
   ]);
   const names = [...spelt.facts.map(({ body }) => body.spelling), ...markets.map(({ name }) => name)];
-  return onceEach(names, realmKey).map(([key, name]) => ({
-    id: `realm:${key}`,
-    kind: 'realm',
-    name,
-    text: 'Realm.',
-  }));
+  return onceEach(names, realmKey).map(([key, name]) => entryOf('realm', key, name, 'Realm.'));
 }
 
 /** Reads the classes of the characters that players met. */
 async function readClasses(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const population = (await snapshot.fact(families.population, ALL_REALMS)) as unknown as Population | null;
   const tokens = Object.keys(population?.cuts[cutName(null, null)]?.classes.cells ?? {});
-  return onceEach(tokens, professionSlug).map(([slug, token]) => ({
-    id: `player_class:${slug}`,
-    kind: 'player_class',
-    name: `${token.slice(0, 1)}${token.slice(1).toLowerCase()}`,
-    text: 'Class of characters.',
-  }));
+  return onceEach(tokens, professionSlug).map(([slug, token]) =>
+    entryOf('player_class', slug, `${token.slice(0, 1)}${token.slice(1).toLowerCase()}`, 'Class of characters.'),
+  );
+}
+
+function entryOf(kind: DirectoryEntry['kind'], key: string, name: string, text: string): DirectoryEntry {
+  return { id: `${kind}:${key}`, kind, name, text };
 }
 
 /** Returns the first of the names with each key, sorted by name. Names with an empty key are omitted. */

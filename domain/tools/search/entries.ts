@@ -9,7 +9,7 @@ import { err, ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
 import { nothingFound, readKnowledge, type SourcedEntry, unstoredEntry, withReason, withSource } from './knowledge.ts';
 import { entityText, listedPageOf, NAMELESS_KINDS, pageTextOf } from './page_text.ts';
-import type { PagedThing } from './paged.ts';
+import type { PagedThing, PageText } from './paged.ts';
 
 /** Returns one entry of the knowledge base by id, with everything known about it. */
 export const get_entity: RuleOf<typeof contracts.get_entity> = {
@@ -77,7 +77,7 @@ export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEnt
     if (listed !== null) {
       const { kind, name, text, path } = listed;
       const url = path === null ? null : `${context.publisher.publicUrl}${path}`;
-      return { ...newEntry(id, { kind, name, text, observed: true }, snapshot), url };
+      return { ...newEntry({ id, kind, extId: null, name, text, observed: true }, snapshot), url };
     }
     const thing = thingOf(id, entry?.name ?? null);
     if (thing === null) return entry === null ? null : withSource(entry, snapshot);
@@ -88,8 +88,8 @@ export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEnt
     if (entry !== null) return { ...withSource(entry, snapshot), text };
     // A vendor is shown on the page of the NPC.
     const kind = thing.kind === 'vendor' ? 'npc' : thing.kind;
-    const shown = { kind, extId: `${thing.id}`, name: name ?? `${thing.kind} ${thing.id}`, text, observed };
-    return newEntry(id, shown, snapshot);
+    const shown = { id, kind, extId: `${thing.id}`, name: name ?? `${thing.kind} ${thing.id}`, text, observed };
+    return newEntry(shown, snapshot);
   });
 }
 
@@ -113,27 +113,15 @@ function plainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: Publishe
   return { ...withSource(entry, snapshot), text: text.filter((part) => part !== '').join(' ') };
 }
 
-/** Something that has a page but no entry of its own in the knowledge base. */
-interface PageEntry {
-  readonly kind: string;
-  readonly extId?: string;
-  readonly name: string;
-  readonly text: string;
-  readonly observed: boolean;
-}
-
+/** Returns an entry for something that has a page but no entry of its own in the knowledge base. */
 function newEntry(
-  id: string,
-  { kind, extId, name, text, observed }: PageEntry,
+  {
+    observed,
+    name,
+    ...page
+  }: Pick<KnowledgeEntry, 'id' | 'kind' | 'extId' | 'name' | 'text'> & Pick<PageText, 'observed'>,
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
-  const entry = unstoredEntry({
-    layer: observed ? 'observed' : 'game-files',
-    id,
-    kind,
-    extId: extId ?? null,
-    name: name.slice(0, LENGTHS.knownName.max),
-    text,
-  });
-  return withSource(entry, snapshot);
+  const layer = observed ? 'observed' : 'game-files';
+  return withSource(unstoredEntry({ ...page, layer, name: name.slice(0, LENGTHS.knownName.max) }), snapshot);
 }

@@ -3,7 +3,7 @@ import { CLAIM_FAMILIES, families } from '../../families/mod.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { nameKey } from '../../knowledge/words.ts';
-import { type KnowledgeEntry, type KnowledgeLayer, NO_FILTER } from '../../ports/knowledge.ts';
+import { type KnowledgeLayer, NO_FILTER } from '../../ports/knowledge.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
@@ -150,13 +150,8 @@ function pathOf(
   return profession === null ? null : recipePath({ recipeId: extId, name, profession });
 }
 
-type EntryIdentity = Pick<KnowledgeEntry, 'id' | 'kind' | 'layer' | 'extId'>;
-
 /** Returns the languages of observed names, keyed by entry id. Names in the instance's language are omitted. */
-async function readLocales(
-  snapshot: Snapshot,
-  entries: readonly EntryIdentity[],
-): Promise<ReadonlyMap<string, Locale>> {
+async function readLocales(snapshot: Snapshot, entries: readonly SourcedEntry[]): Promise<ReadonlyMap<string, Locale>> {
   const observed = entries.filter(({ layer }) => layer === 'observed');
   const locales = new Map<string, Locale>();
   for (const family of CLAIM_FAMILIES) {

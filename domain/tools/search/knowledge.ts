@@ -112,18 +112,9 @@ async function withZones(
 }
 
 /** Like `entriesOf`, but returns hits. Snippets show the words of `query` in context. */
-export async function hitsOf(
-  snapshot: PublishedSnapshot,
-  found: readonly Pick<SearchHit, 'id'>[],
-  query: string,
-): Promise<Hits> {
-  return hitsFrom(
-    await entriesOf(
-      snapshot,
-      found.map(({ id }) => id),
-    ),
-    query,
-  );
+export async function hitsOf(snapshot: PublishedSnapshot, found: readonly SearchHit[], query: string): Promise<Hits> {
+  const ids = found.map(({ id }) => id);
+  return hitsFrom(await entriesOf(snapshot, ids), query);
 }
 
 /** Returns the member that marks an entry as a suggestion. */

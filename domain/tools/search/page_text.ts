@@ -82,13 +82,11 @@ const LISTED_PAGE_READERS: ReadonlyMap<string, ListedPageReader> = new Map(
 
 const LISTED_ID = /^([a-z_]{1,40}):(?!\d+$)(.{1,120})$/su;
 
-/** A page with its kind. */
-interface ListedEntry extends ListedPage {
-  readonly kind: string;
-}
-
 /** Returns the page of an entry that has no number, or null for any other id and if nothing about it is public. */
-export async function listedPageOf(context: PageContext, id: string): Promise<ListedEntry | null> {
+export async function listedPageOf(
+  context: PageContext,
+  id: string,
+): Promise<(ListedPage & { readonly kind: string }) | null> {
   const [, kind = '', slug = ''] = LISTED_ID.exec(id.toLowerCase()) ?? [];
   const page = (await LISTED_PAGE_READERS.get(kind)?.(context, slug)) ?? null;
   return page && { ...page, kind };
