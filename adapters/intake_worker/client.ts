@@ -15,11 +15,10 @@ export interface IntakeWorker<Answer> extends Intake<Answer> {
   close(): Promise<void>;
 }
 
-export interface IntakeWorkerOptions extends Partial<Omit<WorkerSettings, 'entry' | 'uploadsDb' | 'create'>> {
+/** Settings of the thread. uploads.db is created if it is missing. */
+export interface IntakeWorkerOptions extends Omit<WorkerSettings, 'entry' | 'create'> {
   /** The module that the thread runs (http/intake_thread.ts). It defines the answers that `take` returns. */
   readonly entry: URL;
-  /** Path of uploads.db, which is created if it is missing. */
-  readonly uploadsDb: string;
   readonly log: Log;
 }
 
@@ -44,25 +43,13 @@ const spawnThread: SpawnThread = (settings) =>
  * a new thread.
  */
 export async function startIntakeWorker<Answer>(
-  {
-    entry,
-    uploadsDb,
-    knownLink = null,
-    folder = null,
-    linkFile = null,
-    witnessNetworks = 1,
-    log,
-    debug = false,
-  }: IntakeWorkerOptions,
+  { entry, log, ...settings }: IntakeWorkerOptions,
   spawn: SpawnThread = spawnThread,
 ): Promise<IntakeWorker<Answer>> {
   let closed = false;
   let thread: Promise<Thread<Answer>> | null = null;
   const start = (create: boolean): Promise<Thread<Answer>> => {
-    const starting = startThread<Answer>(
-      spawn({ entry: entry.href, uploadsDb, create, knownLink, folder, linkFile, witnessNetworks, debug }),
-      log,
-    );
+    const starting = startThread<Answer>(spawn({ ...settings, entry: entry.href, create }), log);
     thread = starting;
     const forget = (): void => {
       if (thread === starting) thread = null;

@@ -9,6 +9,7 @@ import type { OperatorCommand } from '../../domain/operator/command.ts';
 import { createWorld } from '../http/support.ts';
 import { inTempDir } from '../support/instance.ts';
 import { replaceReads } from '../support/replace_reads.ts';
+import { WITHOUT_FOLDER } from '../support/worker_settings.ts';
 
 const SECRET = 'what a player sent';
 const DROPS = '/api/rollups/drops';
@@ -104,7 +105,13 @@ test('an internal error in the intake thread is logged', () =>
     for (const style of ['json', 'debug'] as const) {
       const { lines, log } = heardLog(style);
       const uploadsDb = join(dir, `${style}.db`);
-      const worker = await startIntakeWorker({ entry: ENTRY, uploadsDb, log, debug: style === 'debug' });
+      const worker = await startIntakeWorker({
+        ...WITHOUT_FOLDER,
+        entry: ENTRY,
+        uploadsDb,
+        log,
+        debug: style === 'debug',
+      });
       const broken = { op: 'key-create', label: null } as unknown as OperatorCommand;
       const answer = await worker.ask(broken);
       await worker.close();

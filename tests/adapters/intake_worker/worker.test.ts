@@ -13,6 +13,7 @@ import type { Log } from '../../../domain/ports/log.ts';
 import { answerTo, type IntakeAnswer } from '../../../http/intake/present.ts';
 import { intakeReceipt, intakeRefused } from '../../../schema/responses/intake.ts';
 import { bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER } from '../../support/sample_records.ts';
+import { WITHOUT_FOLDER } from '../../support/worker_settings.ts';
 import { inFolder } from '../libsql/uploads/uploads_stores.ts';
 
 function captureLog() {
@@ -28,7 +29,7 @@ async function start(path: string) {
   const { lines, log } = captureLog();
   const threads: Worker[] = [];
   const { take, ask, close } = await startIntakeWorker<IntakeAnswer>(
-    { entry: ENTRY, uploadsDb: path, log },
+    { ...WITHOUT_FOLDER, entry: ENTRY, uploadsDb: path, log },
     (settings) => {
       const bootstrap = new URL('../../../adapters/start/thread.mjs', import.meta.url);
       const thread = new Worker(bootstrap, { workerData: settings });

@@ -21,6 +21,7 @@ import {
   SENDER,
   upload,
 } from '../../../support/sample_records.ts';
+import { WITHOUT_FOLDER } from '../../../support/worker_settings.ts';
 import { inFolder } from './uploads_stores.ts';
 
 /** The newest link must be noted this soon after a receipt. */
@@ -73,13 +74,16 @@ test('the intake thread notes the newest link within a second, so a write-ahead 
     const { log, lines } = captureLog();
     const threads: Worker[] = [];
     const entry = new URL('../../../../http/intake_thread.ts', import.meta.url);
-    const worker = await startIntakeWorker<IntakeAnswer>({ entry, uploadsDb: path, linkFile, log }, (settings) => {
-      const thread = new Worker(new URL('../../../../adapters/start/thread.mjs', import.meta.url), {
-        workerData: settings,
-      });
-      threads.push(thread);
-      return thread;
-    });
+    const worker = await startIntakeWorker<IntakeAnswer>(
+      { ...WITHOUT_FOLDER, entry, uploadsDb: path, linkFile, log },
+      (settings) => {
+        const thread = new Worker(new URL('../../../../adapters/start/thread.mjs', import.meta.url), {
+          workerData: settings,
+        });
+        threads.push(thread);
+        return thread;
+      },
+    );
     for (let i = 0; i < 12; i++) {
       const taken = worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])), SENDER);
       assert.equal((await answerTo(taken)).status, 200);

@@ -1,0 +1,9 @@
+/** Settings of an intake worker without a data folder around its database. */
+export const WITHOUT_FOLDER = {
+  knownLink: null,
+  folder: null,
+  linkFile: null,
+  settingsFile: null,
+  witnessNetworks: 1,
+  debug: false,
+};
