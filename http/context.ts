@@ -102,15 +102,9 @@ export interface EdgeDeps {
 }
 
 /** The dependencies of routes. */
-export interface Context extends AppDeps {
+export interface Context extends AppDeps, Omit<AppBounds, 'gate'> {
   readonly gate: IntakeGate;
   readonly cards: CardReader;
-  /** Maximum total size of the rows on a page, in bytes. */
-  readonly pageBytesMax: number;
-  /** Time limit for receiving an upload's body, in milliseconds. */
-  readonly bodyWithinMs: number;
-  /** Intervals of streams of the change feed. */
-  readonly streams: StreamTimes;
   /**
    * Time at which the latest snapshot read by this process was written, or the start time of the process if it has read
    * none.
@@ -121,8 +115,11 @@ export interface Context extends AppDeps {
 /** Bounds that tests set lower than in production. */
 export interface AppBounds {
   readonly gate: GateBounds;
+  /** Time limit for receiving an upload's body, in milliseconds. */
   readonly bodyWithinMs: number;
+  /** Maximum total size of the rows on a page, in bytes. */
   readonly pageBytesMax: number;
+  /** Intervals of streams of the change feed. */
   readonly streams: StreamTimes;
 }
 
@@ -138,12 +135,10 @@ export function createContext(deps: AppDeps, bounds: AppBounds): Context {
   const { snapshots, lastWrittenAtMs } = rememberLastWritten(deps.snapshots, deps.settings.startedAtMs);
   return {
     ...deps,
+    ...bounds,
     snapshots,
     cards: createCardReader(snapshots, deps.settings),
     gate: createGate(bounds.gate),
-    bodyWithinMs: bounds.bodyWithinMs,
-    pageBytesMax: bounds.pageBytesMax,
-    streams: bounds.streams,
     lastWrittenAtMs,
   };
 }

@@ -1,33 +1,19 @@
 import { ok, type Result } from '../../domain/values/result.ts';
-import type { BudgetName } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
 import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import { licenceFieldsOf } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
-import {
-  type CacheHeaders,
-  type CachePolicy,
-  type Call,
-  PUBLIC_CHECKED,
-  type Route,
-  type WorkThread,
-} from '../pipeline/route.ts';
+import { type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import type { PageContent } from './layout.ts';
 import { renderPage } from './render_page.ts';
 
 /** Options of a page's route. The defaults fit most pages. */
-export interface PageRoute {
-  readonly path: string;
+export interface PageRoute
+  extends Pick<Route, 'path' | 'primaryOnly' | 'thread' | 'cachePolicy'>,
+    Partial<Pick<Route, 'budget' | 'cacheHeaders'>> {
   readonly content: (call: Call) => Promise<Result<PageContent & PageState, Refusal>>;
-  /** The hourly budget. Defaults to the budget for cards. Pages that run an expensive tool use the budget for tools. */
-  readonly budget?: BudgetName | null;
-  readonly cachePolicy?: CachePolicy | null;
-  readonly cacheHeaders?: CacheHeaders;
   readonly fields?: Fields;
-  /** Set if only a primary can answer. */
-  readonly primaryOnly?: Route['primaryOnly'];
-  readonly thread?: WorkThread;
 }
 
 /** Status and caching of a page's response. */
@@ -44,25 +30,15 @@ export interface PageState {
  */
 export function pageRoute(
   context: Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'>,
-  {
-    path,
-    content,
-    budget = 'tooltip',
-    cachePolicy = UNTIL_SNAPSHOT,
-    cacheHeaders = PUBLIC_CHECKED,
-    fields = {},
-    primaryOnly,
-    thread,
-  }: PageRoute,
+  { content, fields = {}, ...route }: PageRoute,
 ): Route {
   return {
-    path,
     method: 'GET',
-    budget,
-    cacheHeaders,
-    cachePolicy,
-    primaryOnly,
-    ...(thread === undefined ? {} : { thread }),
+    // The budget for cards. Pages that run an expensive tool use the budget for tools.
+    budget: 'tooltip',
+    cacheHeaders: PUBLIC_CHECKED,
+    cachePolicy: { while: 'snapshot', by: 'path' },
+    ...route,
     refusals: 'page',
     answer: async (call) => {
       const made = await content(call);
@@ -80,8 +56,6 @@ export function pageRoute(
     },
   };
 }
-
-const UNTIL_SNAPSHOT: CachePolicy = { while: 'snapshot', by: 'path' };
 
 /** For a page that depends on its query string, such as a search. */
 export const BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
