@@ -20,14 +20,19 @@ export function readIfExistsSync(path: string, missing: readonly string[] = ['EN
   }
 }
 
-/** Reads a text file, or returns null if it is missing. */
-export async function readIfExists(path: string): Promise<string | null> {
+/** Returns the result of `work`, or null if the file or folder that it reads is missing. */
+export async function ifExists<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await readFile(path, 'utf8');
+    return await work;
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
   }
+}
+
+/** Reads a text file, or returns null if it is missing. */
+export function readIfExists(path: string): Promise<string | null> {
+  return ifExists(readFile(path, 'utf8'));
 }
 
 /**

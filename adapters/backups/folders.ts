@@ -1,11 +1,20 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, readdirSync, realpathSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readdir, stat, statfs } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
-import { isMissing, MISSING_OR_REPLACED, parseJson, readIfExistsSync, systemErrorCode } from '../read_if_exists.ts';
+import { systemRandom } from '../random.ts';
+import {
+  ifExists,
+  isMissing,
+  MISSING_OR_REPLACED,
+  parseJson,
+  readIfExistsSync,
+  systemErrorCode,
+} from '../read_if_exists.ts';
 
 /** Resolves the symbolic links in a path. Trailing parts of the path need not exist. */
 export function resolveRealPath(path: string): string {
@@ -16,6 +25,18 @@ export function resolveRealPath(path: string): string {
     const parent = dirname(absolute);
     if (parent === absolute || !isMissing(error)) throw error;
     return join(resolveRealPath(parent), basename(absolute));
+  }
+}
+
+/** Calls `work` with a new folder beside `place`, which `work` renames to `place` once it is complete. */
+export async function inUnfinishedFolder<T>(place: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const temporary = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+  await mkdir(temporary, { mode: 0o700 });
+  try {
+    return await work(temporary);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
   }
 }
 
@@ -61,10 +82,7 @@ export interface FileSum {
  * folder.
  */
 export async function filesBelow(folder: string, prefix = ''): Promise<readonly string[]> {
-  const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const entries = (await ifExists(readdir(join(folder, prefix), { withFileTypes: true }))) ?? [];
   const paths = await Promise.all(
     entries.map(async (entry) => {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;

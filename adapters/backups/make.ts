@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import type { BackupContent, BackupMaker } from '../../domain/ports/backups.ts';
@@ -12,12 +11,12 @@ import { type DataDir, SETTINGS } from '../data_folder/data_dir.ts';
 import { readLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { copyUploads, verifyCopy } from '../libsql/uploads/copy.ts';
-import { systemRandom } from '../random.ts';
 import {
   copyPrivate,
   digestFile,
   filesBelow,
   freeBytesAt,
+  inUnfinishedFolder,
   isFree,
   isWithin,
   resolveRealPath,
@@ -43,10 +42,7 @@ export function createBackupMaker(
       const place = resolveRealPath(path);
       const refusal = await findRefusal(dir, place, freeBytes);
       if (refusal !== null) return err(refusal);
-      const temporary = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      await mkdir(temporary, { mode: 0o700 });
-      try {
+      return inUnfinishedFolder(place, async (temporary) => {
         // Read the link before the copy starts, so that the copy contains every upload that the link covers.
         const knownLink = readLink(dir.linkFile);
         if ((await builder.turn(() => copyInto(dir, temporary))) === null) return null;
@@ -56,9 +52,7 @@ export function createBackupMaker(
         await rename(temporary, place);
         await syncFolder(dirname(place));
         return content;
-      } finally {
-        await rm(temporary, { recursive: true, force: true });
-      }
+      });
     },
   };
 }

@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupContent, BackupRestorer } from '../../domain/ports/backups.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
@@ -15,6 +14,7 @@ import { systemErrorCode } from '../read_if_exists.ts';
 import {
   copyPrivate,
   digestFile,
+  inUnfinishedFolder,
   isFree,
   isWithin,
   type Manifest,
@@ -39,17 +39,12 @@ export function createBackupRestorer(dataPath: string): BackupRestorer {
       if (!manifest.ok) return manifest;
       const damage = await findDamage(from, manifest.value);
       if (damage !== null) return err(damage);
-      const temporary = `${root}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
-      await mkdir(dirname(root), { recursive: true, mode: 0o700 });
-      await mkdir(temporary, { mode: 0o700 });
-      try {
+      return inUnfinishedFolder(root, async (temporary) => {
         for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(temporary, file.path));
         const content = await migrateAndVerify(temporary, manifest.value);
         if (!content.ok) return content;
         return (await moveInto(temporary, root)) ? content : err(OCCUPIED);
-      } finally {
-        await rm(temporary, { recursive: true, force: true });
-      }
+      });
     },
   };
 }

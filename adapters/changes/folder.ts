@@ -3,7 +3,7 @@ import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { isPackedFileWhole } from '../packed_files/read.ts';
-import { isMissing } from '../read_if_exists.ts';
+import { ifExists } from '../read_if_exists.ts';
 import {
   type ChangeLayout,
   changeLayout,
@@ -47,13 +47,4 @@ async function findDamaged(layout: ChangeLayout, upTo: number): Promise<readonly
     if (note === null || !(await isPackedFileWhole(layout.file(n), note))) damaged.push(n);
   }
   return damaged;
-}
-
-/** Ignores that a folder does not exist. */
-async function ifExists(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { ChangeFile, ChangeFileReader } from '../../domain/ports/change_files.ts';
 import { StorageError, storageRunner } from '../libsql/storage_error.ts';
 import { openPackedFile } from '../packed_files/read.ts';
-import { isMissing } from '../read_if_exists.ts';
+import { ifExists, isMissing } from '../read_if_exists.ts';
 import { changeLayout, readChangeNote, readChangeState } from './layout.ts';
 
 const runStorage = storageRunner('changes');
@@ -36,7 +36,7 @@ export function createChangeFileReader(
         const files: ChangeFile[] = [];
         for (let n = after + 1; n <= upTo; n++) {
           const note = await notes(epoch, n);
-          if (note === null || !(await exists(layout.file(n)))) {
+          if (note === null || (await ifExists(stat(layout.file(n)))) === null) {
             if (files.length === 0) throw fault();
             break;
           }
@@ -67,16 +67,6 @@ export function createChangeFileReader(
         }
       }),
   };
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error) => {
-      if (isMissing(error)) return false;
-      throw error;
-    },
-  );
 }
 
 /** Keeps descriptions in memory, because they never change once their snapshot is visible. */

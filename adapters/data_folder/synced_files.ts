@@ -1,39 +1,33 @@
 import { renameSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 
 /** Writes a small file and syncs it to disk. */
 export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await syncAfter(path, 'w', (file) => file.writeFile(content));
 }
 
 /** Syncs the content of a file to disk. The file must not be open elsewhere. */
 export async function syncFile(path: string): Promise<void> {
   // Windows only flushes a file that was opened for writing.
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await syncAfter(path, 'r+');
 }
 
 /** Syncs the directory entries of a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder, and its file system journals directory entries.
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
+  await syncAfter(path, 'r');
+}
+
+async function syncAfter(path: string, flags: string, work?: (file: FileHandle) => Promise<void>): Promise<void> {
+  const file = await open(path, flags, 0o600);
   try {
-    await folder.sync();
+    await work?.(file);
+    await file.sync();
   } finally {
-    await folder.close();
+    await file.close();
   }
 }
 

@@ -10,7 +10,7 @@ import { StorageError, storageRunner } from '../libsql/storage_error.ts';
 import { blocksPath } from '../packed_files/blocks.ts';
 import { isPackedFileWhole } from '../packed_files/read.ts';
 import { createPackedFile, type Newlines, type PackedFile } from '../packed_files/write.ts';
-import { isMissing, readIfExists } from '../read_if_exists.ts';
+import { ifExists, isMissing, readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
 import {
   type ExportLayout,
@@ -189,19 +189,9 @@ async function writeFiles(
  * false if the file is missing.
  */
 async function keepFile(from: string, to: string): Promise<boolean> {
-  if (!(await linkIfExists(from, to))) return false;
-  await linkIfExists(blocksPath(from), blocksPath(to));
+  if ((await ifExists(linkOrCopy(from, to))) === null) return false;
+  await ifExists(linkOrCopy(blocksPath(from), blocksPath(to)));
   return true;
-}
-
-async function linkIfExists(from: string, to: string): Promise<boolean> {
-  try {
-    await linkOrCopy(from, to);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
 }
 
 async function linkOrCopy(from: string, to: string): Promise<void> {

@@ -52,6 +52,16 @@ export function isDamage(code: string | null): boolean {
   return code !== null && (DAMAGE.has(code) || code.startsWith('SQLITE_CORRUPT'));
 }
 
+/** Returns the result of `work`, or null if it fails with a storage error. */
+export async function nullIfStorageFails<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (storageErrorCode(error) === null) throw error;
+    return null;
+  }
+}
+
 /** Thrown if storage is unusable although SQLite reported no error. */
 export class StorageError extends Error {
   readonly code: string;

@@ -12,7 +12,7 @@ import { ASK_FOR_CHECK } from '../libsql/publish/server_log.ts';
 import { EARLIER_STATE_TABLE, STATE_TABLE } from '../libsql/publish/shape.ts';
 import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
-import { isDamage, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
+import { isDamage, nullIfStorageFails, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import {
   applyDiffs,
   checkCopy,
@@ -59,7 +59,8 @@ export async function updateReplica(target: ReplicaTarget): Promise<Result<Repli
   const files = replicaFiles(target.dir);
   const firstTry = await fetchAndServe(files, target, wanted.value, served);
   if (firstTry.ok) return ok({ what: 'newer', afresh: false, ...firstTry.value });
-  if (!mayBlameReplica(firstTry.error)) return firstTry;
+  // Other faults, such as a full disk, have other causes than the replica's files.
+  if (!REPLICA_FAULTS.has(firstTry.error) && !isDamage(firstTry.error)) return firstTry;
   // The driver fails in the same way if the server has become unreachable. In that case the files are not to blame.
   const again = await askState(target);
   if (!again.ok) return again;
@@ -92,14 +93,8 @@ async function askState({ source, waits }: ReplicaTarget): Promise<Result<State 
 async function readServedState({ dir, rollups, checks }: ReplicaTarget): Promise<State | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return null;
-  try {
-    return checks
-      ? await checkCopy(dir.snapshotDb(epoch), rollups)
-      : await readCopyState(dir.snapshotDb(epoch), rollups);
-  } catch (error) {
-    if (storageErrorCode(error) === null) throw error;
-    return null;
-  }
+  const path = dir.snapshotDb(epoch);
+  return nullIfStorageFails(() => (checks ? checkCopy(path, rollups) : readCopyState(path, rollups)));
 }
 
 /** Whether `state` is older than `than`. If so, the server lost changes, which the primary will publish again. */
@@ -175,11 +170,6 @@ const REPLICA_FAULTS = new Set([
   ...[NOT_FOLLOWED, 'SYNC_FAILED', 'STATE_MISSING', 'INTEGRITY_CHECK', 'COPY_SHAPE', 'COPY_CONTENT'],
   ...['DIFF_DAMAGED', 'DIFF_GAP', 'DIFF_CONTENT'],
 ]);
-
-/** Whether the replica's files may be the cause of this fault. A full disk, for example, has other causes. */
-function mayBlameReplica(code: string): boolean {
-  return REPLICA_FAULTS.has(code) || isDamage(code);
-}
 
 type ReplicaFiles = ReturnType<typeof replicaFiles>;
 

@@ -1,7 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
 import { inTransaction, readValue } from '../database.ts';
 import { tryToEmptyLog } from '../scrub.ts';
-import { storageErrorCode } from '../storage_error.ts';
+import { nullIfStorageFails, storageErrorCode } from '../storage_error.ts';
 
 /** uploads.db, open for writing, and its secret key. */
 export interface OpenUploads {
@@ -56,24 +56,10 @@ const READ_ERRORS = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
  * disk fails again, nothing more is done; the upload is still not confirmed.
  */
 export async function discardFailedCommit(client: Client): Promise<void> {
-  try {
-    if (!(await tryEmptying(client))) await commitUnchanged(client);
-  } catch (error) {
-    if (storageErrorCode(error) === null) throw error;
-  }
-}
-
-async function tryEmptying(client: Client): Promise<boolean> {
-  try {
-    return await tryToEmptyLog(client);
-  } catch (error) {
-    if (storageErrorCode(error) === null) throw error;
-    return false;
-  }
-}
-
-/** Commits the current user_version again. SQLite writes its page even if the value is unchanged. */
-async function commitUnchanged(client: Client): Promise<void> {
-  const version = Number(await readValue(client, 'pragma user_version'));
-  await client.execute(`pragma user_version=${version}`);
+  await nullIfStorageFails(async () => {
+    if ((await nullIfStorageFails(() => tryToEmptyLog(client))) === true) return;
+    const version = Number(await readValue(client, 'pragma user_version'));
+    // SQLite writes the page of user_version even if the value is unchanged.
+    await client.execute(`pragma user_version=${version}`);
+  });
 }

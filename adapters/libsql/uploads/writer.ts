@@ -5,10 +5,9 @@ import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { openWriter, prepareOrClose, readValue } from '../database.ts';
 import { isOlder, migrate, WrongDatabase } from '../migrate.ts';
-import { StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
+import { nullIfStorageFails, StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
 import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
 import { FEED_KEY_DAMAGED, readFeedKey, sealFeedKey } from './feed_key.ts';
@@ -200,8 +199,7 @@ async function begin(
 
 /** Returns the newest link of an open database, or null if the link can no longer be read. */
 async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null> {
-  const link = await orStorageFault(runStorage(() => newestLink(client)));
-  return link instanceof StorageFault ? null : link;
+  return nullIfStorageFails(() => newestLink(client));
 }
 
 /** Opens the database again. Throws a storage fault if it lacks the link `reached`, as an older copy would. */
@@ -242,18 +240,10 @@ const IS_MOSTLY_EMPTY = `
  */
 async function shrink(client: Client): Promise<void> {
   if (Number(await readValue(client, IS_MOSTLY_EMPTY)) === 0) return;
-  try {
-    await client.execute('vacuum');
-  } catch (error) {
-    if (storageErrorCode(error) === null) throw error;
-  }
+  await nullIfStorageFails(() => client.execute('vacuum'));
 }
 
 /** Checkpoints the write-ahead log into the database. If a reader blocks this, SQLite does it at a later commit. */
 async function emptyLog(client: Client): Promise<void> {
-  try {
-    await client.execute('pragma wal_checkpoint(truncate)');
-  } catch (error) {
-    if (storageErrorCode(error) === null) throw error;
-  }
+  await nullIfStorageFails(() => client.execute('pragma wal_checkpoint(truncate)'));
 }
