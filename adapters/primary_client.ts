@@ -43,7 +43,8 @@ function ask(
 ): Promise<Result<PrimaryAnswer, PrimaryFault>> {
   return new Promise((resolve) => {
     const send = url.startsWith('https:') ? requestHttps : requestHttp;
-    const headers = Object.fromEntries([...fields, ...(body === null ? [] : [contentLength(body)])]);
+    const headers = Object.fromEntries(fields);
+    if (body !== null) headers['Content-Length'] = String(body.byteLength);
     const outgoing = send(`${url}${target}`, { method, headers, agent: false });
     let connected = false;
     const giveUp = (): void => {
@@ -67,10 +68,6 @@ function ask(
     });
     outgoing.end(body === null ? undefined : Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   });
-}
-
-function contentLength(body: Uint8Array): readonly [string, string] {
-  return ['Content-Length', String(body.byteLength)];
 }
 
 function readAnswer(incoming: IncomingMessage): PrimaryAnswer {

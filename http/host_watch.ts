@@ -31,7 +31,7 @@ export function createHostWatch(
       return elsewhere ? `${hostname}:${portOf(host)}` : null;
     }
     if (hostname === home.hostname) return null;
-    return isNumeric(hostname) ? NUMERIC : hostname;
+    return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname) ? NUMERIC : hostname;
   };
 
   return (host: string | null): void => {
@@ -65,6 +65,3 @@ export function hostnameOf(host: string | null): string | null {
 }
 
 /** Whether a host name is an IP address, such as `192.0.2.1` or `[2001:db8::1]`. */
-function isNumeric(hostname: string): boolean {
-  return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname);
-}

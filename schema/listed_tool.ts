@@ -16,7 +16,8 @@ const LISTED_BYTES_MAX = 3_450;
  */
 export function listedTool({ name, title, description, input, output }: ToolContract): JsonPart {
   const inputSchema = brief(toDocument('', input));
-  const outputSchema = withoutRanges(brief(toDocument('', output)));
+  // The ranges of numbers are of no use in answers.
+  const outputSchema = changeParts(brief(toDocument('', output)), ({ minimum: _min, maximum: _max, ...part }) => part);
   const listed = (detail: Detail): JsonPart => ({
     name,
     title,
@@ -74,11 +75,6 @@ function brief(schema: JsonPart): JsonPart {
       OMITTED_KEYWORDS.has(keyword) || (keyword === 'maximum' && value === INTEGER_MAX);
     return Object.fromEntries(Object.entries(part).filter((entry) => !isOmitted(entry)));
   });
-}
-
-/** Omits the ranges of numbers, which are of no use in answers. */
-function withoutRanges(schema: JsonPart): JsonPart {
-  return changeParts(schema, ({ minimum: _min, maximum: _max, ...part }) => part);
 }
 
 function detailed(part: JsonPart, depth: number, detail: Detail): JsonPart {

@@ -45,11 +45,6 @@ export function shown(value: unknown, isSecret = false): string {
   return isSecret && value !== null ? `a ${typeof value}` : String(value);
 }
 
-/** Returns whether a field name, which the sender chose, may be quoted. */
-function isNameShown(name: string): boolean {
-  return name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
-}
-
 export function pointerOf(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
@@ -91,16 +86,14 @@ function objectFault(issue: v.BaseIssue<unknown>, keys: (string | number)[], who
   }
   const parent = keys.slice(0, -1);
   const name = String(keys.at(-1));
-  const isShown = isNameShown(name);
+  // The sender chose the name, so it may be long or a secret.
+  const isShown = name.length <= SHOWN_MAX && isClean(name) && isVisible(name) && !isSecretText(name);
+  // The message names the fields that the object may have (schema/fields.ts).
+  const taken = issue.message === '' ? `no ${called}` : `only ${issue.message}`;
   const came = isShown ? `"${name}"` : `one whose name has ${characters(name)}`;
   return {
     code: 'field-unknown',
     pointer: pointerOf(isShown ? keys : parent),
-    reason: `${fieldOf(parent, whole)} takes ${namesTaken(issue.message, called)}; got ${came}.`,
+    reason: `${fieldOf(parent, whole)} takes ${taken}; got ${came}.`,
   };
-}
-
-/** Formats the names of the fields that an object may have (schema/fields.ts). */
-function namesTaken(names: string, called: string): string {
-  return names === '' ? `no ${called}` : `only ${names}`;
 }

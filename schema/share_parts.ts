@@ -36,22 +36,20 @@ export function withoutDescription({ description: _, ...part }: JsonPart): JsonP
   return part;
 }
 
-function isNull(option: unknown): boolean {
-  return isPart(option) && option['type'] === 'null';
-}
-
 /**
  * Shortens a schema for "a value or null" to a list of two types if possible. Otherwise removes the value's own
  * description, which repeats the outer one.
  */
 function nullOnce(part: JsonPart): JsonPart {
   const { anyOf, ...rest } = part;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2 || !isPart(anyOf[0]) || !isNull(anyOf[1])) return part;
-  const value = withoutDescription(anyOf[0]);
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return part;
+  const [option, other] = anyOf;
+  if (!isPart(option) || !isPart(other) || other['type'] !== 'null') return part;
+  const value = withoutDescription(option);
   const { type, enum: words, ...bounds } = value;
   // Keywords without a type would also apply to null.
   if (typeof type !== 'string' || ['object', 'array'].includes(type) || 'not' in bounds || 'const' in bounds) {
-    return { anyOf: [value, anyOf[1]], ...rest };
+    return { anyOf: [value, other], ...rest };
   }
   return { type: [type, 'null'], ...(Array.isArray(words) ? { enum: [...words, null] } : {}), ...bounds, ...rest };
 }

@@ -28,14 +28,10 @@ export function createThreadLog(debug: boolean): Log {
 /** Nice value of a pool thread. When processors are busy, the thread that answers other requests takes precedence. */
 const PRIORITY = 10;
 
-/** Lowers the priority of the calling thread. Only Linux has per-thread priorities. */
-function lowerPriority(): void {
-  if (process.platform === 'linux') setPriority(0, PRIORITY);
-}
-
 /** Answers tasks until the `close` command arrives, then finishes the running tasks. */
 export function serveTasks<Task, Reply>(server: TaskServer<Task, Reply>): void {
-  lowerPriority();
+  // Only Linux has per-thread priorities.
+  if (process.platform === 'linux') setPriority(0, PRIORITY);
   const running = new Set<Promise<void>>();
   async function answer(id: number, task: Task): Promise<void> {
     const { reply, transfer } = await server.answer(task);

@@ -20,11 +20,7 @@ export function refuseOldFolder(
   const text = readIfExistsSync(settings, MISSING_OR_REPLACED);
   // A damaged file shows that some release wrote it.
   const release = text === null ? null : (/"release": *"([0-9.]+)"/.exec(text)?.[1] ?? FIRST_WRITING);
-  if (release !== null && !isOlder(release, oldest)) return null;
+  if (release !== null && release.localeCompare(oldest, 'en', { numeric: true }) >= 0) return null;
   const last = release === null ? `a release before ${FIRST_WRITING}` : `release ${release}`;
   return `The data must be of release ${oldest} or newer; ${last} was the last to use them. Start release ${oldest} on them once (a backup must be restored with it first), then start this release.`;
-}
-
-function isOlder(release: string, than: string): boolean {
-  return release.localeCompare(than, 'en', { numeric: true }) < 0;
 }

@@ -36,13 +36,11 @@ export async function readBlocks(packed: string, bytes: number, packedBytes: num
   );
   const [first, end] = [blocks[0], blocks.at(-1)];
   const fits = first?.at === 0 && first.packedAt === GZIP_HEADER.byteLength && end?.at === bytes;
-  return fits && end.packedAt === packedBytes - GZIP_TAIL_BYTES && blocks.every(isAscending) ? blocks : null;
+  return fits && end.packedAt === packedBytes - GZIP_TAIL_BYTES && blocks.every((one) => one.packedAt < one.packedEnd)
+    ? blocks
+    : null;
 }
 
 function isStart(start: unknown): start is BlockStart {
   return Array.isArray(start) && start.length === 3 && start.every(Number.isSafeInteger);
-}
-
-function isAscending({ packedAt, packedEnd }: Block): boolean {
-  return packedAt < packedEnd;
 }

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { InValue, Value } from '@libsql/client';
+import type { InValue } from '@libsql/client';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { slicesOf } from '../../domain/values/slices.ts';
 import { nextTurn, type Runner } from '../libsql/database.ts';
@@ -99,9 +99,7 @@ async function readDigests(runner: Runner, table: Table, args: InValue[]): Promi
 /** Returns the keys of these rows as a JSON list, in the form that `joinByKey` reads. */
 function keysJson(table: Table, changes: readonly RowChange[]): string {
   const keys = changes.map((change) => ('put' in change ? extractKey(table, change.put) : change.del));
-  return JSON.stringify(keys.map((key) => key.map(keyPart)));
-}
-
-function keyPart(part: Value): Value {
-  return part instanceof ArrayBuffer ? Buffer.from(part).toString('hex') : part;
+  return JSON.stringify(
+    keys.map((key) => key.map((part) => (part instanceof ArrayBuffer ? Buffer.from(part).toString('hex') : part))),
+  );
 }

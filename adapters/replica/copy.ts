@@ -147,7 +147,9 @@ export async function checkCopy(path: string, rollups: RollupVersions, unfinishe
     if (shape.digest !== state.shape) throw new StorageError('COPY_SHAPE');
     const { rows, digest } = await readContent(copy, shape);
     if (rows !== state.rows || digest !== state.digest) throw new StorageError('COPY_CONTENT');
-    for (const table of searchTables(shape)) {
+    for (const sql of shape.makesRest) {
+      const table = /^create virtual table (\w+) using fts5\b/i.exec(sql)?.[1];
+      if (table === undefined) continue;
       const rank = PARTLY_INDEXED.has(table) ? 0 : AGAINST_ROWS;
       await copy.execute(`insert into ${table} (${table}, rank) values ('integrity-check', ${rank})`);
     }
@@ -187,7 +189,3 @@ export async function readState(runner: Runner): Promise<State> {
 const AGAINST_ROWS = 1;
 /** Tables with rows that are not in the full-text index (migrations/snapshot/0006_knowledge.sql). */
 const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);
-
-function searchTables({ makesRest }: PublishedSchema): readonly string[] {
-  return makesRest.flatMap((sql) => /^create virtual table (\w+) using fts5\b/i.exec(sql)?.[1] ?? []);
-}

@@ -28,7 +28,8 @@ export async function receiveBody<T>(
   sentences: ReceiveSentences,
   use: (body: Bytes, pass: BodyReservation) => Promise<Result<T, Refusal>>,
 ): Promise<Result<T, Refusal>> {
-  const announced = announcedLength(header);
+  const length = header('content-length');
+  const announced = length === null ? null : Number(length);
   if (announced !== null && announced > bytesMax) return err({ kind: 'too-large', error: sentences.tooLarge });
   const pass = gate.enter(caller.client);
   if (pass === null) return err(tooManyOrSlow('Send fewer uploads at the same time.', sentences));
@@ -42,10 +43,6 @@ export async function receiveBody<T>(
 }
 
 /** Returns the Content-Length, or null if it is absent. */
-function announcedLength(header: Call['header']): number | null {
-  const length = header('content-length');
-  return length === null ? null : Number(length);
-}
 
 function notReceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
   switch (fault) {

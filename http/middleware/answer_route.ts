@@ -87,7 +87,8 @@ export async function compress(
   if (isStream(body)) return compressedBody(body, body.coding, tagged ? body.tag : null);
   const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && !PACKED_TYPES.has(mediaType);
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
-  const coding = packs ? codingOf(body, choice) : 'identity';
+  // Prefer gzip for rows stored compressed, because brotli would require recompressing all these rows.
+  const coding = !packs ? 'identity' : choice.gzipAsWell && isMostlyPacked(body) ? 'gzip' : choice.coding;
   const packed = coding === 'gzip' && isMostlyPacked(body) ? codec.gzipOfPieces(body) : null;
   // Do not decompress rows for the ETag. Compute it from the compressed bytes.
   if (packed !== null) return compressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
@@ -100,11 +101,6 @@ const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 function compressedBody(body: Body, coding: Coding, tag: string | null): CompressedBody {
   const etag = tag === null ? null : `"${tag}${ETAG_SUFFIXES[coding]}"`;
   return { body, byteLength: isStream(body) ? body.byteLength : byteLengthOf(body), coding, etag };
-}
-
-/** Prefers gzip for rows stored compressed, because brotli would require recompressing all these rows. */
-function codingOf(body: BufferedBody, { coding, gzipAsWell }: CodingChoice): Coding {
-  return gzipAsWell && isMostlyPacked(body) ? 'gzip' : coding;
 }
 
 /**

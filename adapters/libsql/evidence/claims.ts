@@ -26,7 +26,7 @@ export async function addClaims(
 ): Promise<void> {
   const ordered = inKeyOrder(claims);
   for (let from = 0; from < ordered.length; ) {
-    const chunk = chunkFrom(ordered, from, charsOf);
+    const chunk = chunkFrom(ordered, from, ({ subject, field, value }) => subject.length + field.length + value.length);
     const numbers = await numberSubjects(tx, chunk);
     const { kept, cut } = await readKept(tx, chunk, numbers);
     const changes = mergeClaims(kept, chunk.slice(0, cut), rollups);
@@ -36,10 +36,6 @@ export async function addClaims(
     from += cut;
     await nextTurn();
   }
-}
-
-function charsOf({ subject, field, value }: InstallClaim): number {
-  return subject.length + field.length + value.length;
 }
 
 export function inKeyOrder(claims: readonly InstallClaim[]): readonly InstallClaim[] {

@@ -32,10 +32,10 @@ export async function* allRows(runner: Runner, table: Table): AsyncGenerator<rea
       args: [...(last ?? [])],
     });
     if (rows.length === 0) return;
-    const page = rows.map((row) => parseRow(row, 0));
+    const page: readonly LocalRow[] = rows.map((row) => parseRow(row, 0));
     yield page;
     if (rows.length < PAGE_ROWS) return;
-    last = readKey(table, page[page.length - 1]!);
+    last = extractKey(table, page.at(-1)!.values).map(toSqlValue);
     await nextTurn();
   }
 }
@@ -105,10 +105,6 @@ function parseRow(row: Row, at: number): LocalRow {
     digest: new Uint8Array(row[at] as ArrayBuffer),
     values: Array.from({ length: row.length - at - 1 }, (_, i) => row[at + 1 + i] as Value),
   };
-}
-
-function readKey(table: Table, { values }: LocalRow): readonly InValue[] {
-  return extractKey(table, values).map(toSqlValue);
 }
 
 /** Returns the primary key of a row. */

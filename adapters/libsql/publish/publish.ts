@@ -132,21 +132,18 @@ async function packChanges(local: Runner, schema: PublishedSchema, known: State,
   for (const table of await changedTables(local, schema, known.seq)) {
     for await (const page of changedRows(local, table, known.seq)) {
       for (const row of page) {
-        if (isUnchanged(row)) continue;
+        const { before, now, key } = row;
+        // The row was changed and then changed back.
+        if (before !== null && now !== null && Buffer.compare(before, now.digest) === 0) continue;
         count(row, counter, sent);
-        if (row.now !== null) await packer.add({ table, put: row.now.values });
-        else if (row.before !== null) await packer.add({ table, del: row.key as readonly Value[] });
+        if (now !== null) await packer.add({ table, put: now.values });
+        else if (before !== null) await packer.add({ table, del: key as readonly Value[] });
       }
     }
   }
   const content = counter.content();
   await packer.end({ n, seq, ...content });
   return { bytes: size <= DIFF_BYTES_MAX ? Buffer.concat(parts) : null, content, sent };
-}
-
-/** Returns whether the row was changed and then changed back. */
-function isUnchanged({ before, now }: ChangedRow): boolean {
-  return before !== null && now !== null && Buffer.compare(before, now.digest) === 0;
 }
 
 function count(

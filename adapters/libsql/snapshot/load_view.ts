@@ -26,7 +26,8 @@ export async function loadView(
   const { row, game } = found;
   if (before !== null && before.row.n === row.n) return before;
   const added = { from: before?.row.n ?? 0, to: row.n };
-  const gaps = await readGaps(client, added);
+  const gaps = await readGaps(client, 'gaps', ['list', 'place', 'snapshot_n'], added);
+  const edgeGaps = await readGaps(client, 'edges', ['grp', 'place', 'withdrawn_n'], added);
   const collects = before === null ? gameIn((await readOrigin(client)).rollups) : before.collects;
   const ofCorpus = [...gaps].filter(([list]) => list.startsWith(CORPUS_LIST));
   const corpusGaps = new Map(ofCorpus.map(([list, places]) => [list.slice(CORPUS_LIST.length), places]));
@@ -35,7 +36,7 @@ export async function loadView(
     row,
     ...(collects == null ? {} : { collects }),
     corpus: await readLedger(client, 'corpus_steps', before?.corpus ?? null, added, corpusGaps),
-    edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, await readEdgeGaps(client, added)),
+    edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, edgeGaps),
     rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
     zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
     game,
@@ -72,17 +73,8 @@ interface NewSnapshots {
 /** Withdrawn rows by list, in ascending order of place. */
 type GapLists = ReadonlyMap<string, readonly Gap[]>;
 
-/** Returns the rows that these snapshots withdrew from the lists in the `gaps` table. */
-function readGaps(client: Runner, added: NewSnapshots): Promise<GapLists> {
-  return readGapLists(client, 'gaps', ['list', 'place', 'snapshot_n'], added);
-}
-
-/** Returns the edges that these snapshots withdrew, by group. */
-function readEdgeGaps(client: Runner, added: NewSnapshots): Promise<GapLists> {
-  return readGapLists(client, 'edges', ['grp', 'place', 'withdrawn_n'], added);
-}
-
-async function readGapLists(
+/** Returns the rows that these snapshots withdrew. The columns name the list, the place and the snapshot of each row. */
+async function readGaps(
   client: Runner,
   table: string,
   [list, place, n]: readonly [list: string, place: string, n: string],

@@ -7,7 +7,6 @@ import type {
   TaskGroup,
   ZoneBoard,
 } from '../../../domain/tools/coverage/quest_board.ts';
-import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
@@ -50,7 +49,7 @@ function zoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown 
   const all = one + two;
   return html`<section class="panel">
 <h2><a href="${base}${zoneUrl(card, asked)}">${zoneShown(zone)}</a>${levelsNote(card)}</h2>
-${progress(card)}${taskList(tasks, base)}${
+${progress(card)}${todoList(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)))}${
   all > tasks.length
     ? html`<p><a href="${base}${zoneUrl(card, asked)}">All ${all.toLocaleString('en-GB')} tasks<span class="skip"> in this zone</span></a></p>\n`
     : ''
@@ -78,10 +77,6 @@ function progress({ confirmed, reported }: BoardZone): unknown {
 function todoNote({ one, two }: BoardZone): unknown {
   const all = one + two;
   return all === 0 ? '' : html`<small>${counted(all, 'task')}</small>`;
-}
-
-function taskList(tasks: readonly HelpTask[], base: string): unknown {
-  return todoList(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)));
 }
 
 function anywhereCard({ anywhere }: QuestBoard, asked: CoverageAsked, base: string): unknown {

@@ -88,7 +88,8 @@ function cachingWords({ cacheControl, etag }: CacheHeaders): string {
 }
 
 function answerList({ responses }: Operation, context: EndpointContext): unknown {
-  const isServed = ({ status, body }: Response): boolean => status < 300 || (body !== null && !isError(body));
+  const isServed = ({ status, body }: Response): boolean =>
+    status < 300 || (body !== null && SHAPE.exec(String(body.schema['$ref']))?.[1] !== 'apiError');
   const served = responses.filter(isServed);
   const others = responses.filter((one) => !isServed(one));
   return html`${served.map(
@@ -102,10 +103,6 @@ ${body === null ? '' : bodyParts(body, context)}`,
 
 /** Matches a `$ref` to the schema of a response or upload. */
 const SHAPE = /^#\/components\/schemas\/(\w+)$/;
-
-function isError({ schema }: Body): boolean {
-  return SHAPE.exec(String(schema['$ref']))?.[1] === 'apiError';
-}
 
 function bodyParts({ schema, examples, mediaType }: Body, { follow, base }: EndpointContext): unknown {
   const shapes = ((schema['anyOf'] as readonly Body['schema'][] | undefined) ?? [schema]).map((one) => ({
@@ -170,7 +167,7 @@ function fieldList(schema: JsonPart, context: FieldContext): unknown {
     ({ name, schema: field, required }) =>
       html`<li><code>${name}</code> <small class="quiet">${typeWords(field, follow)}${
         required ? '' : ', may be absent'
-      }</small> ${descriptionOf(field, follow)}${withRules(field, follow)}${nested(field, { follow, base })}</li>\n`,
+      }</small> ${field['description'] ?? follow(field)['description'] ?? ''}${withRules(field, follow)}${nested(field, { follow, base })}</li>\n`,
   )}</ul>\n`;
 }
 
@@ -222,10 +219,6 @@ function fieldsOf(schema: JsonPart, follow: Follow): readonly Field[] {
     ...Object.entries(properties).map(([name, field]) => ({ name, schema: field, required: required.includes(name) })),
     ...prefixItems.map((field, at) => ({ name: `[${at}]`, schema: field, required: true })),
   ];
-}
-
-function descriptionOf(schema: JsonPart, follow: Follow): string {
-  return String(schema['description'] ?? follow(schema)['description'] ?? '');
 }
 
 /** Renders the allowed words of an enum. Other rules are shown only in the schema. */

@@ -104,13 +104,8 @@ header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>
   return html`${keys}${rows}<p>If you need everything, take the <a href="${base}${DOCS_PATH}/files">files</a>: one request each.</p>\n`;
 }
 
-/** Returns the list used in the paging examples. */
-function walkedList({ publicUrl }: AppSettings): ExampleList {
-  return { url: `${publicUrl}/api/edges?from_kind=item&from_id=25`, field: 'edges' };
-}
-
-function lists(settings: AppSettings): unknown {
-  const list = walkedList(settings);
+function lists({ publicUrl }: AppSettings): unknown {
+  const list: ExampleList = { url: `${publicUrl}/api/edges?from_kind=item&from_id=25`, field: 'edges' };
   return html`<p>A list comes in pages. Ask for <code>next</code> until it is <code>null</code>; it keeps your filters, and the snapshot you
 began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${counted(LIMITS.pageBytesMax.value, 'byte')}.</p>
 <div class="codes"><details open><summary>JavaScript</summary>

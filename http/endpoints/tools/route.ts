@@ -43,7 +43,10 @@ function callRoute(context: Context): Route {
       const name = path.slice(FOLDER.length);
       const tools = await loadTools();
       const tool = tools.get(name);
-      if (tool === undefined) return err({ kind: 'not-found', error: unknownTool([...tools.keys()]) });
+      if (tool === undefined) {
+        const error = `There is no such tool; the tools are ${[...tools.keys()].join(', ')}.`;
+        return err({ kind: 'not-found', error });
+      }
       const answered = await run(tool, readQueryArguments(tool.contract, query));
       if (!answered.ok) return answered;
       const body: ToolAnswerResponse = {
@@ -56,8 +59,4 @@ function callRoute(context: Context): Route {
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), uncacheable });
     },
   };
-}
-
-function unknownTool(names: readonly string[]): string {
-  return `There is no such tool; the tools are ${names.join(', ')}.`;
 }

@@ -72,7 +72,7 @@ function refusedByKind({ refused }: UploadSummary): Counts {
 function refusals({ refused }: UploadSummary): unknown {
   const reasons = new Map<string, { count: number; kinds: Set<string> }>();
   for (const [code, kinds] of Object.entries(refused)) {
-    const words = refusalWords(code);
+    const words = (REFUSALS as Readonly<Record<string, string>>)[code] ?? NOT_ACCEPTED;
     const reason = reasons.get(words) ?? { count: 0, kinds: new Set() };
     reasons.set(words, reason);
     for (const [kind, count] of Object.entries(kinds)) {
@@ -132,6 +132,3 @@ const REFUSALS: Readonly<Record<FaultCode, string>> = {
 };
 
 /** Returns the words for a code. Codes of another release have no words of their own. */
-function refusalWords(code: string): string {
-  return (REFUSALS as Readonly<Record<string, string>>)[code] ?? NOT_ACCEPTED;
-}

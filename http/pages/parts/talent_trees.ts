@@ -16,11 +16,6 @@ const PICTURE = { top: 3, height: 28, width: 28 } as const;
 /** Share of the counted characters that are known to take a talent, or null if unknown. */
 export type ShareOf = (nodeId: number) => number | null;
 
-/** Returns the icon of a talent's first choice that has one, or null if unknown. */
-function iconOf({ talents }: TalentNode): string | null {
-  return talents.find(({ icon }) => icon != null)?.icon ?? null;
-}
-
 /** Renders the trees of a class as in the game. Every legal step from the build is a link. */
 export function talentTrees(calculator: Calculator, shareOf: ShareOf): unknown {
   return html`<div class="trees">
@@ -61,7 +56,8 @@ function talentShown(
     ...(share === null ? [] : [`Taken by ${percentText(share)} of characters.`]),
   ].join(' ');
   const described = about === '' ? '' : html` aria-describedby="about-${nodeId}"`;
-  const content = html`${iconTile(iconOf(node), name)}<bdi>${name}</bdi> <b class="rank">${rank}/${maxRank}</b>`;
+  const icon = node.talents.find((choice) => choice.icon != null)?.icon ?? null;
+  const content = html`${iconTile(icon, name)}<bdi>${name}</bdi> <b class="rank">${rank}/${maxRank}</b>`;
   const needs = html`${pointsRequired === null ? '' : html` data-gate="${pointsRequired}"`}${needed('all', prerequisites)}${needed('any', prerequisitesAnyOf)}`;
   const classes = [
     'talent',

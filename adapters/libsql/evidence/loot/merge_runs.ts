@@ -1,4 +1,3 @@
-import type { InstallLoot } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { Runner } from '../../database.ts';
 import {
@@ -63,7 +62,7 @@ async function mergeTogether(
   const written: Piece[] = [];
   const merged = rows.map((row) => {
     const old = bySource.get(row.n) ?? [];
-    const installs = [...unpackInstalls(old, null).values()].sort(byInstall);
+    const installs = [...unpackInstalls(old, null).values()].sort((a, b) => a.installN - b.installN);
     const run = cutRun(row.n, level + 1, step, installs);
     written.push(...run);
     return mergedRow(row, level, weightOf(run) - weightOf(old));
@@ -87,10 +86,6 @@ async function mergeLarge(runner: Runner, row: SourceRow, level: number, step: n
   }
   const old = await deleteLevel(runner, [row.n], level);
   return mergedRow(row, level, grown - old);
-}
-
-function byInstall(a: InstallLoot, b: InstallLoot): number {
-  return a.installN - b.installN;
 }
 
 function weightOf(pieces: readonly Piece[]): number {

@@ -38,16 +38,12 @@ async function* readList(list: List, client: Client): AsyncGenerator<Row> {
       `select json_group_array(json_array(json(k), json(f))) from (
          select json_array(${columns}) as k, ${list.figures} as f from ${list.from}
          ${after === null ? '' : `where (${columns}) > (${marks})`} order by ${columns} limit ${PAGE_ROWS})`,
-      [...(list.args ?? []), ...(after ?? []).map(bound)],
+      [...(list.args ?? []), ...(after ?? []).map((part) => (typeof part === 'number' ? BigInt(part) : part))],
     );
     yield* rows;
     if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1)![0];
   }
-}
-
-function bound(part: string | number): InValue {
-  return typeof part === 'number' ? BigInt(part) : part;
 }
 
 /** Returns a sentence about the first differing figure of a list, or null if the lists are equal. */

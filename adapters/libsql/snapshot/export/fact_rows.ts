@@ -15,7 +15,10 @@ export async function* exportedSubjects(
   const subjects = await jsonRows<string>(client, 'select json_group_array(subject) from facts where family = ?', [
     family.name,
   ]);
-  const keyed = subjects.map((subject) => ({ subject, parts: subject.split(':').map(parseSubjectPart) }));
+  const keyed = subjects.map((subject) => ({
+    subject,
+    parts: subject.split(':').map((text): SubjectPart => ({ text, number: Number(text) })),
+  }));
   const ascending = keyed.sort((a, b) => byParts(a.parts, b.parts)).map(({ subject }) => subject);
   yield* slicesOf(ascending, ROWS_PER_READ);
 }
@@ -36,10 +39,6 @@ interface SubjectPart {
   readonly text: string;
   /** The value of a number, or NaN. */
   readonly number: number;
-}
-
-function parseSubjectPart(text: string): SubjectPart {
-  return { text, number: Number(text) };
 }
 
 /** Compares subjects part by part: numbers by value, everything else as text. */
@@ -99,16 +98,11 @@ export async function* exportedMarketDays(
   for (const { realmKey, name } of await market.realms()) {
     yield* readBehind<DayRow, RealmDay>(
       (behind) => jsonRows<DayRow>(client, DAYS, [realmKey, ...sqlValues(behind)]),
-      (row) => realmDay({ realmKey, realm: name }, row),
+      ([house, itemId, day, [market, min, quantity], reporters]) => {
+        return { realmKey, realm: name, house, itemId, day, market, min, quantity, reporters };
+      },
       ['', 0, 0],
       ({ house, itemId, day }) => [house, itemId, day],
     );
   }
-}
-
-function realmDay(
-  realm: Pick<RealmDay, 'realmKey' | 'realm'>,
-  [house, itemId, day, [market, min, quantity], reporters]: DayRow,
-): RealmDay {
-  return { ...realm, house, itemId, day, market, min, quantity, reporters };
 }

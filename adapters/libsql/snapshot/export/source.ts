@@ -108,17 +108,13 @@ async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportR
         const first = (index + i) * ROWS_PER_BLOCK;
         const rowsEnd = Math.min(to - first, ROWS_PER_BLOCK);
         if (rows.length < rowsEnd) throw new StorageError('CORPUS_BLOCK_SHORT');
-        yield publicRows(rows, place - first, rowsEnd);
+        // Withdrawn rows are empty.
+        yield rows.slice(place - first, rowsEnd).filter(({ byteLength }) => byteLength > 0);
         place = first + rowsEnd;
       }
       lastBlocks.set(kind, { index: index + blocks.length - 1, rows: blocks.at(-1)! });
     }
   }
-}
-
-/** Returns the rows `from <= i < to` that were not withdrawn. */
-function publicRows(rows: readonly Uint8Array[], from: number, to: number): readonly Uint8Array[] {
-  return rows.slice(from, to).filter(({ byteLength }) => byteLength > 0);
 }
 
 /** Number of places read at a time. A long read transaction would keep the write-ahead log from being emptied. */

@@ -129,16 +129,12 @@ function countsOf(changed: readonly ChangedFact[]): CountChanges {
   const counts: CountChanges = new Map();
   for (const { family, subject, before, after } of changed) {
     const by = Number(after !== null) - Number(before !== null);
-    const owner = ownerOf(subject);
+    // Subjects such as `<npc id>:<item id>` have an owner.
+    const owner = subject.slice(0, Math.max(0, subject.indexOf(':')));
     addCount(counts, [family, ''], by);
     if (owner !== '') addCount(counts, [family, owner], by);
   }
   return counts;
-}
-
-/** Returns the owner of a subject such as `<npc id>:<item id>`, or an empty string if it has none. */
-function ownerOf(subject: string): string {
-  return subject.slice(0, Math.max(0, subject.indexOf(':')));
 }
 
 /** Updates the list of queued subjects after facts have changed. Must run in the transaction that writes the facts. */
