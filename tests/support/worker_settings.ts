@@ -3,7 +3,6 @@ export const WITHOUT_FOLDER = {
   knownLink: null,
   folder: null,
   linkFile: null,
-  settingsFile: null,
   witnessNetworks: 1,
   debug: false,
 };
