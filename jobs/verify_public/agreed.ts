@@ -33,39 +33,22 @@ const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
       }),
     ],
   ],
-  object: [
-    nameOf('object', 'name'),
-    (votes, id) => ['objects', { objectId: Number(id) }, values({ name: votes.text('name') })],
-  ],
+  object: [nameOf('object', 'name'), recountFields('objects', { name: 'text' })],
   quest: [
     nameOf('quest', 'title'),
-    (votes, id) => [
-      'quests',
-      { questId: Number(id) },
-      values({
-        title: votes.text('title'),
-        level: votes.one('level'),
-        giver: votes.one('giver'),
-        turnIn: votes.one('turnIn'),
-        rewards: votes.members('rewards'),
-      }),
-    ],
+    recountFields('quests', { title: 'text', level: 'one', giver: 'one', turnIn: 'one', rewards: 'members' }),
   ],
   recipe: [
     nameOf('recipe', 'name'),
-    (votes, id) => [
-      'recipes',
-      { recipeId: Number(id) },
-      values({
-        name: votes.text('name'),
-        profession: votes.text('profession'),
-        itemId: votes.one('itemId'),
-        makesMin: votes.one('makesMin'),
-        makesMax: votes.one('makesMax'),
-        reagents: votes.one('reagents'),
-        taughtByItemId: votes.one('taughtByItemId'),
-      }),
-    ],
+    recountFields('recipes', {
+      name: 'text',
+      profession: 'text',
+      itemId: 'one',
+      makesMin: 'one',
+      makesMax: 'one',
+      reagents: 'one',
+      taughtByItemId: 'one',
+    }),
   ],
   zone: [nameOf('zone', 'name')],
   vendor: [
@@ -104,6 +87,15 @@ function nameOf(kind: string, field: string): Recount {
       { field: 'locale', value: name?.locale },
     ];
     return ['names', { kind, id: Number(id) }, name === null ? [] : figures];
+  };
+}
+
+/** Recounts a list whose rows have one number as their key. `ways` says how the votes on each field are counted. */
+function recountFields(list: string, ways: Readonly<Record<string, 'text' | 'one' | 'members'>>): Recount {
+  const key = AGREED_LISTS[list]![0]!;
+  return (votes, id) => {
+    const agreed = Object.entries(ways).map(([field, way]) => [field, votes[way](field)] as const);
+    return [list, { [key]: Number(id) }, values(Object.fromEntries(agreed))];
   };
 }
 

@@ -25,7 +25,6 @@ export function createEdgeCheck(rule: WitnessRule) {
     },
     finish: check.finish,
     fromGameFiles: () => fromGameFiles,
-    observed: check.unseen,
     report: check.report,
   };
 }
