@@ -1,6 +1,6 @@
 import type { Digest } from '../ports/digest.ts';
 import type { ChainLink, ChainProgress, ChainVerdict, UploadReader } from '../ports/uploads.ts';
-import { type ChangedDigests, checkUpload } from './check_upload.ts';
+import { type ChangedDigests, findAlterations } from './check_upload.ts';
 import { EMPTY_CHAIN, erasureContent, installDigest, nextLink } from './digests.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { createRecordRun, type RecordRun } from './record_run.ts';
@@ -166,8 +166,8 @@ async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Posit
   reportLostInstalls(walk, parts);
   const records = await run.of(uploadN);
   const damaged = await findDamaged(walk, at.seq, head, records);
-  const altered = checkUpload(walk, { head, parts, content: link.content, records, damaged });
-  for (const fault of altered) faults.add(fault);
+  const altered = findAlterations(walk, { head, parts, content: link.content, records, damaged });
+  for (const how of altered) faults.add(say.describeAltered(head, how));
   const { receivedAtMs } = head;
   const seq = Math.max(at.seq, records.at(-1)?.seq ?? 0, ...(damaged?.numbers ?? []));
   return { ...next, uploadN, receivedAtMs, seq, uploads: at.uploads + 1, records: at.records + records.length };

@@ -23,13 +23,11 @@ interface StoredUpload {
   readonly damaged: say.DamagedBlocks | null;
 }
 
-/** Compares an upload with its link. Returns one sentence per alteration. */
-export function checkUpload(context: ChainContext, upload: StoredUpload): readonly string[] {
-  return findAlterations(context, upload).map((how) => say.describeAltered(upload.head, how));
-}
-
-/** Lists the ways in which an upload was altered. Parts are compared only if nothing more specific was found. */
-function findAlterations(
+/**
+ * Compares an upload with its link, and lists the ways in which it was altered. Parts are compared only if nothing more
+ * specific was found.
+ */
+export function findAlterations(
   context: ChainContext,
   { head, parts, content, records, damaged }: StoredUpload,
 ): readonly string[] {
