@@ -5,7 +5,11 @@ import type { GameTables, TableRow } from './tables.ts';
 /** Reads the names to which other rows refer. Most spells are never referred to and are left out. */
 export async function* readNames(tables: GameTables, spellIds: ReadonlySet<number>): AsyncGenerator<GameName> {
   const spells = new Set(spellIds);
-  for (const [table, spellsOf] of SPELLS_OF_TALENTS) await addSpells(tables, table, spellsOf, spells);
+  for (const [table, spellsOf] of SPELLS_OF_TALENTS) {
+    for await (const row of tables.table(table)?.rows() ?? []) {
+      for (const id of spellsOf(row)) if (id !== null && id > 0) spells.add(id);
+    }
+  }
   yield* readNameColumn(tables, 'spell', 'SpellName', 'Name_lang', (id) => spells.has(id));
   yield* readNameColumn(tables, 'skill', 'SkillLine', 'DisplayName_lang');
   yield* readNameColumn(tables, 'zone', 'UiMap', 'Name_lang');
@@ -17,17 +21,6 @@ const SPELLS_OF_TALENTS: readonly (readonly [string, (row: TableRow) => readonly
   ['Talent', (row) => row.integers('SpellRank')],
   ['TraitDefinition', (row) => ['SpellID', 'VisibleSpellID', 'OverridesSpellID'].map((column) => row.integer(column))],
 ];
-
-async function addSpells(
-  tables: GameTables,
-  name: string,
-  spellsOf: (row: TableRow) => readonly (number | null)[],
-  spells: Set<number>,
-): Promise<void> {
-  for await (const row of tables.table(name)?.rows() ?? []) {
-    for (const id of spellsOf(row)) if (id !== null && id > 0) spells.add(id);
-  }
-}
 
 async function* readNameColumn(
   tables: GameTables,

@@ -104,7 +104,7 @@ function createPool(source: Source, apart: ReadonlySet<number>) {
       if (pooled - Number(isPooled) < OTHERS_MIN) return;
       pairs ??= [...items].filter(([, { seers }]) => isCorroborated(readCount(seers)));
       if (pairs.length === 0) return;
-      const score = scores.get(own.installN) ?? emptyScore();
+      const score = scores.get(own.installN) ?? { ...NO_SCORE };
       scores.set(own.installN, score);
       score.sources++;
       const drops = new Map(own.items.map((item) => [item.itemId, item.drops]));
@@ -166,6 +166,4 @@ function addRank(score: MutableScore, rank: number): void {
   if (rank < -HIGH_RANK) score.low++;
 }
 
-function emptyScore(): MutableScore {
-  return { pairs: 0, sources: 0, high: 0, low: 0, ranks: 0, distances: 0, example: null };
-}
+const NO_SCORE: LootScore = { pairs: 0, sources: 0, high: 0, low: 0, ranks: 0, distances: 0, example: null };

@@ -17,14 +17,9 @@ export async function noRecipesOf(snapshot: PublishedSnapshot, profession: strin
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
   if (spellings.length === 0) return { none: `${none} No profession has public recipes yet.` };
-  return { none: cut(`${none} Known professions: ${joinFirst(spellings.map(quoted), NAMED_MAX)}.`) };
-}
-
-/**
- * Truncates the sentence to 500 characters. Escaping can lengthen a quoted name well beyond its limit of 40 characters.
- */
-function cut(sentence: string): string {
-  return sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…`;
+  const sentence = `${none} Known professions: ${joinFirst(spellings.map(quoted), NAMED_MAX)}.`;
+  // Escaping can lengthen a quoted name well beyond its limit of 40 characters.
+  return { none: sentence.length <= 500 ? sentence : `${sentence.slice(0, 499)}…` };
 }
 
 /** The public facts about a profession under all of its names. */

@@ -81,12 +81,12 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
   const unstated = taught.flatMap(({ fact, teaching }) => (teaching?.fromSkill == null ? [fact] : []));
   const skills = await skillsOfItems(snapshot, unstated);
   const filed = await recipesInFiles(snapshot, facts);
-  const recipes = taught.map(({ fact, teaching }) =>
-    recipeOf(fact, thresholdsOf(ranges.get(fact.subject) ?? null, filed.get(fact.subject) ?? null), {
-      teaching,
-      askedInFiles: skillInFiles(fact, skills, filed),
-    }),
-  );
+  const recipes = taught.map(({ fact, teaching }) => {
+    const row = filed.get(fact.subject);
+    // If an item teaches the recipe, the game's files ask for the item's skill instead of the recipe's own.
+    const askedInFiles = skills.get(agreedValue(fact.body.taughtByItemId) ?? 0) ?? requiredInFiles(row);
+    return recipeOf(fact, thresholdsOf(ranges.get(fact.subject) ?? null, row ?? null), teaching, askedInFiles);
+  });
   const spelling = mostFrequent(facts.flatMap(({ body }) => agreedValue(body.profession) ?? []));
   return { spelling: spelling ?? profession, recipes: recipes.sort(byThresholds), isCut };
 }
@@ -113,7 +113,8 @@ function byThresholds(a: RecipeFacts, b: RecipeFacts): number {
 function recipeOf(
   { subject, body }: RecipeFact,
   thresholds: RecipeThresholds,
-  { teaching, askedInFiles }: { readonly teaching: TrainerLessons | null; readonly askedInFiles: number | null },
+  teaching: TrainerLessons | null,
+  askedInFiles: number | null,
 ): RecipeFacts {
   const stated = teaching?.fromSkill?.value ?? null;
   const filed = askedInFiles === null ? null : ({ skill: askedInFiles, source: 'game-files' } as const);
@@ -137,18 +138,6 @@ function recipeOf(
 function confirmedFrom({ seenFrom, counted: { yellow } }: RecipeThresholds): CountedFrom | null {
   if (seenFrom !== null) return { skill: seenFrom, source: 'reports' };
   return yellow === null ? null : { skill: yellow.high, source: 'yellow' };
-}
-
-/**
- * Returns the required skill level according to the game's files: the level of the item that teaches the recipe, or the
- * recipe's own level if no item teaches it.
- */
-function skillInFiles(
-  { subject, body }: RecipeFact,
-  skillsOfItems: ReadonlyMap<number, number>,
-  filed: ReadonlyMap<string, GameRecipe>,
-): number | null {
-  return skillsOfItems.get(agreedValue(body.taughtByItemId) ?? 0) ?? requiredInFiles(filed.get(subject));
 }
 
 /** Reads the game-file rows of these recipes. */

@@ -28,7 +28,7 @@ export const completion_progress: RuleOf<typeof contract> = {
     if (!ids.ok) return err(ids.error);
     return answerPage(context, async (snapshot) => {
       const { groups, isCut } = await readCatalogue(snapshot, area);
-      if (groups.length === 0) return { none: noCatalogue(area) };
+      if (groups.length === 0) return { none: `No ${WORDS[area][1]} are known yet.` };
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
       const lacking = lackingOf(area, groups, mine);
@@ -73,10 +73,6 @@ const OWNED: Readonly<Record<Area, string>> = {
   title: 'titles',
   quest_chain: 'completed quests',
 };
-
-function noCatalogue(area: Area): string {
-  return `No ${WORDS[area][1]} are known yet.`;
-}
 
 /** A missing entry and its category. */
 interface MissingGoal {

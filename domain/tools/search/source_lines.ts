@@ -82,13 +82,7 @@ async function vendorLine(snapshot: PublishedSnapshot, itemId: number, vendors: 
       return { npcId, price: goods?.prices?.[0]?.value ?? null };
     }),
   );
-  const [{ npcId, price }] = offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity)) as [Offer];
+  const { npcId, price } = offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity))[0]!;
   const name = entityName(await entityOf(snapshot, 'npc', npcId)).name;
   return price === null ? `sold by ${name}` : `sold for ${moneyText(price)} by ${name}`;
-}
-
-interface Offer {
-  readonly npcId: number;
-  /** In copper, or null if no price is public. */
-  readonly price: number | null;
 }
