@@ -42,7 +42,7 @@ export const ENVELOPE_HEAD = {
   clientBuild: optional(text('The build of the game client.', 0, LIMITS.clientBuildLengthMax.value)),
   season: optional(
     integer(
-      'The season of the realm, as the client numbers it (C_Seasons.GetActiveSeason): 0 for none, 2 for Season of Discovery. With clientBuild it tells of which game the upload is.',
+      'The season of the realm, as the client numbers it (C_Seasons.GetActiveSeason): 0 for none, 2 for Season of Discovery. With clientBuild it says of which game the upload is.',
       0,
       LIMITS.seasonMax.value,
     ),

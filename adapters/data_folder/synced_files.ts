@@ -1,33 +1,39 @@
 import { renameSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 
 /** Writes a small file and syncs it to disk. */
 export async function writeSynced(path: string, content: string | Uint8Array): Promise<void> {
-  await syncAfter(path, 'w', (file) => file.writeFile(content));
+  const file = await open(path, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Syncs the content of a file to disk. The file must not be open elsewhere. */
 export async function syncFile(path: string): Promise<void> {
   // Windows only flushes a file that was opened for writing.
-  await syncAfter(path, 'r+');
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Syncs the directory entries of a folder to disk. */
 export async function syncFolder(path: string): Promise<void> {
   // Windows cannot open a folder, and its file system journals directory entries.
   if (process.platform === 'win32') return;
-  await syncAfter(path, 'r');
-}
-
-async function syncAfter(path: string, flags: string, work?: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, flags, 0o600);
+  const folder = await open(path, 'r');
   try {
-    await work?.(file);
-    await file.sync();
+    await folder.sync();
   } finally {
-    await file.close();
+    await folder.close();
   }
 }
 

@@ -248,7 +248,7 @@ async function holdingSome(
 ): Promise<PartlyFound> {
   const { words, strong, isAsked } = question;
   const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
-  // Texts contain so many words that only long ones may be incomplete.
+  // Texts contain very many words, so only long ones may be incomplete.
   const inTexts = words.map((word) => [{ word, prefix: isLongEnough(word) }]);
   const texts = await snapshot.knowledge.matching({ among: 'texts', groups: inTexts, match: 'all' }, search);
   const ranked = rankTexts(texts, groups);

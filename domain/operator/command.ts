@@ -99,7 +99,7 @@ const FIELDS = {
   session: { session: isText },
 } as const satisfies Readonly<Record<keyof OperatorAnswers, Readonly<Record<string, Check<unknown>>>>>;
 
-type Checked<C> = C extends Check<infer T> ? T : never;
+type ValueOf<C> = C extends Check<infer T> ? T : never;
 type Fields = typeof FIELDS;
 
 /**
@@ -107,7 +107,7 @@ type Fields = typeof FIELDS;
  * with `own`, from a visitor of /connect who manages their own key or install.
  */
 export type OperatorCommand = {
-  [Op in keyof Fields]: { readonly op: Op } & { readonly [F in keyof Fields[Op]]: Checked<Fields[Op][F]> };
+  [Op in keyof Fields]: { readonly op: Op } & { readonly [F in keyof Fields[Op]]: ValueOf<Fields[Op][F]> };
 }[keyof Fields];
 
 const UNKNOWN =

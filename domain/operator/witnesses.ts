@@ -26,7 +26,7 @@ export function selectEvidence(kind: WitnessedKind, id: number): readonly Eviden
       return { of: 'claims', family: family.name, subjects: glob.replace('ID', String(id)) };
     }),
   );
-  // Loot windows also stand behind the relations between items and the sources that held them.
+  // Loot windows are also the evidence of the relations between items and the sources that held them.
   if (kind === 'item') return [...own, { of: 'holders', itemId: id }];
   return kind === 'npc' || kind === 'object' ? [...own, { of: 'held-by', source }] : own;
 }

@@ -141,7 +141,7 @@ export const MARKET_RULE = [
   'Of each reporter the units are taken in price order: the first always; no unit beyond 30% of all; and beyond 15%, none from the first that costs at least 1.2 times the one before it. Of these, units 1.5 sample standard deviations or more from the mean are dropped, and the rest is averaged.',
   'market is the median of these averages over the reporters, min the median of their lowest prices, quantity the median of their units; the median of an even number is the mean of the middle two.',
   `day is the newest public day that a third as many reporters scanned as usual on the ${UNUSUAL.days} public days before it (their median), the present day only if as many did; /api/market/prices has the newest public day instead.`,
-  'What is usual comes from the days with three reporters whose scans were received within seven days, and of these days from those scans alone; if there are none, from all public days.',
+  'What is usual comes from the days with three reporters whose scans were received within seven days, and of these days only from those scans; if there are none, from all public days.',
   `historical is the median of market over these days among the ${DAYS_BACK.historical} days that end with day; if the middle two of an even number of days differ by more than a factor of three, it is the lower one.`,
   `unusual marks a day whose market is above three times, or below a third, of the median of market over the ${UNUSUAL.days} of these days before it, by the same rule; with fewer than ${UNUSUAL.daysNeeded} such days no day is marked.`,
   'Prices are copper per unit; values are rounded half up at the end.',

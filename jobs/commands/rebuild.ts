@@ -19,7 +19,7 @@ instance serves the old ones. Clients that are paging through lists must start a
     },
     game: {
       value: 'G',
-      text: `also changes the game of the data folder to G, ${eitherOf(GAMES)}, so that uploads of G count and those of others do not; start the instance with the same TW_GAME`,
+      text: `also changes the game of the data folder to G, ${eitherOf(GAMES)}, so that uploads of G count and others do not; start the instance with the same TW_GAME`,
       sets: 'TW_GAME',
     },
   },

@@ -98,7 +98,7 @@ const ITEM_MAX = LIST_MAX.itemPage;
 export const item_page = toolContract('item_page', {
   title: 'Page of an item',
   description:
-    'Everything public about one item: its name, sources with drop rates (those of one or two players apart), vendors with prices, quests that reward it, recipes that make it, use it or are taught by it, levels of its sources, locations of the best sources and vendors, its market value on one realm or on all that have one, and its data in the game’s files, with uses. Use search_knowledge or get_by_name for an item’s id, and entity_relations for relations of the game’s files.',
+    'Everything public about one item: its name, sources with drop rates (rates from one or two players apart), vendors with prices, quests that reward it, recipes that make it, use it or are taught by it, levels of its sources, locations of the best sources and vendors, its market value on one realm or on all that have one, and its data in the game’s files, with uses. Use search_knowledge or get_by_name for an item’s id, and entity_relations for relations of the game’s files.',
   layers: ['observed', 'game-files'],
   arguments: {
     itemId: id('The item, by its id in the game.'),

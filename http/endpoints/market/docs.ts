@@ -16,7 +16,7 @@ export const chapter: Chapter = (setup) => [
     parameters: [
       query(
         'realm',
-        'A realm, in any spelling that differs only in case. Without the mark of a region, as in "Everlook (EU)", the one of this name with most reporters in the last 14 days.',
+        'A realm, in any spelling that differs only in case. Without the mark of a region, as in "Everlook (EU)", the realm of this name with most reporters in the last 14 days.',
         {
           type: 'string',
           minLength: LIMITS.marketRealmLengthMin.value,

@@ -364,6 +364,7 @@ test('before the first snapshot the answer does not claim to be empty', async ()
   assert.deepEqual(parsed('healthResponse', health.text), {
     ok: false,
     release: { version: '1.2.3', commit: null },
+    game: null,
     snapshot: {
       state: 'missing',
       id: null,
@@ -386,6 +387,7 @@ test('health is fresh up to its maximum age, and stale one second later', async 
   assert.deepEqual(parsed('healthResponse', fresh.text), {
     ok: true,
     release: { version: '1.2.3', commit: null },
+    game: null,
     snapshot: {
       state: 'fresh',
       id: `${EPOCH}.1`,

@@ -51,7 +51,7 @@ test('every shape gives the same comparison, and the surest difference comes fir
       sourceType: 'npc',
       sourceId: 6,
       ...itemRate(2589, 100, 200),
-      ...{ kills: 200, reporters: 4, topWindows: 1 },
+      ...{ kills: 200, reporters: 5, topWindows: 1 },
       itemName: 'Linen Cloth',
       sourceName: 'Kobold Vermin',
       theirPercent: 90.25,
