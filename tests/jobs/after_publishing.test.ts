@@ -183,7 +183,7 @@ function damagedIn(tools: JobTools, { exports, kept = false }: { exports: number
 /** Pretends that an import is stored when the served epoch is examined, but not when the epoch is rebuilt. */
 function keptOnce(imports: BuilderContext['imports']): BuilderContext['imports']['current'] {
   let calls = 0;
-  return async () => (++calls === 1 ? ({ ok: true, value: { meta: {} } } as never) : imports.current());
+  return async () => (++calls === 1 ? ({ meta: { build: '1.15.8.67156' } } as never) : imports.current());
 }
 
 for (const [where, faults] of Object.entries({ exports: { exports: 1 }, 'kept import': { exports: 0, kept: true } })) {
