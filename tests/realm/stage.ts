@@ -27,7 +27,7 @@ export interface Stage {
   kill(): Promise<void>;
 }
 
-/** Sets the stage. All uploads are of this region, or of none if it is null. */
+/** Sets the stage, which is of Era. All uploads are of this region, or of none if it is null. */
 export function setStage(dataDir: string, region: number | null = null): Stage {
   let instance: Instance | null = null;
   let env: Record<string, string> = {};
@@ -42,7 +42,7 @@ export function setStage(dataDir: string, region: number | null = null): Stage {
     log: () => logs.map((read) => read()).join('\n'),
     start: async (nowMs) => {
       await stop();
-      env = nowMs === null ? {} : { NODE_OPTIONS: shiftedBy(nowMs - Date.now()) };
+      env = { TW_GAME: 'era', ...(nowMs === null ? {} : { NODE_OPTIONS: shiftedBy(nowMs - Date.now()) }) };
       instance = await startInstance({ dataDir, env });
       logs.push(instance.log);
     },
