@@ -46,7 +46,7 @@ export interface BuilderContextOptions {
   readonly dir: DataDir;
   readonly rules: EpochRules;
   readonly kinds: KindRules;
-  /** TW_GAME. Default: null, so that the first turn reads it from the folder or settles it. */
+  /** TW_GAME. Default: null, so that a turn reads it from the folder. */
   readonly game?: Game | null;
   /** TW_INSTALL_AGE_DAYS. Default: 0. */
   readonly installAgeDays?: number;
@@ -90,18 +90,18 @@ export function createBuilderContext(options: BuilderContextOptions): BuilderCon
   };
   return {
     turn: (work) =>
-      takeTurn(options, async (uploads, lock) => {
+      takeTurn(options, (uploads, lock) => {
         turnLock = lock;
         game ??= readFolderGame(dir);
-        if (game === null) {
-          game = await settleGame(uploads, (await imports.current())?.meta.build ?? null);
-          if (game !== null) {
-            await storeFolderGame(dir, game);
-            log.info('instance.game_settled', { game });
-          }
-        }
         return work(uploads);
       }),
+    settleGame: async (uploads) => {
+      if (game !== null) return;
+      game = await settleGame(uploads, (await imports.current())?.meta.build ?? null);
+      if (game === null) return;
+      await storeFolderGame(dir, game);
+      log.info('instance.game_settled', { game });
+    },
     openServed: () => openServedEpoch(dir, rules(), publishing),
     createEpoch: async (): Promise<NewEpoch> => {
       const epoch = await createEpoch(dir, rules(), systemRandom);

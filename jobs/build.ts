@@ -37,6 +37,7 @@ export async function inTurn(
   const { builder } = tools;
   const steps = createFollowUp(builder);
   const done = await builder.turn(async (uploads) => {
+    await builder.settleGame(uploads);
     await builder.removeOtherEpochs();
     try {
       return await runFollowUp(tools, uploads, steps, await work(uploads, steps));

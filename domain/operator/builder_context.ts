@@ -61,6 +61,11 @@ export interface EpochRow extends DamagedRow {
 export interface BuilderContext {
   /** Holds `builder.lock` while `work` reads the uploads. Returns null if asked to stop while waiting for the lock. */
   turn<T>(work: (uploads: UploadReader) => Promise<T>): Promise<T | null>;
+  /**
+   * Settles the game of a folder without one, if its installs or its import name one. Only for a turn that then builds a
+   * snapshot, because the served epoch has counted other games and is built anew.
+   */
+  settleGame(uploads: UploadReader): Promise<void>;
   openServed(): Promise<Result<WorkEpoch, EpochFailure>>;
   createEpoch(): Promise<NewEpoch>;
   /** Creates an epoch in a temporary folder next to the served epoch. */
