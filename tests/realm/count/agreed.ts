@@ -63,9 +63,9 @@ function priced(member: string): Family['members'] {
   return { [member]: ['price', 'full'], withReputation: ['price', 'reduced'] };
 }
 
-/** In these tests the folder's game is not known, so only neutral players surely pay the full price. */
+/** The realm is of Era, where neutral and friendly players pay the full price. */
 function priceVotes(price: number, standing: number | undefined) {
-  return { price, fullPrice: standing === 4 ? price : undefined };
+  return { price, fullPrice: standing === 4 || standing === 5 ? price : undefined };
 }
 
 /** Splits agreed prices into those that are shown and those that a reputation discount on the full price explains. */
