@@ -132,12 +132,12 @@ testBoth('vendor prices are per piece and rounded up, and goods for honour are l
       vendorNpcId: 295,
       standing: 5,
       items: [
-        { itemId: 159, priceCopper: 5 },
-        { itemId: 2512, priceCopper: 1 },
-        { itemId: 2320, priceCopper: 10, limitedStock: 3 },
+        { itemId: 159, priceCopper: 5, limited: false },
+        { itemId: 2512, priceCopper: 1, limited: false },
+        { itemId: 2320, priceCopper: 10, limitedStock: 3, limited: true },
       ],
     },
-    { vendorNpcId: 66, standing: 5, items: [{ itemId: 4291, priceCopper: 500 }] },
+    { vendorNpcId: 66, standing: 5, items: [{ itemId: 4291, priceCopper: 500, limited: false }] },
   ]);
   assert.deepEqual(fieldsOf(saved, 'price_seen'), [{ itemId: 117, priceCopper: 24, source: 'vendor' }]);
 });

@@ -62,7 +62,7 @@ client.openVendor(elwynn.innkeeper, {
   { item = 2320, price = 10, stock = 3 }, { item = 25, price = 0, honour = true },
 })
 client.closeVendor()
-client.openVendor(elwynn.innkeeper, { { item = 159, price = 25, units = 5 }, { item = 2512, price = 10, units = 200 }, { item = 2320, price = 10 } })
+client.openVendor(elwynn.innkeeper, { { item = 159, price = 25, units = 5 }, { item = 2512, price = 10, units = 200 }, { item = 2320, price = 10, stock = 2 } })
 client.closeVendor()
 -- Goods whose names the client does not know yet.
 client.openVendor(client.npc(66, "Tharynn Bouden", 30, 5), { { item = 4291, price = 500 } })
