@@ -51,7 +51,7 @@ type RealmPath = (realm: string) => string;
 
 function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
   return table({
-    caption: 'Newest well scanned day on each realm, price per unit',
+    caption: 'Newest well scanned day on each realm, per unit',
     columns: [
       { head: 'Realm' },
       { head: 'Market value', as: 'number' },

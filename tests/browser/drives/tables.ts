@@ -65,7 +65,7 @@ async function saved(page: Page, selector: string): Promise<readonly string[]> {
 }
 
 async function savesTables(page: Page): Promise<void> {
-  const rows = await page.locator('#t-newest-well-scanned-day-on-each-realm-price-per-unit tbody tr').count();
+  const rows = await page.locator('#t-newest-well-scanned-day-on-each-realm-per-unit tbody tr').count();
   const own = await saved(page, '#market .tabular > .cut button.csv >> nth=0');
   assert.equal(
     own[0],
