@@ -70,9 +70,12 @@ export const SLOW: readonly string[] = [
   // These have properties that need many tries, test every character, or write many files.
   'tests/adapters/changes/chain.test.ts',
   'tests/adapters/exports/damaged_files.test.ts',
+  'tests/adapters/exports/folder.test.ts',
   'tests/adapters/libsql/uploads/chain.test.ts',
   'tests/adapters/libsql/uploads/erasure.test.ts',
+  'tests/domain/exports/addon_files.test.ts',
   'tests/domain/exports/lists.test.ts',
+  'tests/domain/families/laws.test.ts',
   'tests/domain/saved_variables/read_rate_table.test.ts',
   'tests/http/endpoints/exports.test.ts',
   'tests/domain/snapshot/rate_weights.test.ts',
