@@ -208,6 +208,8 @@ function toolsOf(
           await uploads.close();
         }
       },
+      // The game is the one that the service was opened with.
+      settleGame: async () => {},
       createEpoch: async () => {
         const epoch = await createEpoch(dir, rules, random);
         return { ...epoch, serve: () => serveEpoch(dir, epoch) };
