@@ -33,7 +33,7 @@ export interface AddonTable {
  */
 const FOUR_DECIMALS_RATES_MAX = 80_000;
 
-/** The header line that says of which sources a file has rates. */
+/** A line in the head of files that leave out sources with few looters. */
 export const MANY_LOOTERS = `Rates of sources that at least ${INSTALLS_TO_LEAD} players looted.`;
 
 /**

@@ -30,9 +30,8 @@ interface ItemSource {
 }
 
 /**
- * Collects the rates that fit of sources that many installs looted, the most looted first, so that the least looted are
- * left out. Memory is bounded
- * by the room. Returns null if `goOn` returned false.
+ * Collects the rates of sources that many installs looted, the most looted first, until the room is full. Memory is
+ * bounded by the room. Returns null if `goOn` returned false.
  */
 export async function collectLoot(
   source: ExportSource,

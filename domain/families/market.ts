@@ -266,8 +266,8 @@ function weekChangeOf(newestFirst: readonly MarketDay[]): number | null {
 
 /**
  * Whether the market value of `days[i]` is more than three times, or less than a third, of the median of the fourteen
- * public days before it (`usualDays`). `days` are an item's public days, newest first. Returns false if fewer than seven days came
- * before, because among so few an odd day or two would pass for the usual price.
+ * public days before it (`usualDays`). `days` are an item's public days, newest first. Returns false if fewer than seven
+ * days came before, because then an odd day or two would pass for the usual price.
  */
 export function isUnusual(days: readonly MarketDay[], i: number): boolean {
   const before = usualDays(days.slice(i + 1))

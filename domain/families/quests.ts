@@ -16,9 +16,8 @@ import { ascending } from './counting/order.ts';
 
 /**
  * A quest's agreed title, level, giver and turn-in, and each reward that three installs, and a tenth of those that report
- * the quest, list in their newest reports.
- * Rewards are claimed as one list, which may be empty, so an install whose newest report omits a reward no longer votes
- * for it. The subject is the quest's id.
+ * the quest, list in their newest reports. Rewards are claimed as one list, which may be empty, so an install whose
+ * newest report omits a reward no longer votes for it. The subject is the quest's id.
  */
 export const quests = tallied({
   name: 'quests',

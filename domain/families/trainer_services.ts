@@ -5,7 +5,8 @@ import { agreedPrices, priceFields } from './counting/standing.ts';
 
 /**
  * A trainer's lesson: its agreed name, spell and requirements, and its costs in copper, the leading one first, with
- * those at a reputation discount that it replaces. The subject is `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>` if no spell is reported.
+ * those at a reputation discount that it replaces. The subject is `<NPC id>:spell:<spell id>`, or `<NPC id>:name:<name>`
+ * if no spell is reported.
  */
 export const trainer_services = tallied({
   name: 'trainer_services',

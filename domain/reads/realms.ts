@@ -19,7 +19,7 @@ export interface FoundRealm {
  * Finds the realm that a request names, among those with a fact of this family, by default those with a scanned auction
  * house. A realm of exactly this name comes first. Otherwise a name without the mark of a region means, of the realms
  * with this name, the one with most reporters in the last 14 days, and on a tie the first by its key. A shortened name
- * means the realm that it stands for. Returns the key of the requested name if no realm is found.
+ * means the realm whose name was shortened. Returns the key of the requested name if no realm is found.
  */
 export async function findRealm(
   snapshot: Snapshot,

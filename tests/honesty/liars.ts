@@ -3,7 +3,7 @@ import { countEqual, createLikelihoods, type Observation } from '../../domain/va
 import { DEFAULT_WEIGHTS } from '../../domain/values/estimates/model.ts';
 import { createWorld } from './world.ts';
 
-/** A lie: so many of the installs report `drops` in `windows`. */
+/** A lie: what each of the lying installs reports, and how many of them lie. */
 export interface Lie {
   /** The true rate, in percent. */
   readonly truth: number;

@@ -22,19 +22,16 @@ export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Pro
   await addListings(tx, JSON.stringify(rows));
 }
 
+type ScanName = Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'>;
+
 /** A scan as described by its parts in one batch. */
-interface BatchScan extends Pick<ScanPart, 'installN' | 'realmKey' | 'house' | 'scanId'> {
+interface BatchScan extends ScanName {
   firstMs: number;
   receivedMs: number;
   complete: boolean;
 }
 
-function scanKey({
-  installN,
-  realmKey,
-  house,
-  scanId,
-}: Omit<BatchScan, 'firstMs' | 'receivedMs' | 'complete'>): string {
+function scanKey({ installN, realmKey, house, scanId }: ScanName): string {
   return JSON.stringify([installN, realmKey, house, scanId]);
 }
 

@@ -20,7 +20,7 @@ export function reportsOn(subject: string | number, fields: Readonly<Record<stri
 /** Precedes the name of a field in claims that only say that an install reported the field. */
 export const REPORTERS = '#';
 
-/** Like `reportsOn`, and also counts the installs that report each field, whatever the value. */
+/** Adds to the claims of `reportsOn` one for each field, which counts the installs that report any value of it. */
 export function countedReportsOn(subject: number, fields: Readonly<Record<string, unknown>>): readonly Claim[] {
   const reported = Object.entries(fields).filter(([, value]) => value !== undefined);
   const counted = Object.fromEntries(reported.map(([field]) => [`${REPORTERS}${field}`, true]));
