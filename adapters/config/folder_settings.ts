@@ -55,9 +55,9 @@ export async function writeFolderSettings(
 const GAME = FOLDER_VARIABLES.game.name;
 
 /** Returns the game that the folder remembers, or null if it is not settled. Reads files of all releases. */
-export function readFolderGame({ settings }: Pick<DataDir, 'settings'>): Game | null {
-  const text = readIfExistsSync(settings, MISSING_OR_REPLACED) ?? '';
-  return GAMES.find((game) => text.includes(`"${GAME}": "${game}"`)) ?? null;
+export function readFolderGame(dir: Pick<DataDir, 'settings'>): Game | null {
+  const stored = readWhole(dir);
+  return typeof stored === 'string' ? null : (GAMES.find((game) => game === stored.settings[GAME]) ?? null);
 }
 
 /** Stores the game of a folder once it is settled, unless the folder lacks settings. */
@@ -154,15 +154,21 @@ const SettingsFile = v.object({
   sha256: v.string(),
 });
 
+/** Reads the settings. A file of an earlier release, which lacks some, counts as damaged. */
+function readStored(dir: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
+  const stored = readWhole(dir);
+  if (typeof stored === 'string') return stored;
+  return ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined) ? stored : 'damaged';
+}
+
 /** A flipped bit may leave valid JSON with another number of days, so the file has a digest of its content. */
-function readStored({ settings: path }: SettingsFolder): StoredSettings | 'missing' | 'damaged' {
+function readWhole({ settings: path }: Pick<DataDir, 'settings'>): StoredSettings | 'missing' | 'damaged' {
   const text = readIfExistsSync(path, MISSING_OR_REPLACED);
   if (text === null) return 'missing';
   const parsed = v.safeParse(SettingsFile, parseJson(text));
   if (!parsed.success) return 'damaged';
   const { sha256, ...stored } = parsed.output;
-  const isWhole = sha256 === digestOf(stored) && ENTRIES.every(([, { name }]) => stored.settings[name] !== undefined);
-  return isWhole ? stored : 'damaged';
+  return sha256 === digestOf(stored) ? stored : 'damaged';
 }
 
 async function store(dir: SettingsFolder, stored: StoredSettings): Promise<void> {

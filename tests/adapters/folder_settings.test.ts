@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readFolderSettings, writeFolderSettings } from '../../adapters/config/folder_settings.ts';
+import { readFolderGame, readFolderSettings, writeFolderSettings } from '../../adapters/config/folder_settings.ts';
 import { WrongDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { beginFolder } from '../support/folder.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -37,6 +37,7 @@ test('each start writes the whole set anew and names what changed; a start with 
 test('a file with any flipped bit is damaged or means the same', () =>
   inTempDir(async (root) => {
     const dir = await begin(root);
+    await writeFolderSettings(dir, { TW_INSTALL_AGE_DAYS: '7' }, { ...START, game: 'era' });
     const whole = readFileSync(dir.settings);
     let damaged = 0;
     for (let at = 0; at < whole.length; at++) {
@@ -44,6 +45,7 @@ test('a file with any flipped bit is damaged or means the same', () =>
       flipped[at]! ^= 1 << (at % 7);
       writeFileSync(dir.settings, flipped);
       const read = readFolderSettings(dir, {});
+      assert.equal(readFolderGame(dir), read.ok ? 'era' : null);
       if (!read.ok) {
         assert.match(read.error, /; it is damaged\. Start the instance once, which writes the file, /);
         damaged++;
