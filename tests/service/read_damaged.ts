@@ -20,6 +20,7 @@ import { parseCommand } from '../../jobs/run_command.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { createWorld } from '../http/support.ts';
 import { casesToTry } from '../runner/properties.ts';
+import { storeSettings } from '../support/folder.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
 
 /**
@@ -189,6 +190,8 @@ async function damageEach(which: (dir: DataDir) => string, read: (dir: DataDir) 
 
 async function ground(): Promise<void> {
   const dir = dataDir(base);
+  // The folder remembers its game, so all commands build by the same rules.
+  await storeSettings(base, { TW_GAME: 'era' });
   await job(dir, 'snapshot');
   const guide = {
     id: 'doc:guide',
