@@ -31,8 +31,9 @@ async function activeName(page: Page): Promise<string | null> {
   return page.textContent(`#${id} bdi`);
 }
 
+/** Enters a text at once, so that the list that opens is that of the whole text and never that of its beginning. */
 async function type(page: Page, text: string): Promise<void> {
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
   await page.waitForSelector(OPEN);
 }
 
