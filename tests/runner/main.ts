@@ -23,9 +23,10 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function lineOf({ name, files }: Group, { passed, counts, seconds }: GroupRun): string {
+function lineOf({ name, files }: Group, { passed, counts, seconds, processorSeconds }: GroupRun): string {
   const result = counts === null ? 'ended before it had counted' : `${counts.pass} of ${counts.tests} passed`;
-  return `${passed ? 'ok' : 'not ok'} - ${name}: ${files.length} files, ${result}, ${seconds.toFixed(1)} s`;
+  const processor = processorSeconds === null ? '' : ` (${processorSeconds.toFixed(1)} s of processor time)`;
+  return `${passed ? 'ok' : 'not ok'} - ${name}: ${files.length} files, ${result}, ${seconds.toFixed(1)} s${processor}`;
 }
 
 /** A process that died counts as one failure beside the failures counted elsewhere. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +23,8 @@ export interface GroupRun {
   readonly counts: Counts | null;
   readonly output: string;
   readonly seconds: number;
+  /** Processor time of the process and of all programs that it started, or null where the system does not tell it. */
+  readonly processorSeconds: number | null;
   readonly times: readonly FileTime[];
 }
 
@@ -36,6 +39,20 @@ function timesIn(output: string): readonly FileTime[] {
     file: relative(TOP, file!),
     ms: Number(ms),
   }));
+}
+
+const STATUS = '/proc/self/stat';
+const TICKS_A_SECOND = 100;
+let takenSeconds = 0;
+
+/** Returns the processor time of the programs that ended since the last call, or null on systems other than Linux. */
+function takeProcessorSeconds(): number | null {
+  if (!existsSync(STATUS)) return null;
+  // The fields after the program's name, which may contain spaces: the 14th and 15th are the time of ended programs.
+  const fields = readFileSync(STATUS, 'utf8').split(') ').at(-1)!.split(' ');
+  const before = takenSeconds;
+  takenSeconds = (Number(fields[13]) + Number(fields[14])) / TICKS_A_SECOND;
+  return takenSeconds - before;
 }
 
 /** A larger young generation: most objects of a test are garbage soon. */
@@ -53,6 +70,10 @@ export function runGroup(group: Group, bundles: Bundles): Promise<GroupRun> {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
+    let processorSeconds: number | null = null;
+    child.on('exit', () => {
+      processorSeconds = takeProcessorSeconds();
+    });
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => {
         output += chunk;
@@ -61,7 +82,8 @@ export function runGroup(group: Group, bundles: Bundles): Promise<GroupRun> {
     child.on('close', (code) => {
       const counts = countsIn(output);
       const passed = code === 0 && counts !== null && counts.fail === 0 && counts.cancelled === 0;
-      resolve({ passed, counts, output, seconds: (performance.now() - began) / 1000, times: timesIn(output) });
+      const seconds = (performance.now() - began) / 1000;
+      resolve({ passed, counts, output, seconds, processorSeconds, times: timesIn(output) });
     });
   });
 }
