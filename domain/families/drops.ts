@@ -1,11 +1,25 @@
-import type { DropFacts, KnownContext, LootEvidence, Source, SourceItem, SourceTally } from '../ports/drops.ts';
+import type {
+  DropFacts,
+  InstallLoot,
+  ItemLoot,
+  KnownContext,
+  LootContext,
+  LootEvidence,
+  LootWindow,
+  QuestMark,
+  SeenWindow,
+  Source,
+  SourceItem,
+  SourceTally,
+  TimedWindow,
+} from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
+import { groupBy } from '../values/group_by.ts';
+import { dayOf } from '../values/instant.ts';
 import type { EstimatedRate } from '../values/rates.ts';
-import { sumOf } from '../values/sum_of.ts';
 import type { WindowFamily } from './counting/family.ts';
 import { isGathered, namedSource } from './counting/loot_source.ts';
-import { questList, single } from './counting/loot_totals.ts';
-import { byNumber, byText } from './counting/order.ts';
+import { byNumber } from './counting/order.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
@@ -32,9 +46,6 @@ export interface LootRecord {
   readonly items: readonly { readonly itemId: number; readonly questItem?: boolean; readonly questId?: number }[];
 }
 
-/** An item of a loot window, and a quest of the player's log for which the client marked it. */
-export type QuestMark = readonly [itemId: number, questId: number];
-
 /**
  * `legacy`: the source was guessed from the player's target, without evidence; such records are withheld everywhere.
  * `gathered`: the items were skinned, fished or the like; such records are in the feed and count for nothing yet.
@@ -60,12 +71,18 @@ export function judgeLoot(record: LootRecord): LootJudgement {
   if (isGathered(record)) return { kind: 'gathered' };
   const source = namedSource(record);
   if (source === null) return { kind: 'sourceless' };
-  const itemIds = [...new Set(record.items.map((item) => item.itemId))];
+  const itemIds = [...new Set(record.items.map((item) => item.itemId))].sort(byNumber);
   const questIds = record.questIds ?? [];
-  const marks = record.items.flatMap(({ itemId, questItem, questId }): readonly QuestMark[] =>
+  let marks: readonly QuestMark[] = record.items.flatMap(({ itemId, questItem, questId }): readonly QuestMark[] =>
     questId !== undefined && questItem !== false && questIds.includes(questId) ? [[itemId, questId]] : [],
   );
+  if (marks.length > 1) marks = distinctMarks(marks);
   return { kind: 'window', source, itemIds, marks, context: contextKey(record.group === 'solo', questIds) };
+}
+
+function distinctMarks(marks: readonly QuestMark[]): readonly QuestMark[] {
+  const sorted = marks.toSorted((a, b) => byNumber(a[0], b[0]) || byNumber(a[1], b[1]));
+  return sorted.filter(([itemId, questId], i) => itemId !== sorted[i - 1]?.[0] || questId !== sorted[i - 1]?.[1]);
 }
 
 const SOLO = 's';
@@ -102,73 +119,85 @@ export function contextOfKey(key: string): KnownContext {
   return { isSolo: log !== key, questIds: log === '' ? [] : log.split(',').map(Number) };
 }
 
-export interface LootWindow {
-  readonly installN: number;
-  readonly source: Source;
-  readonly itemIds: readonly number[];
-  readonly marks: readonly QuestMark[];
-  readonly context: string;
-  readonly day: number;
-}
-
-/** Sums windows by source and install. Addition is commutative, so batches may be split and ordered in any way. */
+/** Adds up the windows of each source and install. */
 export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence[] {
-  const sums = new Map<string, WindowSum>();
-  for (const { installN, source, itemIds, marks, context, day } of windows) {
-    const key = `${source.type}:${source.id}:${installN}`;
-    let sum = sums.get(key);
-    if (sum === undefined) {
-      sum = { source, installN, contexts: [], windowsIn: [], items: new Map() };
-      sums.set(key, sum);
+  const groups = new Map<string, LootWindow[]>();
+  for (const window of windows) {
+    const key = `${window.source.type}:${window.source.id}:${window.installN}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [window]);
+    else group.push(window);
+  }
+  return [...groups.values()].map((own): LootEvidence => {
+    const { source, installN } = own[0]!;
+    return { source, ...sumLoot(installN, own.sort(byTime)) };
+  });
+}
+
+/**
+ * Orders windows by time of capture, digest and content, so that their order does not depend on how they were added.
+ * Windows that are still equal differ only in their context.
+ */
+export function byTime(a: TimedWindow<LootContext>, b: TimedWindow<LootContext>): number {
+  return (
+    a.capturedAtMs - b.capturedAtMs ||
+    a.tie - b.tie ||
+    a.receivedDay - b.receivedDay ||
+    byList(a.itemIds, b.itemIds) ||
+    byList(a.marks.flat(), b.marks.flat())
+  );
+}
+
+function byList(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+}
+
+/** Adds up the windows of one install on one source, which are in the order of `byTime`. */
+export function sumLoot<C extends LootContext>(installN: number, windows: readonly TimedWindow<C>[]): InstallLoot<C> {
+  const contexts = [...new Set(windows.map(({ context }) => context))].sort((a, b) => (a < b ? -1 : 1));
+  const windowsIn = contexts.map(() => 0);
+  const items = new Map<number, ItemSum>();
+  let receivedDay = 0;
+  for (const window of windows) {
+    const at = contexts.indexOf(window.context);
+    windowsIn[at]!++;
+    receivedDay = Math.max(receivedDay, window.receivedDay);
+    const day = dayOf(window.capturedAtMs);
+    for (const itemId of window.itemIds) {
+      let item = items.get(itemId);
+      if (item === undefined) {
+        item = { itemId, drops: 0, dropsIn: contexts.map(() => 0), marked: NO_QUESTS, firstDay: day, lastDay: day };
+        items.set(itemId, item);
+      }
+      item.drops++;
+      item.dropsIn[at]!++;
+      item.firstDay = Math.min(item.firstDay, day);
+      item.lastDay = Math.max(item.lastDay, day);
     }
-    let at = sum.contexts.indexOf(context);
-    if (at === -1) at = sum.contexts.push(context) - 1;
-    sum.windowsIn[at] = (sum.windowsIn[at] ?? 0) + 1;
-    for (const itemId of itemIds) addWindow(sum.items, itemId, at, day);
-    for (const [itemId, questId] of marks) sum.items.get(itemId)!.marked.add(questId);
+    for (const [itemId, questId] of window.marks) {
+      const item = items.get(itemId)!;
+      if (!item.marked.includes(questId)) item.marked = [...item.marked, questId].sort(byNumber);
+    }
   }
-  return [...sums.values()].map(sortedLoot);
+  return {
+    ...{ installN, windows: windows.length, contexts, windowsIn, receivedDay },
+    items: [...items.values()].sort((a, b) => byNumber(a.itemId, b.itemId)),
+    windowsInTime: () => windows.map((window) => seenWindow(window, contexts.indexOf(window.context))),
+  };
 }
 
-interface WindowSum extends Pick<LootEvidence, 'source' | 'installN'> {
-  readonly contexts: string[];
-  readonly windowsIn: number[];
-  readonly items: Map<number, ItemSum>;
-}
+type ItemSum = { -readonly [K in keyof ItemLoot]: ItemLoot[K] } & { readonly dropsIn: number[] };
 
-interface ItemSum {
-  readonly itemId: number;
-  /** By the index of the context. Missing if the item was in no window of that context. */
-  readonly dropsIn: number[];
-  readonly marked: Set<number>;
-  firstDay: number;
-  lastDay: number;
-}
+const NO_QUESTS: readonly number[] = [];
 
-function addWindow(items: WindowSum['items'], itemId: number, at: number, day: number): void {
-  let item = items.get(itemId);
-  if (item === undefined) {
-    item = { itemId, dropsIn: [], marked: new Set(), firstDay: day, lastDay: day };
-    items.set(itemId, item);
-  }
-  item.dropsIn[at] = (item.dropsIn[at] ?? 0) + 1;
-  item.firstDay = Math.min(item.firstDay, day);
-  item.lastDay = Math.max(item.lastDay, day);
-}
-
-function sortedLoot({ source, installN, ...sum }: WindowSum): LootEvidence {
-  const contexts = sum.contexts.toSorted(byText);
-  const order = contexts.map((context) => sum.contexts.indexOf(context));
-  const arrange = (numbers: readonly number[]): readonly number[] =>
-    order.length === 1 ? single(numbers[0]!) : order.map((at) => numbers[at] ?? 0);
-  const windowsIn = arrange(sum.windowsIn);
-  const items = [...sum.items.values()]
-    .sort((a, b) => byNumber(a.itemId, b.itemId))
-    .map(({ itemId, firstDay, lastDay, ...item }) => {
-      const dropsIn = arrange(item.dropsIn);
-      return { itemId, drops: sumOf(dropsIn), dropsIn, marked: questList(item.marked), firstDay, lastDay };
-    });
-  return { source, installN, contexts, windowsIn, windows: sumOf(windowsIn), items };
+/** Returns a window as rules read it. */
+export function seenWindow(window: Omit<TimedWindow<LootContext>, 'context'>, context: number): SeenWindow {
+  const { capturedAtMs, receivedDay, itemIds, marks } = window;
+  const marked = [...groupBy(marks, ([itemId]) => itemId)].map(
+    ([itemId, own]) => [itemId, own.map(([, questId]) => questId)] as const,
+  );
+  return { capturedDay: Math.min(dayOf(capturedAtMs), receivedDay), receivedDay, context, itemIds, marked };
 }
 
 /** Whether the rates of a source are public (contract, section 3, Drops). */

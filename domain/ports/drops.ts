@@ -33,6 +33,45 @@ export interface InstallLoot<C extends LootContext = number> {
   /** Number of windows in each context. */
   readonly windowsIn: readonly number[];
   readonly items: readonly ItemLoot[];
+  /** UTC day on which the newest of these windows was received. */
+  readonly receivedDay: number;
+  /** Returns the windows in order of capture. Windows captured in the same millisecond are ordered by their digests. */
+  windowsInTime(): readonly SeenWindow[];
+}
+
+/** One loot window of an `InstallLoot`. Days are UTC days since 1970. */
+export interface SeenWindow {
+  /** Day of capture, or the day of receipt if the window is dated after it. */
+  readonly capturedDay: number;
+  readonly receivedDay: number;
+  /** Index of the window's context among the contexts of the `InstallLoot`. */
+  readonly context: number;
+  /** Items in ascending order. */
+  readonly itemIds: readonly number[];
+  /** Items that the client marked for quests which the player had, with these quests, both in ascending order. */
+  readonly marked: readonly (readonly [itemId: number, questIds: readonly number[]])[];
+}
+
+/** An item of a loot window, and a quest of the player's log for which the client marked it. */
+export type QuestMark = readonly [itemId: number, questId: number];
+
+/** A loot window on one source. */
+export interface TimedWindow<C extends LootContext = number> {
+  readonly capturedAtMs: number;
+  readonly receivedDay: number;
+  /** First two bytes of the record's digest. Of windows captured in the same millisecond, the smaller one comes first. */
+  readonly tie: number;
+  readonly context: C;
+  /** Items in ascending order. */
+  readonly itemIds: readonly number[];
+  /** Marks in ascending order of item and quest, each once. */
+  readonly marks: readonly QuestMark[];
+}
+
+/** A loot window as it enters the evidence. The context is a key. */
+export interface LootWindow extends TimedWindow<string> {
+  readonly installN: number;
+  readonly source: Source;
 }
 
 /** A key (domain/families/drops.ts, contextKey), or the number under which the evidence stores it for an install. */

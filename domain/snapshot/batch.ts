@@ -1,8 +1,9 @@
 import { claimSize, createClaimBuffer } from '../families/counting/claims.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
-import { gatherLoot, type LootWindow } from '../families/drops.ts';
+import { gatherLoot } from '../families/drops.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
+import type { LootWindow } from '../ports/drops.ts';
 import type { EvidenceBatch, PendingRecord, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
 import { dayOf } from '../values/instant.ts';
@@ -118,7 +119,10 @@ function witnessOf({ installN, ipv6 }: CountableRecord['record'], familiesApart:
 export function lootWindowsOf({ record, loot }: CountableRecord, familiesApart: boolean): readonly LootWindow[] {
   if (loot?.kind !== 'window') return [];
   const { kind: _, ...window } = loot;
-  return [{ installN: witnessOf(record, familiesApart), ...window, day: dayOf(record.capturedAtMs) }];
+  const { capturedAtMs, receivedAtMs, digest } = record;
+  const tie = Number.parseInt(digest.slice(0, 4), 16);
+  const installN = witnessOf(record, familiesApart);
+  return [{ installN, ...window, capturedAtMs, receivedDay: dayOf(receivedAtMs), tie }];
 }
 
 type MutablePart = { -readonly [K in keyof UploadPart]: UploadPart[K] };

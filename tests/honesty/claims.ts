@@ -110,6 +110,7 @@ function lootOf(installN: number, lootings: readonly Looting[]): InstallWindows 
     windows: lootings.reduce((sum, { windows }) => sum + windows, 0),
     contexts: lootings.map((_, i) => i),
     windowsIn: lootings.map(({ windows }) => windows),
+    ...{ receivedDay: 1, windowsInTime: () => [] },
     items: drops === 0 ? [] : [{ itemId: ITEM, drops, dropsIn, marked, firstDay: 1, lastDay: 1 }],
     known: lootings.map(({ isSolo = false, questId }) => ({
       isSolo,

@@ -25,6 +25,8 @@ export function addLoot<C extends LootContext>(a: InstallLoot<C>, b: InstallLoot
     contexts,
     windowsIn: addEach(left.windowsIn, right.windowsIn),
     items: addItems(left.items, right.items),
+    receivedDay: Math.max(a.receivedDay, b.receivedDay),
+    windowsInTime: () => [],
   };
 }
 
@@ -45,15 +47,16 @@ function spreadLoot<C extends LootContext>(loot: InstallLoot<C>, contexts: reado
 
 /** Returns loot with other contexts. `order` has the index of each new context among the loot's own, or -1. */
 export function arrangeLoot<C extends LootContext>(
-  { installN, windows, windowsIn, items }: InstallLoot<LootContext>,
+  { installN, windows, windowsIn, items, receivedDay, windowsInTime }: InstallLoot<LootContext>,
   contexts: readonly C[],
   order: readonly number[],
 ): InstallLoot<C> {
   // Most loot has one context and keeps its only column.
-  if (windowsIn.length === 1 && order.length === 1) return { installN, windows, contexts, windowsIn, items };
+  if (windowsIn.length === 1 && order.length === 1)
+    return { installN, windows, contexts, windowsIn, items, receivedDay, windowsInTime };
   const arrange = (numbers: readonly number[]) => order.map((at) => numbers[at] ?? 0);
   const arranged = items.map((item) => ({ ...item, dropsIn: arrange(item.dropsIn) }));
-  return { installN, windows, contexts, windowsIn: arrange(windowsIn), items: arranged };
+  return { installN, windows, contexts, windowsIn: arrange(windowsIn), items: arranged, receivedDay, windowsInTime };
 }
 
 function addEach(a: readonly number[], b: readonly number[]): readonly number[] {

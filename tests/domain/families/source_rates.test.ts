@@ -5,6 +5,7 @@ import { gatherLoot } from '../../../domain/families/drops.ts';
 import { estimateRate } from '../../../domain/values/estimates/estimate_rate.ts';
 import { countEqual, createLikelihoods, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
+import { DAY_MS } from '../../../domain/values/instant.ts';
 import type { EstimatedRate } from '../../../domain/values/rates.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { items, looted, npc, type Source } from '../../support/world.ts';
@@ -63,15 +64,22 @@ function shown({ estimate, estimateLow, estimateHigh }: EstimatedRate): readonly
 
 test('an item may be missing in the first context of an install', () => {
   const source = KOBOLD_SOURCE;
+  const window = { installN: 1, source, receivedDay: 6, tie: 0, itemIds: [CANDLE], marks: [] };
   const [loot] = gatherLoot([
-    { installN: 1, source, itemIds: [], marks: [], context: '3', day: 5 },
-    { installN: 1, source, itemIds: [CANDLE], marks: [], context: '', day: 5 },
-    { installN: 1, source, itemIds: [CANDLE], marks: [[CANDLE, 3]], context: 's3', day: 6 },
+    { ...window, context: '3', capturedAtMs: 5 * DAY_MS, itemIds: [] },
+    { ...window, context: 's3', capturedAtMs: 7 * DAY_MS, marks: [[CANDLE, 3]] },
+    { ...window, context: '', capturedAtMs: 5 * DAY_MS + 1 },
   ]);
-  assert.deepEqual(loot, {
-    ...{ source, installN: 1, windows: 3, contexts: ['', '3', 's3'], windowsIn: [1, 1, 1] },
-    items: [{ itemId: CANDLE, drops: 2, dropsIn: [1, 0, 1], marked: [3], firstDay: 5, lastDay: 6 }],
+  const { windowsInTime, ...sums } = loot!;
+  assert.deepEqual(sums, {
+    ...{ source, installN: 1, windows: 3, contexts: ['', '3', 's3'], windowsIn: [1, 1, 1], receivedDay: 6 },
+    items: [{ itemId: CANDLE, drops: 2, dropsIn: [1, 0, 1], marked: [3], firstDay: 5, lastDay: 7 }],
   });
+  assert.deepEqual(windowsInTime(), [
+    { capturedDay: 5, receivedDay: 6, context: 1, itemIds: [], marked: [] },
+    { capturedDay: 5, receivedDay: 6, context: 0, itemIds: [CANDLE], marked: [] },
+    { capturedDay: 6, receivedDay: 6, context: 2, itemIds: [CANDLE], marked: [[CANDLE, [3]]] },
+  ]);
 });
 
 test('windows without context are estimated together', async () => {
@@ -219,6 +227,8 @@ test('a source with very many installs is estimated from all of them', () => {
     windowsIn: [4],
     items: [{ itemId: CANDLE, drops: drops(i), dropsIn: [drops(i)], marked: [QUEST], firstDay: 1, lastDay: 1 }],
     known: [{ isSolo: true, questIds: [QUEST] }],
+    receivedDay: 1,
+    windowsInTime: () => [],
   }));
   const estimator = createRateEstimator(DEFAULT_WEIGHTS);
   const rates = createSourceRates(KOBOLD_SOURCE, new Map([[CANDLE, [QUEST]]]), estimator);

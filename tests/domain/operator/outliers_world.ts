@@ -25,5 +25,6 @@ export function evidenceOf(
 
 function lootOf([windows, drops]: Observation, i: number): InstallLoot {
   const found = { itemId: ITEM, drops, dropsIn: [drops], marked: [], firstDay: 1, lastDay: 2 };
-  return { installN: i + 1, windows, contexts: [0], windowsIn: [windows], items: drops > 0 ? [found] : [] };
+  const loot = { installN: i + 1, windows, contexts: [0], windowsIn: [windows], items: drops > 0 ? [found] : [] };
+  return { ...loot, receivedDay: 2, windowsInTime: () => [] };
 }

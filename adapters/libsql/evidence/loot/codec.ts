@@ -95,7 +95,7 @@ function readInstall(
     items.push({ itemId, drops: sumOf(dropsIn), dropsIn, marked, firstDay, lastDay: firstDay + Math.floor(span / 2) });
   }
   if (reader.at !== end) throw packedDamaged();
-  return { installN, windows: sumOf(windowsIn), contexts, windowsIn, items };
+  return { installN, windows: sumOf(windowsIn), contexts, windowsIn, items, receivedDay: 0, windowsInTime: () => [] };
 }
 
 const NO_QUESTS: readonly number[] = [];
