@@ -6,10 +6,9 @@ import { DAY_MS } from '../../domain/values/instant.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
 import { openReader, readValue } from '../libsql/database.ts';
-import { unpackPiece, unpackTotals } from '../libsql/evidence/loot/codec.ts';
+import { unpackWindows } from '../libsql/evidence/loot/codec.ts';
 import { unpackLogs } from '../libsql/evidence/loot/quest_logs.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
-import { createByteReader } from '../libsql/packed_numbers.ts';
 import { type Decoders, findDamagedRows } from '../libsql/row_check.ts';
 import { decodeBlock } from '../libsql/snapshot/corpus_block.ts';
 import { isDamage, storageErrorCode, storageRunner } from '../libsql/storage_error.ts';
@@ -24,13 +23,8 @@ const EVERY_MS = DAY_MS;
 
 /** Decoders for the packed columns of the derived databases. They throw or return null if a value is damaged. */
 const DECODERS: Decoders = {
-  'loot_pieces.body': (bytes) => unpackPiece(new Uint8Array(bytes)),
+  'loot.body': (bytes) => unpackWindows(new Uint8Array(bytes)),
   'quest_logs.body': (bytes) => unpackLogs(new Uint8Array(bytes)),
-  'loot_totals.body': (bytes) => unpackTotals(new Uint8Array(bytes)),
-  'looted_by.body': (bytes) => {
-    const reader = createByteReader(new Uint8Array(bytes));
-    while (!reader.isAtEnd) reader.next();
-  },
   'corpus_blocks.bytes': decodeBlock,
 };
 

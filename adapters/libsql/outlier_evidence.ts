@@ -1,9 +1,9 @@
 import { COMPARED_FAMILIES, type ComparedEvidence, OTHERS_AGREE } from '../../domain/operator/outliers.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../domain/values/corroboration.ts';
-import { IPV6_WEIGHT, readCount } from '../../domain/values/witnesses.ts';
+import { IPV6_WEIGHT } from '../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from './database.ts';
-import { installsOf } from './evidence/loot/pieces.ts';
-import { sourceNumber, sourceOfNumber } from './evidence/loot/sources.ts';
+import { installsOf } from './evidence/loot/read.ts';
+import { listSources, readReach, sourceOfNumber } from './evidence/loot/sources.ts';
 
 /** Number of sources to list at a time. */
 const SOURCES_AT_ONCE = 1_000;
@@ -12,19 +12,13 @@ const SOURCES_AT_ONCE = 1_000;
 export function createComparedEvidence(runner: Runner): ComparedEvidence {
   return {
     sources: async function* () {
-      for (let after = 0; ; ) {
-        const rows = await jsonRows<readonly [n: number, reporters: number]>(
-          runner,
-          `select json_group_array(json_array(n, reporters))
-           from (select n, reporters from sources where n > ? order by n limit ${SOURCES_AT_ONCE})`,
-          [BigInt(after)],
-        );
-        for (const [n, reporters] of rows) if (isCorroborated(readCount(reporters))) yield sourceOfNumber(n);
-        if (rows.length < SOURCES_AT_ONCE) return;
-        after = rows.at(-1)![0];
+      for (let numbers = await listSources(runner, 0, SOURCES_AT_ONCE); numbers.length > 0; ) {
+        const reach = await readReach(runner, numbers);
+        for (const { n, reporters } of reach) if (isCorroborated(reporters)) yield sourceOfNumber(n);
+        numbers = await listSources(runner, numbers.at(-1)!, SOURCES_AT_ONCE);
       }
     },
-    looters: (source) => installsOf(runner, sourceNumber(source), null),
+    looters: (source) => installsOf(runner, source),
     votes: async () => {
       const rows = await jsonRows<readonly [install: number, subjects: number, differing: number, example: string]>(
         runner,

@@ -1,26 +1,33 @@
 import { StorageError } from './storage_error.ts';
 
-/** Encodes integers from 0 to 2^53 as varints (7 bits per byte, lowest first), or as little-endian 32-bit words. */
+/** Encodes integers from 0 to 2^53 as varints (7 bits per byte, lowest first), or as little-endian 16-bit or 32-bit words. */
 
 /** Appends numbers to a buffer. */
 export interface ByteWriter {
   /** Appends a varint. */
   put(number: number): void;
+  /** Appends a number that may be negative, as a varint. */
+  putSigned(number: number): void;
+  /** Appends a 16-bit number. */
+  putShort(number: number): void;
   /** Appends a 32-bit word. */
   putWord(number: number): void;
   /** Appends the bytes written by `fill`, preceded by their count as a varint. */
   putSized(fill: () => void): void;
   /** Returns a copy of the bytes and empties the buffer for reuse. */
   take(): Uint8Array;
+  /** Number of bytes appended since the buffer was emptied. */
+  readonly size: number;
 }
 
+const SHORT_BYTES = 2;
 const WORD_BYTES = 4;
 
 /** Number of bytes that `putSized` reserves for the length. If the length needs more, the body is moved. */
 const SIZE_BYTES = 1;
 
-export function createByteWriter(): ByteWriter {
-  let bytes = new Uint8Array(4_096);
+export function createByteWriter(firstBytes = 4_096): ByteWriter {
+  let bytes = new Uint8Array(firstBytes);
   let end = 0;
   const reserve = (more: number): void => {
     if (end + more <= bytes.length) return;
@@ -39,6 +46,12 @@ export function createByteWriter(): ByteWriter {
   };
   return {
     put,
+    putSigned: (number) => put(number < 0 ? -2 * number - 1 : 2 * number),
+    putShort: (number) => {
+      reserve(SHORT_BYTES);
+      bytes[end++] = number & 0xff;
+      bytes[end++] = number >>> 8;
+    },
     putWord: (number) => {
       reserve(WORD_BYTES);
       for (let shift = 0; shift < 8 * WORD_BYTES; shift += 8) bytes[end++] = (number >>> shift) & 0xff;
@@ -61,6 +74,9 @@ export function createByteWriter(): ByteWriter {
       end = 0;
       return taken;
     },
+    get size() {
+      return end;
+    },
   };
 }
 
@@ -74,6 +90,10 @@ function varintBytes(number: number): number {
 export interface ByteReader {
   /** Reads a varint. */
   next(): number;
+  /** Reads a number that `putSigned` appended. */
+  nextSigned(): number;
+  /** Reads a 16-bit number. */
+  nextShort(): number;
   /** Reads a 32-bit word. */
   nextWord(): number;
   skip(bytes: number): void;
@@ -84,18 +104,28 @@ export interface ByteReader {
 
 export function createByteReader(bytes: Uint8Array): ByteReader {
   let at = 0;
+  const next = (): number => {
+    let byte = bytes[at++];
+    if (byte === undefined) throw packedDamaged();
+    if (byte < 0x80) return byte;
+    let number = byte & 0x7f;
+    for (let scale = 128; ; scale *= 128) {
+      byte = bytes[at++];
+      if (byte === undefined || scale > Number.MAX_SAFE_INTEGER) throw packedDamaged();
+      number += (byte & 0x7f) * scale;
+      if (byte < 0x80) return number;
+    }
+  };
   return {
-    next: () => {
-      let byte = bytes[at++];
-      if (byte === undefined) throw packedDamaged();
-      if (byte < 0x80) return byte;
-      let number = byte & 0x7f;
-      for (let scale = 128; ; scale *= 128) {
-        byte = bytes[at++];
-        if (byte === undefined || scale > Number.MAX_SAFE_INTEGER) throw packedDamaged();
-        number += (byte & 0x7f) * scale;
-        if (byte < 0x80) return number;
-      }
+    next,
+    nextSigned: () => {
+      const number = next();
+      return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+    },
+    nextShort: () => {
+      const [low, high] = [bytes[at++], bytes[at++]];
+      if (low === undefined || high === undefined) throw packedDamaged();
+      return low | (high << 8);
     },
     nextWord: () => {
       let word = 0;

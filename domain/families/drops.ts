@@ -9,17 +9,16 @@ import type {
   QuestMark,
   SeenWindow,
   Source,
-  SourceItem,
-  SourceTally,
   TimedWindow,
+  WindowTotal,
 } from '../ports/drops.ts';
+import type { DirtySource } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { dayOf } from '../values/instant.ts';
-import type { EstimatedRate } from '../values/rates.ts';
 import type { WindowFamily } from './counting/family.ts';
 import { isGathered, namedSource } from './counting/loot_source.ts';
-import { byNumber } from './counting/order.ts';
+import { byNumber, byText } from './counting/order.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
@@ -28,7 +27,7 @@ import { byNumber } from './counting/order.ts';
  */
 export const drops: WindowFamily = {
   name: 'drops',
-  version: 6,
+  version: 7,
   shape: 'windows',
   kinds: ['loot'],
   subject: { kinds: ['npc', 'object'] },
@@ -130,7 +129,13 @@ export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence
   }
   return [...groups.values()].map((own): LootEvidence => {
     const { source, installN } = own[0]!;
-    return { source, ...sumLoot(installN, own.sort(byTime)) };
+    return {
+      source,
+      ...sumLoot(
+        installN,
+        own.sort((a, b) => byTime(a, b) || byText(a.context, b.context)),
+      ),
+    };
   });
 }
 
@@ -201,35 +206,18 @@ export function seenWindow(window: Omit<TimedWindow<LootContext>, 'context'>, co
 }
 
 /** Whether the rates of a source are public (contract, section 3, Drops). */
-export function isPublicSource({ reporters }: Pick<SourceTally, 'reporters'>): boolean {
+export function isPublicSource({ reporters }: Pick<WindowTotal, 'reporters'>): boolean {
   return isCorroborated(reporters);
 }
 
-/** Builds the facts of a public source from its tally and its items. */
-export function dropFacts(
-  tally: SourceTally,
-  items: readonly SourceItem[],
-  rateOf: (itemId: number) => EstimatedRate,
-): DropFacts {
-  const present = items.filter(({ drops }) => drops > 0);
-  const gone = items.filter(({ drops }) => drops === 0);
-  return {
-    ...withdrawnDrops(tally),
-    public: true,
-    measuredZero: tally.items === 0,
-    items: present.map(({ itemId, drops, installs }) => ({ itemId, drops, installs, ...rateOf(itemId) })),
-    itemsGone: gone.map(({ itemId }) => itemId),
-  };
-}
-
-/** Builds the facts of a source that is no longer public. */
-export function withdrawnDrops({ source, kills, reporters, topWindows }: SourceTally): DropFacts {
-  return { source, public: false, kills, reporters, topWindows, measuredZero: false, items: [], itemsGone: [] };
+/** Returns the facts of a source that is no longer public. */
+export function withdrawnDrops(source: Source): DropFacts {
+  return { source, public: false, kills: 0, reporters: 0, topWindows: 0, measuredZero: false, items: [] };
 }
 
 /**
  * Returns how many rates and measured zeros of a source are waiting for a third install (contract, section 3, Drops).
  */
-export function queuedOf(tally: Pick<SourceTally, 'reporters' | 'items'>): number {
-  return tally.reporters === 0 || isCorroborated(tally.reporters) ? 0 : Math.max(1, tally.items);
+export function queuedOf({ reporters, items }: Pick<DirtySource, 'reporters' | 'items'>): number {
+  return reporters === 0 || isCorroborated(reporters) ? 0 : Math.max(1, items);
 }

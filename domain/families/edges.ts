@@ -1,10 +1,11 @@
-import type { Source, SourceItem } from '../ports/drops.ts';
+import type { Source } from '../ports/drops.ts';
 import type { EdgeGroup, EdgeName, EdgeUpdate } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { dayText } from '../values/instant.ts';
 import { supportedDays } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
 import { objectPlaceOf } from './counting/loot_source.ts';
+import type { ItemTally } from './counting/source_tally.ts';
 
 function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,
@@ -67,10 +68,13 @@ export function dropSubject(source: Source, itemId: number): string {
   return subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
 }
 
-export function dropEdge({ source, itemId, installs, firstDays, lastDays }: SourceItem): EdgeUpdate {
+/** Returns the edge from an item to a source that drops it. `tally` is undefined if no loot window contains the item. */
+export function dropEdge(source: Source, itemId: number, tally: ItemTally | undefined): EdgeUpdate {
   const subject = dropSubject(source, itemId);
-  const tally = { field: '', value: '', installs, firstDays, lastDays };
-  return { name: edgeOfSubject(subject), edge: edges.facts(subject, [tally]) };
+  return {
+    name: edgeOfSubject(subject),
+    edge: tally === undefined ? null : edges.facts(subject, [{ field: '', value: '', ...tally }]),
+  };
 }
 
 function subjectsOf(

@@ -77,15 +77,6 @@ export interface LootWindow extends TimedWindow<string> {
 /** A key (domain/families/drops.ts, contextKey), or the number under which the evidence stores it for an install. */
 export type LootContext = string | number;
 
-/** An item's totals at one source over all installs. Days are chosen as in domain/families/counting/days.ts. */
-export interface ItemTotal {
-  readonly itemId: number;
-  readonly drops: number;
-  readonly installs: number;
-  readonly firstDays: readonly number[];
-  readonly lastDays: readonly number[];
-}
-
 export interface LootEvidence extends InstallLoot<string> {
   readonly source: Source;
 }
@@ -102,13 +93,6 @@ export interface KnownContext {
   readonly questIds: readonly number[];
 }
 
-/** An item's totals at one source over all installs. Zero drops mean that no loot window contains the item any more. */
-export interface SourceItem extends ItemTotal {
-  readonly source: Source;
-  /** Number of installs that had seen the item drop from this source when the marks were last cleared. */
-  readonly installsBefore: number;
-}
-
 /** Loot windows opened on one source. */
 export interface WindowTotal {
   /** Number of windows. */
@@ -119,25 +103,20 @@ export interface WindowTotal {
   readonly topWindows: number;
 }
 
-export interface SourceTally extends WindowTotal {
-  readonly source: Source;
-  readonly items: number;
-}
-
 export interface ItemRate extends EstimatedRate {
   readonly itemId: number;
   readonly drops: number;
   readonly installs: number;
 }
 
-/** Public facts of one source. `items` lists the rates to write: all rates, or only those whose drops changed. */
+/** Public facts of one source. `items` lists all of its rates. Rates of other items are withdrawn. */
 export interface DropFacts extends WindowTotal {
   readonly source: Source;
   readonly public: boolean;
   readonly measuredZero: boolean;
   readonly items: readonly ItemRate[];
-  /** Items whose rates are withdrawn because no loot window contains them any more. The source itself stays public. */
-  readonly itemsGone: readonly number[];
+  /** Present if the source has too many items for one part. `items` then lists all rates of the items in this range. */
+  readonly itemRange?: readonly [first: number, last: number];
 }
 
 /** A public source whose loot windows were all empty. */

@@ -1,6 +1,6 @@
 import type { RateWeights } from '../values/estimates/model.ts';
 import type { CorpusWithdrawal } from './corpus.ts';
-import type { LootEvidence, Source, SourceItem, SourceLoot, SourceTally } from './drops.ts';
+import type { LootWindow, Source, SourceLoot } from './drops.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
 
@@ -27,11 +27,9 @@ export interface EvidenceCursor {
 }
 
 export interface RateFit {
-  /** The Monday of the newest week in the evidence, in days since 1970. */
+  /** The Monday before which the windows were received, in days since 1970. */
   readonly weekDay: number;
-  /** Records up to and including this `seq` were received before that Monday. */
-  readonly weekSeq: number;
-  /** False if the weights must be fitted again: a week began, or an install was removed or added. */
+  /** False if the weights must be fitted again, because an install was removed or added. */
   readonly isFitted: boolean;
   readonly weights: RateWeights;
 }
@@ -78,18 +76,23 @@ export interface InstallClaim {
   readonly joins?: true;
 }
 
-/** Everything that records add to the evidence. No list repeats a subject and install (and field, for claims). */
+/** Everything that records add to the evidence. `claims` has each subject, field and install once. */
 export interface EvidenceBatch {
   readonly parts: readonly UploadPart[];
-  readonly loot: readonly LootEvidence[];
+  readonly loot: readonly LootWindow[];
   readonly claims: readonly InstallClaim[];
   readonly scans: readonly ScanPart[];
   /** Records from earlier batches that must enter the feed again with the next snapshot. */
   readonly feed: readonly PendingRecord[];
 }
 
-/** A source whose tally changed since the marks were last cleared, with its current and previous figures. */
-export interface DirtySource extends SourceTally {
+/** A source whose loot windows changed since the marks were last cleared, with its current and previous figures. */
+export interface DirtySource {
+  readonly source: Source;
+  /** Number of distinct installs that looted it, counted up to the number that makes it public. */
+  readonly reporters: number;
+  /** Number of different items in its windows, or 0 if the source is public. */
+  readonly items: number;
   readonly reportersBefore: number;
   readonly itemsBefore: number;
 }
@@ -159,16 +162,10 @@ export interface ChangedEvidence {
   /** Returns dirty sources ordered by type and id, at most `limit`, after `after` (null to start at the beginning). */
   dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
   /**
-   * Returns the items of these sources with their tallies, ordered by source type, source id and item. `all` selects
-   * every item, and `changed` only items that changed since the marks were last cleared. A changed item is returned in
-   * either case, with zero drops if no loot window contains it any more. Starts after `afterItem` of the first source
-   * and returns at most `limit` items.
+   * Returns, for each of these sources, the items in windows that were added or removed since the marks were last
+   * cleared, in ascending order.
    */
-  sourceItems(
-    sources: readonly Source[],
-    which: 'all' | 'changed',
-    page: { readonly afterItem: number; readonly limit: number },
-  ): Promise<readonly SourceItem[]>;
+  changedItems(sources: readonly Source[]): Promise<readonly (readonly number[])[]>;
   /**
    * Returns dirty subjects of a tallied roll-up after `after`, a position in the store's own order, starting at 0.
    * Returns fewer than `limit` subjects if they have many reports. Cuts large subjects as in
@@ -180,8 +177,8 @@ export interface ChangedEvidence {
   /** Returns the number of installs that looted each source, in the order of `sources`. */
   looters(sources: readonly Source[]): Promise<readonly number[]>;
   /**
-   * Returns the windows that each install opened on these sources, as many sources as fit on a page. A source with very
-   * many installs is divided among pages. Pass null first, then `next` until it is null. `quests` are the quests to
+   * Returns the windows that each install opened on these sources, ordered by source and install, as many sources as fit
+   * on a page. A source with very many installs has pages of its own. Pass null first, then `next` until it is null. `quests` are the quests to
    * list in the contexts of windows.
    */
   lootOf(sources: readonly Source[], quests: ReadonlySet<number>, after: LootPlace | null): Promise<LootPage>;

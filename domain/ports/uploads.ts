@@ -220,8 +220,6 @@ export interface UploadReader extends RecordReader, ChainReader {
 export interface RecordReader {
   /** Returns the highest `seq` ever assigned, including erased records, or 0 if there were none. */
   newestSeq(): Promise<number>;
-  /** Returns when the newest stored record with at most this `seq` was received, or null if there is none. */
-  receivedUntil(seq: number): Promise<number | null>;
   /**
    * Returns records with `fromSeq < seq <= toSeq`, ascending, at most `limit`, including records of withheld installs.
    */

@@ -1,6 +1,5 @@
 import { claimSize, createClaimBuffer } from '../families/counting/claims.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
-import { gatherLoot } from '../families/drops.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { LootWindow } from '../ports/drops.ts';
@@ -103,7 +102,7 @@ export function createBatch(familiesApart: boolean) {
     /** Returns the batch. Records in `feed`, by default the named ones, must enter the feed with the next snapshot. */
     take: (feed: readonly PendingRecord[] = named): EvidenceBatch => ({
       parts: [...parts.values()].filter(({ feedRecords, lootRecords }) => feedRecords + lootRecords > 0),
-      loot: gatherLoot(windows),
+      loot: windows,
       claims: claims.take(),
       scans,
       feed,

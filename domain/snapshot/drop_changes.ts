@@ -1,25 +1,27 @@
 import { agreedValues } from '../families/counting/agreed.ts';
+import { byNumber } from '../families/counting/order.ts';
 import {
   createRateEstimator,
   createSourceRates,
   type QuestsByItem,
   type RateEstimator,
 } from '../families/counting/source_rates.ts';
-import { dropFacts, isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
+import { createSourceTally } from '../families/counting/source_tally.ts';
+import { isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
-import type { DropFacts, Source, SourceItem, SourceLoot } from '../ports/drops.ts';
+import type { DropFacts, Source, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtyPage, DirtySource, LootPage, LootPlace } from '../ports/evidence.ts';
-import { isCorroborated } from '../values/corroboration.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
-import { groupBy } from '../values/group_by.ts';
 import { slicesOf } from '../values/slices.ts';
 
 const PAGE_SOURCES = 2_000;
 
-/** Number of items read at a time. A source with more is processed in several pages. */
+/** Number of items whose rates are yielded together. A source with more is processed in several parts. */
 const PAGE_ITEMS = 20_000;
+
+export const NO_QUESTS: QuestsByItem = new Map();
 
 /** Returns how much the dirty sources change the last snapshot's `queued`. */
 export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
@@ -32,38 +34,119 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
   return change;
 }
 
+/** A part of a snapshot with drop facts and the edges that follow from the same loot windows. */
+interface DropPart {
+  readonly drops: readonly DropFacts[];
+  readonly edges: readonly EdgeUpdate[];
+}
+
 /**
- * Yields the facts of the dirty sources: all items of public sources, because each window changes the estimates of all
- * of them, and none if a source is no longer public. Sources that were never public are omitted.
+ * Yields the facts of the dirty sources, and the changed edges from items to them: all items of public sources, because
+ * each window changes the estimates of all of them, and none if a source is no longer public. Sources that were never
+ * public are omitted.
  */
-export async function* dropChanges(
-  evidence: ChangedEvidence,
-  weights: RateWeights,
-): AsyncGenerator<readonly DropFacts[]> {
+export async function* dropChanges(evidence: ChangedEvidence, weights: RateWeights): AsyncGenerator<DropPart> {
   const estimator = createRateEstimator(weights);
   for await (const page of sourcePages(evidence)) {
-    for (const group of groupsOf(page)) yield* groupFacts(evidence, group, estimator);
+    const withdrawn = page
+      .filter((one) => !isPublicSource(one) && isPublicSource({ reporters: one.reportersBefore }))
+      .map(sourceOf);
+    for (const some of slicesOf(withdrawn, SOURCES_AT_ONCE)) {
+      const changed = await evidence.changedItems(some);
+      const edges = some.flatMap((source, i) => changed[i]!.map((itemId) => dropEdge(source, itemId, undefined)));
+      yield { drops: some.map(withdrawnDrops), edges };
+    }
+    let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
+    for await (const loot of eachLoot(evidence, page.filter(isPublicSource).map(sourceOf))) {
+      for await (const part of sourceParts(evidence, loot, estimator)) {
+        drops.push(part.facts);
+        edges.push(...part.edges);
+        items += part.facts.items.length + 1;
+        if (items < PAGE_ITEMS) continue;
+        yield { drops, edges };
+        [drops, edges, items] = [[], [], 0];
+      }
+    }
+    if (drops.length > 0) yield { drops, edges };
   }
 }
 
-/** Yields changed edges from items to the dirty sources that drop them, if public now or before the change. */
-export async function* dropEdgeChanges(evidence: ChangedEvidence): AsyncGenerator<readonly EdgeUpdate[]> {
-  for await (const page of sourcePages(evidence)) {
-    for (const group of groupsOf(page)) yield* edgesOf(evidence, group.sources.map(sourceOf));
+/** Number of withdrawn sources whose items are read at a time. */
+const SOURCES_AT_ONCE = 100;
+
+/** The loot of one source, and the items whose windows changed. */
+interface LootOfSource {
+  readonly source: Source;
+  readonly changed: readonly number[];
+  /** Reads the windows of every install, with these quests in their contexts, a limited number at a time. */
+  read(quests: QuestsByItem): AsyncIterable<SourceLoot> | readonly SourceLoot[];
+}
+
+/** Yields the loot of each source. Reads several small sources at a time, and a large one as often as it is needed. */
+async function* eachLoot(evidence: ChangedEvidence, sources: readonly Source[]): AsyncGenerator<LootOfSource> {
+  for (let after: LootPlace | null = { source: 0, installN: 0 }; after !== null; ) {
+    const page: LootPage = await evidence.lootOf(sources, NO_QUEST_IDS, after);
+    const isWhole = page.next === null || page.next.installN === 0;
+    const changed = await evidence.changedItems(page.rows.map(({ source }) => source));
+    for (const [i, row] of page.rows.entries()) {
+      const read = (quests: QuestsByItem) =>
+        isWhole && quests.size === 0 ? [row] : lootPages(evidence, [row.source], quests);
+      yield { source: row.source, changed: changed[i]!, read };
+    }
+    after = isWhole ? page.next : { source: page.next!.source + 1, installN: 0 };
   }
 }
 
-async function* edgesOf(evidence: ChangedEvidence, sources: readonly Source[]): AsyncGenerator<readonly EdgeUpdate[]> {
-  let left = sources;
-  for (let afterItem = 0; left.length > 0; ) {
-    const read = await evidence.sourceItems(left, 'changed', { afterItem, limit: PAGE_ITEMS });
-    const affected = read.filter((one) => isCorroborated(one.installs) || isCorroborated(one.installsBefore));
-    if (affected.length > 0) yield affected.map(dropEdge);
-    const last = read.at(-1);
-    if (read.length < PAGE_ITEMS || last === undefined) return;
-    left = left.slice(left.findIndex((source) => sourceKey(source) === sourceKey(last.source)));
-    afterItem = last.itemId;
+const NO_QUEST_IDS: ReadonlySet<number> = new Set();
+
+/** Yields the facts of a public source and its changed edges. A source with very many items has several parts. */
+async function* sourceParts(
+  evidence: ChangedEvidence,
+  { source, changed, read }: LootOfSource,
+  estimator: RateEstimator,
+): AsyncGenerator<{ readonly facts: DropFacts; readonly edges: readonly EdgeUpdate[] }> {
+  const [itemIds, marked] = [new Set<number>(), new Set<number>()];
+  for await (const { installs } of read(NO_QUESTS)) {
+    for (const { items } of installs) {
+      for (const item of items) {
+        itemIds.add(item.itemId);
+        if (item.marked.length > 0) marked.add(item.itemId);
+      }
+    }
   }
+  const quests = await questsByItem(evidence, marked);
+  for (const [first, last] of rangesOf([...itemIds].sort(byNumber))) {
+    const isIn = (itemId: number): boolean => first <= itemId && itemId <= last;
+    const isPart = last - first < Number.MAX_SAFE_INTEGER;
+    const own = isPart ? new Map([...quests].filter(([itemId]) => isIn(itemId))) : quests;
+    const tally = createSourceTally();
+    const rates = createSourceRates(source, own, estimator);
+    for await (const { installs } of read(own)) {
+      const counted = isPart
+        ? installs.map((one) => ({ ...one, items: one.items.filter((item) => isIn(item.itemId)) }))
+        : installs;
+      tally.add(counted);
+      rates.add(counted);
+    }
+    const items = tally.items();
+    yield {
+      facts: {
+        ...{ source, public: true, ...tally.windows(), measuredZero: itemIds.size === 0 },
+        items: Array.from(items.values(), ({ itemId, drops, installs }) => ({
+          ...{ itemId, drops, installs, ...rates.rateOf(itemId) },
+        })),
+        ...(isPart ? { itemRange: [first, last] } : {}),
+      },
+      edges: changed.filter(isIn).map((itemId) => dropEdge(source, itemId, items.get(itemId))),
+    };
+  }
+}
+
+/** Divides all item ids into ranges that contain at most `PAGE_ITEMS` of these ids. */
+function rangesOf(itemIds: readonly number[]): readonly (readonly [first: number, last: number])[] {
+  const firsts = [0];
+  for (let at = PAGE_ITEMS; at < itemIds.length; at += PAGE_ITEMS) firsts.push(itemIds[at]!);
+  return firsts.map((first, i) => [first, (firsts[i + 1] ?? Number.MAX_SAFE_INTEGER + 1) - 1]);
 }
 
 /** Yields the rows page by page, skipping empty pages. */
@@ -83,73 +166,6 @@ export async function* sourcePages(evidence: ChangedEvidence): AsyncGenerator<re
     if (page.length < PAGE_SOURCES) return;
     after = page.at(-1)!.source;
   }
-}
-
-/** Consecutive sources with few enough items to be read together, or a single source with more items. */
-interface Group {
-  readonly sources: DirtySource[];
-  items: number;
-}
-
-function groupsOf(dirty: readonly DirtySource[]): readonly Group[] {
-  const groups: Group[] = [];
-  for (const one of dirty) {
-    if (!isPublicSource(one) && !isPublicSource({ reporters: one.reportersBefore })) continue;
-    // Items whose drops are all gone are listed as well.
-    const items = one.items + one.itemsBefore;
-    const group = groups.at(-1);
-    if (group === undefined || group.items + items > PAGE_ITEMS) groups.push({ sources: [one], items });
-    else {
-      group.sources.push(one);
-      group.items += items;
-    }
-  }
-  return groups;
-}
-
-/** Yields the facts of a group. A source with more items than fit on a page has several. */
-async function* groupFacts(
-  evidence: ChangedEvidence,
-  { sources }: Group,
-  estimator: RateEstimator,
-): AsyncGenerator<readonly DropFacts[]> {
-  let left: readonly DirtySource[] = sources.filter(isPublicSource);
-  let withdrawn = sources.filter((one) => !isPublicSource(one)).map(withdrawnDrops);
-  if (left.length === 0) yield withdrawn;
-  for (let afterItem = 0; left.length > 0; ) {
-    const read = await evidence.sourceItems(left.map(sourceOf), 'all', { afterItem, limit: PAGE_ITEMS });
-    const last = read.length < PAGE_ITEMS ? undefined : read.at(-1);
-    const at = last === undefined ? left.length - 1 : left.findIndex((one) => isSource(one, last.source));
-    const rated = await ratedFacts(evidence, left.slice(0, at + 1), read, estimator);
-    yield [...withdrawn, ...rated];
-    withdrawn = [];
-    if (last === undefined) return;
-    left = left.slice(at);
-    afterItem = last.itemId;
-  }
-}
-
-async function ratedFacts(
-  evidence: ChangedEvidence,
-  sources: readonly DirtySource[],
-  items: readonly SourceItem[],
-  estimator: RateEstimator,
-): Promise<readonly DropFacts[]> {
-  const itemsOf = groupBy(items, ({ source }) => sourceKey(source));
-  const quests = await questsByItem(evidence, new Set(items.map(({ itemId }) => itemId)));
-  const rates = new Map(
-    sources.map(({ source }) => {
-      const questsOf = new Map(itemsOf.get(sourceKey(source))?.map(({ itemId }) => [itemId, quests.get(itemId) ?? []]));
-      return [sourceKey(source), createSourceRates(source, questsOf, estimator)] as const;
-    }),
-  );
-  for await (const { source, installs } of lootPages(evidence, sources.map(sourceOf), quests)) {
-    rates.get(sourceKey(source))!.add(installs);
-  }
-  return sources.map((one) => {
-    const key = sourceKey(one.source);
-    return dropFacts(one, itemsOf.get(key) ?? [], rates.get(key)!.rateOf);
-  });
 }
 
 /** Number of items whose quests are read at a time. */
@@ -186,10 +202,6 @@ export async function* lootPages(
     yield* page.rows;
     after = page.next;
   } while (after !== null);
-}
-
-function isSource({ source }: DirtySource, other: Source): boolean {
-  return sourceKey(source) === sourceKey(other);
 }
 
 export function sourceOf(one: DirtySource): Source {

@@ -19,7 +19,7 @@ import type { SnapshotPart } from '../ports/snapshots.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { dropChanges, dropEdgeChanges, pages, sourcePages } from './drop_changes.ts';
+import { dropChanges, pages, sourcePages } from './drop_changes.ts';
 
 /** Number of subjects read at a time, or fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
@@ -49,11 +49,8 @@ export async function* factChanges(
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
     if (family.shape === 'windows') {
-      for await (const drops of dropChanges(evidence, weights)) yield { ...NO_FACTS, drops };
+      for await (const part of dropChanges(evidence, weights)) yield { ...NO_FACTS, ...part };
     } else yield* changesOf(evidence, family, day);
-    if (family !== edges) continue;
-    // Edges from items to the sources that drop them are derived from loot windows.
-    for await (const dropped of dropEdgeChanges(evidence)) yield { ...NO_FACTS, edges: dropped };
   }
 }
 

@@ -3,7 +3,6 @@ import { createBatch } from './batch.ts';
 import { nextChunkRecords } from './bounds.ts';
 import { type CountableRecord, countableRecord } from './counting_records.ts';
 import { type FeedRow, feedRow } from './feed.ts';
-import { beginsWeek, beginWeek } from './rate_weights.ts';
 import type { Run } from './run.ts';
 
 /** Feed rows for the next snapshot. The evidence has reached the same `seq`. */
@@ -67,10 +66,6 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
   state.records += chunk.length;
   for (const record of chunk) {
     const judged = countableRecord(record, run.kinds, run.excluded);
-    if (judged !== null && !isCounted && beginsWeek(run.cursor, record.receivedAtMs)) {
-      await flush(run, state);
-      await beginWeek(run, record.receivedAtMs);
-    }
     takeRecord(run, state, record, isCounted ? null : judged);
     if (judged?.inFeed) state.feed.push(feedRow(record, run.feed));
     if (state.batch.size < bounds.batchRowsMax) continue;

@@ -1,6 +1,5 @@
-import { addLoot } from '../families/counting/loot_totals.ts';
 import { byNumber } from '../families/counting/order.ts';
-import { gatherLoot, isPublicSource } from '../families/drops.ts';
+import { isPublicSource } from '../families/drops.ts';
 import type { InstallLoot, Source } from '../ports/drops.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import { createWeightFit } from '../values/estimates/fit_weights.ts';
@@ -13,10 +12,8 @@ import {
 import { DEFAULT_WEIGHTS, type RateWeights } from '../values/estimates/model.ts';
 import { dayOf } from '../values/instant.ts';
 import { installOfWitness, readCount, weighWitness } from '../values/witnesses.ts';
-import { EMPTY_BATCH, lootWindowsOf } from './batch.ts';
-import { countableRecord } from './counting_records.ts';
-import { lootPages, sourceKey, sourceOf, sourcePages } from './drop_changes.ts';
-import { eachChunk } from './replay_records.ts';
+import { EMPTY_BATCH } from './batch.ts';
+import { lootPages, NO_QUESTS, sourceKey, sourceOf, sourcePages } from './drop_changes.ts';
 import type { Run } from './run.ts';
 import { youngInstallsOn } from './witness_day.ts';
 
@@ -40,47 +37,18 @@ export function withoutFit({ rateFit }: Pick<EvidenceCursor, 'rateFit'>): Pick<E
   return { rateFit: rateFit && { ...rateFit, isFitted: false } };
 }
 
-/**
- * Notes where a week begins: the next record to count was received in another week than all before it. Fits the weights
- * at once if this is the run's last week, because the evidence then contains exactly the windows to fit.
- */
-export async function beginWeek(run: Run, receivedAtMs: number): Promise<void> {
-  const weekDay = mondayOf(dayOf(receivedAtMs));
-  const rateFit = { weekDay, weekSeq: run.cursor.seq, isFitted: false, weights: currentWeights(run.cursor) };
-  await move(run, { rateFit });
-  if (weekDay === run.lastWeekDay) await fit(run);
-}
-
-/** Whether a record received at this time begins a week. */
-export function beginsWeek({ rateFit }: EvidenceCursor, receivedAtMs: number): boolean {
-  return rateFit === null || mondayOf(dayOf(receivedAtMs)) > rateFit.weekDay;
-}
-
 /** Fits the weights if they were fitted for an earlier week, or if an install was removed or added since. */
 export async function refreshWeights(run: Run): Promise<void> {
-  const { dataAsOfMs, rateFit, seq } = run.cursor;
+  const { dataAsOfMs, rateFit } = run.cursor;
   if (dataAsOfMs === null) return;
   const weekDay = mondayOf(dayOf(dataAsOfMs));
-  if (rateFit === null || rateFit.weekDay < weekDay) {
-    // No record of this week counts, so all windows were received before it.
-    const began = { weekDay, weekSeq: seq, isFitted: false, weights: currentWeights(run.cursor) };
-    await move(run, { rateFit: began });
-    await fit(run);
-  } else if (!rateFit.isFitted) await fit(run);
-}
-
-async function move(run: Run, changes: Partial<EvidenceCursor>): Promise<void> {
-  const to = { ...run.cursor, ...changes, step: run.cursor.step + 1 };
-  await run.ports.evidence.add(to, EMPTY_BATCH);
-  run.cursor = to;
+  if (rateFit === null || rateFit.weekDay < weekDay || !rateFit.isFitted) await fit(run, weekDay);
 }
 
 /** Fits the weights, and marks every source, because its rates must be estimated again. */
-async function fit(run: Run): Promise<void> {
+async function fit(run: Run, weekDay: number): Promise<void> {
   const { evidence, uploads } = run.ports;
-  const { weekDay, weekSeq } = run.cursor.rateFit!;
   const young = await youngInstallsOn(uploads, run.installAgeDays, weekDay);
-  const later = await lootSince(run, weekSeq);
   await evidence.markSources('all');
   const sample = createPairSample();
   for await (const page of sourcePages(evidence)) {
@@ -91,7 +59,7 @@ async function fit(run: Run): Promise<void> {
         source = createSourceSample(sample, loot.source);
       }
       for (const one of loot.installs) {
-        const counted = withoutLater(one, later.get(source.key)?.get(one.installN));
+        const counted = lootBefore(one, weekDay);
         if (counted.windows > 0 && !young.has(installOfWitness(one.installN))) source.add(counted);
       }
     }
@@ -100,35 +68,9 @@ async function fit(run: Run): Promise<void> {
   const weightFit = createWeightFit(createLikelihoods());
   for (const observations of sample.pairs()) weightFit.add(observations);
   const weights = weightFit.weights();
-  await move(run, { rateFit: { weekDay, weekSeq, isFitted: true, weights } });
-}
-
-const NO_QUESTS = new Map<number, readonly number[]>();
-
-type LootByInstall = Map<number, InstallLoot<string>>;
-
-/** Adds up the windows after this record, by source and install, as far as they are in the evidence. */
-async function lootSince(run: Run, fromSeq: number): Promise<ReadonlyMap<string, LootByInstall>> {
-  const { ports, bounds, kinds, excluded, waiting, familiesApart } = run;
-  const sums = new Map<string, LootByInstall>();
-  const toSeq = run.cursor.seq;
-  if (fromSeq === toSeq) return sums;
-  await eachChunk(
-    (after) => ports.uploads.records(Math.max(after, fromSeq), toSeq, bounds.chunkRecordsMax),
-    async (records) => {
-      const windows = records.flatMap((record) => {
-        const judged = waiting.has(record.installN) ? null : countableRecord(record, kinds, excluded);
-        return judged === null ? [] : lootWindowsOf(judged, familiesApart);
-      });
-      for (const { source, ...loot } of gatherLoot(windows)) {
-        const installs: LootByInstall = sums.get(sourceKey(source)) ?? new Map();
-        sums.set(sourceKey(source), installs);
-        const before = installs.get(loot.installN);
-        installs.set(loot.installN, before === undefined ? loot : addLoot(before, loot));
-      }
-    },
-  );
-  return sums;
+  const to = { ...run.cursor, rateFit: { weekDay, isFitted: true, weights }, step: run.cursor.step + 1 };
+  await evidence.add(to, EMPTY_BATCH);
+  run.cursor = to;
 }
 
 /** An install's windows on one source, without contexts. */
@@ -136,10 +78,14 @@ interface PlainLoot extends Pick<InstallLoot, 'installN' | 'windows'> {
   readonly drops: ReadonlyMap<number, number>;
 }
 
-function withoutLater({ installN, windows, items }: InstallLoot, later: InstallLoot<string> | undefined): PlainLoot {
-  const drops = new Map(items.map((item) => [item.itemId, item.drops]));
-  for (const item of later?.items ?? []) drops.set(item.itemId, drops.get(item.itemId)! - item.drops);
-  return { installN, windows: windows - (later?.windows ?? 0), drops };
+/** Returns the windows that were received before a day. */
+function lootBefore(loot: InstallLoot, day: number): PlainLoot {
+  const { installN, windows, items, receivedDay } = loot;
+  if (receivedDay < day) return { installN, windows, drops: new Map(items.map((item) => [item.itemId, item.drops])) };
+  const before = loot.windowsInTime().filter((window) => window.receivedDay < day);
+  const drops = new Map<number, number>();
+  for (const { itemIds } of before) for (const itemId of itemIds) drops.set(itemId, (drops.get(itemId) ?? 0) + 1);
+  return { installN, windows: before.length, drops };
 }
 
 /** Maximum number of installs of a source, and of pairs of source and item, to fit. */
@@ -188,7 +134,7 @@ function createSourceSample(pairs: PairSample, source: Source | null = null) {
     finish: (): void => {
       if (source === null || !isPublicSource({ reporters: readCount(weight) })) return;
       const installs = sample.elements();
-      const itemIds = new Set(installs.flatMap(({ drops }) => [...drops].flatMap(([id, n]) => (n > 0 ? [id] : []))));
+      const itemIds = new Set(installs.flatMap(({ drops }) => [...drops.keys()]));
       for (const itemId of [...itemIds].sort(byNumber)) {
         pairs.add(
           source,

@@ -59,8 +59,6 @@ export interface Run {
   readonly waiting: ReadonlySet<number>;
   readonly familiesApart: boolean;
   readonly installAgeDays: number;
-  /** The Monday of the week in which the run's last record was received, in days since 1970, or null without any. */
-  readonly lastWeekDay: number | null;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
   row: SnapshotRow | null;

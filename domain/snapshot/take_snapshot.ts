@@ -1,13 +1,11 @@
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
-import { dayOf } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { gather } from './gather.ts';
 import { carryOutOrders } from './orders.ts';
 import { publish } from './publish.ts';
-import { mondayOf } from './rate_weights.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
 import { comeOfAge, pendingAfterOrder, unplacedInstalls, witnessRule, youngInstallsOn } from './witness_day.ts';
 
@@ -88,8 +86,7 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   const excluded = await evidence.excluded();
   const toSeq = Math.min(found.newestSeq, settings.toSeq ?? found.newestSeq);
   const runState = { bounds, cursor: aged, excluded, waiting, familiesApart, installAgeDays, toSeq };
-  const receivedUntil = await uploads.receivedUntil(toSeq);
-  return ok(runOf(ports, settings, found, { ...runState, receivedUntil }));
+  return ok(runOf(ports, settings, found, runState));
 }
 
 interface StoredState {
@@ -121,20 +118,16 @@ async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stor
   return await evidence.cursor();
 }
 
-type RunState = Pick<
-  Run,
-  'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart' | 'installAgeDays' | 'toSeq'
-> & { readonly receivedUntil: number | null };
+type RunState = Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart' | 'installAgeDays' | 'toSeq'>;
 
 function runOf(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
   { row, feedKey }: StoredState,
-  { bounds, cursor, toSeq, receivedUntil, ...witnesses }: RunState,
+  { bounds, cursor, toSeq, ...witnesses }: RunState,
 ): Run {
   const fromSeq = row?.seq ?? 0;
   const dataAsOfMs = later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null);
-  const lastMs = later(dataAsOfMs, receivedUntil);
   const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
   const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
   const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
@@ -148,7 +141,6 @@ function runOf(
     ...witnesses,
     feed: { digest: ports.digest, feedKey, time: feedTime },
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
-    lastWeekDay: lastMs === null ? null : mondayOf(dayOf(lastMs)),
     cursor: { ...cursor, dataAsOfMs },
     hasMoreAgain: false,
     // Facts left over from an earlier run or changed by an order are written first. In a rebuild, nothing is read until

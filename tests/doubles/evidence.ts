@@ -44,7 +44,7 @@ export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFa
     dirtySources: async (after, limit) => loot.dirty(after, limit),
     lootOf: async (sources, quests) => ({ rows: loot.loot(sources, quests), next: null }),
     markSources: async (sources) => loot.mark(sources),
-    sourceItems: async (sources, which, page) => loot.items(sources, which, page),
+    changedItems: async (sources) => loot.changed(sources),
     dirtyTallies: async (rollup, after, limit) => claims.dirtyTallies(rollup, after, limit),
     tallies: async (rollup, subjects, after) => claims.talliesOf(rollup, subjects, after),
     looters: async (sources) => loot.looters(sources),

@@ -276,7 +276,6 @@ export function createMemoryUploads(
   const reader: UploadReader = {
     feedKey: async () => feedKey,
     newestSeq: async () => given.seq,
-    receivedUntil: async (seq) => records.findLast((kept) => kept.seq <= seq)?.receivedAtMs ?? null,
     records: (fromSeq, toSeq, limit) => range(() => true, fromSeq, toSeq, limit),
     recordsOfInstall: (installN, ...bounds) => range((kept) => kept.installN === installN, ...bounds),
     recordsOf: (seqs) => told(records.filter(({ seq }) => seqs.includes(seq))),

@@ -291,7 +291,6 @@ export function publicSource(id: number, items: number): DropFacts {
     topWindows: 20,
     measuredZero: items === 0,
     items: Array.from({ length: items }, (_, i) => itemRate(1000 + i, i + 1, 40)),
-    itemsGone: [],
   };
 }
 

@@ -5,7 +5,7 @@ import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { removeAllClaims, removeRecordClaims } from './claims.ts';
-import { lowerFeedRecords, moveCursor, readCursor, removeParts } from './cursor.ts';
+import { lowerFeedRecords, moveCursor, removeParts } from './cursor.ts';
 import { readFeedRecords, removePlaces, removeRecordPlaces } from './feed.ts';
 import { removeLoot } from './loot/remove_loot.ts';
 import { MARK_DAYS } from './market_dirty.ts';
@@ -21,7 +21,7 @@ export async function removeInstall(
   installN: number,
   options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByFamily },
 ): Promise<void> {
-  await takeOutEvidence(tx, to, installN, options.rollups);
+  await takeOutEvidence(tx, installN, options.rollups);
   await removeParts(tx, installN);
   await removePlaces(tx, installN);
   const args = [BigInt(installN)];
@@ -36,15 +36,9 @@ export async function removeInstall(
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 
-async function takeOutEvidence(
-  tx: Transaction,
-  to: EvidenceCursor,
-  installN: number,
-  rollups: TraitsByFamily,
-): Promise<void> {
-  const { clearedStep } = await readCursor(tx);
+async function takeOutEvidence(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
   for (const witness of witnessNumbers(installN)) {
-    await removeLoot(tx, witness, { step: to.step, clearedStep });
+    await removeLoot(tx, witness);
     await removeAllClaims(tx, witness, rollups);
     await removeScans(tx, witness);
   }
@@ -57,7 +51,7 @@ export async function removeInstallClaims(
   installN: number,
   rollups: TraitsByFamily,
 ): Promise<void> {
-  await takeOutEvidence(tx, to, installN, rollups);
+  await takeOutEvidence(tx, installN, rollups);
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 

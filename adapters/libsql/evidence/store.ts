@@ -10,15 +10,10 @@ import { addParts, beginCursor, moveCursor, readCounts, readCursor, readWaiting,
 import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readFeedRecords, readPending, readPendingWithdrawals } from './feed.ts';
 import { createHeldEvidence } from './held_evidence.ts';
-import { addLoot } from './loot/add.ts';
-import {
-  clearLootMarks,
-  markSourcesAgain,
-  readDirtySources,
-  readLoot,
-  readLooters,
-  readSourceItems,
-} from './loot/read.ts';
+import { addLoot, mergeLoot } from './loot/add.ts';
+import { numberContexts } from './loot/quest_logs.ts';
+import { readLoot } from './loot/read.ts';
+import { clearLootMarks, countLooters, markSourcesAgain, readChangedItems, readDirtySources } from './loot/sources.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket, readMarketScans } from './market_dirty.ts';
 import { readExcluded, readmit, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
@@ -32,7 +27,7 @@ export interface EvidenceOptions {
   readonly create: boolean;
   /** True for an epoch that nobody reads yet (adapters/libsql/database.ts). */
   readonly unfinished?: boolean;
-  /** Maximum amount of evidence that an unfinished epoch may buffer in memory (held_evidence.ts). Default: about 25 MB. */
+  /** Maximum amount of evidence that an unfinished epoch may buffer in memory (held_evidence.ts). */
   readonly heldMax?: number;
   /** The traits of every roll-up whose claims are stored. */
   readonly rollups: TraitsByFamily;
@@ -60,8 +55,9 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
   const flush = async (): Promise<void> => {
     if (held === null || held.isEmpty) return;
     const { loot, claims } = held.take();
-    await inTransaction(client, async (tx) => addLoot(tx, loot, await readCursor(tx)));
-    // The rollback journal is in memory, so each transaction changes only a part of the table.
+    // The rollback journal is in memory, so each transaction changes only a part of a table.
+    const contexts = await inTransaction(client, (tx) => numberContexts(tx, loot.contexts()));
+    for (const some of loot.inOrder()) await inTransaction(client, (tx) => mergeLoot(tx, some, contexts));
     for (const chunk of chunksOf(inKeyOrder(claims))) {
       await inTransaction(client, (tx) => addClaims(tx, chunk, rollups));
     }
@@ -70,8 +66,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     await inTransaction(client, async (tx) => {
       await addParts(tx, batch.parts);
       if (held === null) {
-        const { clearedStep } = await readCursor(tx);
-        await addLoot(tx, batch.loot, { step: to.step, clearedStep });
+        await addLoot(tx, batch.loot);
         await addClaims(tx, batch.claims, rollups);
       }
       await addScans(tx, batch.scans);
@@ -93,10 +88,10 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     waiting: (installs) => runStorage(() => readWaiting(client, installs)),
     add: (to, batch) => runStorage(() => add(to, batch)),
     dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
-    sourceItems: (sources, which, page) => read(() => readSourceItems(client, sources, which, page)),
+    changedItems: (sources) => read(() => readChangedItems(client, sources)),
     dirtyTallies: (rollup, after, limit) => read(() => readDirtyTallies(client, rollup, { after, limit })),
     tallies: (rollup, subjects, after) => read(() => readTalliesOf(client, rollup, subjects, after)),
-    looters: (sources) => read(() => readLooters(client, sources)),
+    looters: (sources) => read(() => countLooters(client, sources)),
     lootOf: (sources, quests, after) => read(() => readLoot(client, sources, quests, after)),
     markSources: (sources) => write((tx) => markSourcesAgain(tx, sources)),
     dirtyWitnesses: (rollup, after, limit) => read(() => readDirtyWitnesses(client, rollup, { after, limit })),

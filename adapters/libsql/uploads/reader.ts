@@ -5,7 +5,7 @@ import { installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, openReader, prepareOrClose, readValue } from '../database.ts';
+import { jsonRows, openReader, prepareOrClose } from '../database.ts';
 import { isOlder } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { newestSeq, rowsIn, rowsOfInstall, rowsWithSeqs, type StoredRow } from './block_rows.ts';
@@ -30,13 +30,6 @@ const SELECT_UPLOADS = `
 const SELECT_SEQS_OF_GRANT = `
   select json_group_array(seq) from (
     select seq from record_grants where grant_n = ? and seq > ? and seq <= ? order by seq limit ?)`;
-
-/** The newest record with at most this number belongs to the next upload that ends, or else to the last that ended. */
-const SELECT_RECEIVED_UNTIL = `
-  select received_at_ms from uploads where n = coalesce(
-    (select upload_n from (select upload_n as next_n from blocks where last_seq >= ?1 order by last_seq limit 1)
-      cross join blocks on upload_n = next_n and first_seq <= ?1 limit 1),
-    (select upload_n from blocks where last_seq < ?1 order by last_seq desc limit 1))`;
 
 const SELECT_WITHHELD = 'select json_group_array(install_n order by install_n) from withholdings';
 
@@ -80,11 +73,6 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
   return {
     feedKey: () => read(readFeedKey),
     newestSeq: () => read(newestSeq),
-    receivedUntil: (seq) =>
-      read(async (open) => {
-        const ms = await readValue(open, SELECT_RECEIVED_UNTIL, [BigInt(seq)]);
-        return ms === undefined || ms === null ? null : Number(ms);
-      }),
     records: (after, to, limit) =>
       read(async (open) => {
         const rows = await rowsIn(open, { after, to, limit });

@@ -27,7 +27,6 @@ function dropFacts({ id, kills, isPublic, items }: SourceSketch): DropFacts {
     topWindows: 1,
     measuredZero: isPublic && items.length === 0,
     items: isPublic ? items.map((itemId) => itemRate(itemId, 1 + (kills % 3), kills)) : [],
-    itemsGone: isPublic ? [1, 2, 3].filter((itemId) => !items.includes(itemId)) : [],
   };
 }
 

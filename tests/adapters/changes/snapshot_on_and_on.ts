@@ -17,7 +17,6 @@ for (let n = ((await writer.newest())?.n ?? 0) + 1; ; n++) {
     topWindows: 1,
     measuredZero: false,
     items: [itemRate(1 + ((n + i) % 3), 1 + (n % 4), n + 5)],
-    itemsGone: [1, 2, 3].filter((itemId) => itemId !== 1 + ((n + i) % 3)),
   }));
   await writer.write(snapshotChange(n, { drops }));
   process.stdout.write('.');

@@ -16,7 +16,7 @@ test('evidence and its cursor are written in one transaction: if the cursor cann
     const to = { ...(await evidence.cursor()), step: 1, seq: 1, dataAsOfMs: 1 };
     const batch = {
       parts: [part(1, 1, { feedRecords: 1 })],
-      loot: [looted(npc(1), 1, 1, [1, 1])],
+      loot: looted(npc(1), 1, 1, [1, 1]),
       claims: [claim({})],
       scans: [],
       feed: [],

@@ -4,9 +4,10 @@ import { test } from 'node:test';
 import { openReader } from '../../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createComparedEvidence } from '../../../adapters/libsql/outlier_evidence.ts';
+import { gatherLoot } from '../../../domain/families/drops.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import { type ComparedEvidence, findOutliers } from '../../../domain/operator/outliers.ts';
-import type { LootEvidence, Source } from '../../../domain/ports/drops.ts';
+import type { LootWindow, Source } from '../../../domain/ports/drops.ts';
 import type { EvidenceBatch } from '../../../domain/ports/evidence.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
@@ -30,9 +31,9 @@ function withEvidence(batches: readonly Partial<EvidenceBatch>[], work: (evidenc
 }
 
 /** The same evidence in memory. */
-function inMemory(loot: readonly LootEvidence[], sources: readonly Source[]): ComparedEvidence {
-  const of = (source: Source): readonly LootEvidence[] =>
-    loot
+function inMemory(loot: readonly LootWindow[], sources: readonly Source[]): ComparedEvidence {
+  const of = (source: Source) =>
+    gatherLoot(loot)
       .filter((one) => one.source.type === source.type && one.source.id === source.id)
       .sort((a, b) => a.installN - b.installN);
   return {
@@ -55,7 +56,7 @@ async function countPages(pages: AsyncIterable<unknown>): Promise<number> {
 test('liars of a source with very many windows are found in the packed evidence as in memory', async () => {
   const random = createRandom(5);
   const big = npc(1);
-  const loot: LootEvidence[] = [];
+  const loot: LootWindow[] = [];
   for (let installN = 1; installN <= 9_000; installN++) {
     const lies = installN === 17 || installN === 4_000;
     const windows = lies ? 900 : 5 + Math.floor(random.uniform() * 30);
@@ -63,9 +64,9 @@ test('liars of a source with very many windows are found in the packed evidence 
       const found = lies ? windows : random.binomial(windows, 0.05 + 0.02 * i);
       return [100 + i, found] as const;
     });
-    loot.push(looted(big, installN, windows, ...drops.filter(([, found]) => found > 0)));
+    loot.push(...looted(big, installN, windows, ...drops.filter(([, found]) => found > 0)));
   }
-  loot.push(...[1, 2].map((installN) => looted(object(3), installN, 5, [7, 5])));
+  loot.push(...[1, 2].flatMap((installN) => looted(object(3), installN, 5, [7, 5])));
   const batches = Array.from({ length: 10 }, (_, i) => ({ loot: loot.filter(({ installN }) => installN % 10 === i) }));
   await withEvidence(batches, async (evidence) => {
     assert.ok((await countPages(evidence.looters(big))) > 1, 'the source is read in several pages');

@@ -112,7 +112,7 @@ test('withdrawn rates are not found, and figures are the newest', () =>
       source('npc', 9, 4, {}),
     ]);
     await write(on, 2, [
-      { ...source('npc', 6, 30, { 25: 4 }), itemsGone: [26] },
+      source('npc', 6, 30, { 25: 4 }),
       { ...source('npc', 7, 10, {}), public: false, measuredZero: false },
       source('npc', 9, 5, { 26: 1 }),
     ]);

@@ -150,6 +150,5 @@ export function source(
     topWindows: Math.ceil(kills / 2),
     measuredZero: Object.keys(drops).length === 0,
     items: Object.entries(drops).map(([itemId, count]) => itemRate(Number(itemId), count, kills, few[Number(itemId)])),
-    itemsGone: [],
   };
 }

@@ -23,7 +23,6 @@ export function looted(
     source: { type, id },
     ...{ public: true, kills, reporters, topWindows: 1, measuredZero: false },
     items: seen.map(([itemId, drops, installs = 3]) => itemRate(itemId, drops, kills, installs)),
-    itemsGone: [],
   };
 }
 

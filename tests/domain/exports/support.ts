@@ -122,7 +122,6 @@ export function source(type: 'npc' | 'object', id: number, items: number): DropF
     topWindows: 20,
     measuredZero: items === 0,
     items: Array.from({ length: items }, (_, i) => itemRate(1000 + i, i % 40, 40)),
-    itemsGone: [],
   };
 }
 

@@ -6,16 +6,7 @@ import { ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/countin
 import { createMarketCount, marketFacts, RUNS_MAX } from '../../../domain/families/market.ts';
 import type { EvidenceBatch, EvidenceStore, InstallClaim } from '../../../domain/ports/evidence.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
-import {
-  add,
-  claim,
-  EVIDENCES,
-  looted,
-  npc,
-  pages,
-  scan,
-  T0,
-} from '../../adapters/libsql/evidence/evidence_support.ts';
+import { add, claim, EVIDENCES, pages, scan, T0 } from '../../adapters/libsql/evidence/evidence_support.ts';
 import { admitted, upload } from '../../support/sample_records.ts';
 import * as seen from '../../support/world.ts';
 import { kept, listedUploads, published, type Sketch, smallBounds, snap, withFolder, withStores } from './support.ts';
@@ -182,20 +173,6 @@ test('a market day with very many listings is computed install by install', () =
       const same = whole.find(({ subject }) => JSON.stringify(subject) === JSON.stringify(day.subject))!;
       assert.deepEqual(count.facts(day.subject), marketFacts(day.subject, same.scans!));
     });
-  }));
-
-test('items of a source are read in pages in key order, including withdrawn ones', () =>
-  EVIDENCES[1]!.with(async (evidence) => {
-    const drops = Array.from({ length: 50 }, (_, i) => [1 + i, 1] as const);
-    await add(evidence, { loot: [5, 6].map((id) => looted(npc(id), 1, 1, ...drops)) });
-    const read = async (afterItem: number, limit: number) =>
-      (await evidence.sourceItems([npc(5), npc(6)], 'changed', { afterItem, limit })).map(
-        ({ source, itemId }) => `${source.id} ${itemId}`,
-      );
-    const all = await read(0, 1_000);
-    assert.equal(all.length, 100);
-    assert.deepEqual(await read(0, 60), all.slice(0, 60));
-    assert.deepEqual(await read(20, 60), all.slice(20, 80));
   }));
 
 test('long records are read a few at a time, and completely', () =>

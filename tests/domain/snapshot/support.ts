@@ -115,7 +115,6 @@ export function listedUploads(
   return {
     feedKey: async () => FEED_KEY,
     newestSeq: async () => received.at(-1)?.seq ?? 0,
-    receivedUntil: async (seq) => kept.findLast((record) => record.seq <= seq)?.receivedAtMs ?? null,
     records: async (from, to, limit) => between(from, to, limit, () => true),
     recordsOfInstall: async (installN, from, to, limit) => between(from, to, limit, ofInstall(installN)),
     recordsOf: async (seqs) => kept.filter(({ seq }) => seqs.includes(seq)),

@@ -71,7 +71,6 @@ test('an area is live once it has data, and the counts are those of the snapshot
     topWindows: 4,
     measuredZero: false,
     items: isPublic ? [itemRate(1, 2, 9), itemRate(2, 3, 9)] : [],
-    itemsGone: [],
   });
   const zero = { ...source(7, true), measuredZero: true, items: [] };
   const value = { market: 1, min: 1, quantity: 1, reporters: 3 };

@@ -48,7 +48,6 @@ export function source(
     topWindows: Math.ceil(kills / 2),
     measuredZero: items.length === 0,
     items: items.map(([itemId, drops, installs]) => itemRate(itemId, drops, kills, installs)),
-    itemsGone: [],
   };
 }
 

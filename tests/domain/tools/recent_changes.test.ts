@@ -28,7 +28,6 @@ function source(id: number) {
     topWindows: 4,
     measuredZero: true,
     items: [],
-    itemsGone: [],
   };
 }
 

@@ -86,13 +86,10 @@ test('recent changes list new public facts, and the home page the newest drops, 
   );
   await tools.write({
     drops: [
-      {
-        ...source('npc', 60, 24, [
-          [5, 3],
-          [7, 3],
-        ]),
-        itemsGone: [8],
-      },
+      source('npc', 60, 24, [
+        [5, 3],
+        [7, 3],
+      ]),
     ],
     edges: [{ name: edge('dropped_by:item:npc:8:60').name, edge: null }],
   });

@@ -1,101 +1,154 @@
-import { single } from '../../../../domain/families/counting/loot_totals.ts';
-import type { InstallLoot, ItemLoot, ItemTotal } from '../../../../domain/ports/drops.ts';
+import { seenWindow } from '../../../../domain/families/drops.ts';
+import type { InstallLoot, ItemLoot, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
+import { DAY_MS, dayOf } from '../../../../domain/values/instant.ts';
 import { sumOf } from '../../../../domain/values/sum_of.ts';
-import { type ByteReader, createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
+import {
+  type ByteReader,
+  type ByteWriter,
+  createByteReader,
+  createByteWriter,
+  packedDamaged,
+} from '../../packed_numbers.ts';
 
 /**
- * Packs loot windows compactly, because a source may have tens of thousands of item and install pairs. All lists are
- * ascending, and each number is stored as the difference from the previous one.
+ * Packs the loot of one install on one source: the sums, the newest day of receipt, and then the windows in order of
+ * time. Most readers need only the sums. Each number of an ascending list is stored as the difference from the previous
+ * one. Windows refer to contexts and items by their index in the sums, and take about nine bytes each.
  */
 
 const writer = createByteWriter();
 
-/** Packs a piece: the windows of some installs on one source. */
-export function packPiece(installs: readonly InstallLoot[]): Uint8Array {
-  const base = baseOf(installs);
+/** Packs windows, which are in the order of `byTime`, after their sums. */
+export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Uint8Array {
+  const base = dayOf(windows[0]!.capturedAtMs);
   writer.put(base);
-  let before = 0;
-  for (const { installN, contexts, windowsIn, items } of installs) {
-    writer.put(installN - before);
-    before = installN;
-    writer.putSized(() => {
-      writer.put(contexts.length);
-      let contextBefore = 0;
-      for (const [i, context] of contexts.entries()) {
-        writer.put(context - contextBefore);
-        contextBefore = context;
-        writer.put(windowsIn[i]!);
-      }
-      let itemBefore = 0;
-      for (const { itemId, dropsIn, marked, firstDay, lastDay } of items) {
-        writer.put(itemId - itemBefore);
-        itemBefore = itemId;
-        for (const drops of dropsIn) writer.put(drops);
-        writer.put(firstDay - base);
-        writer.put(2 * (lastDay - firstDay) + (marked.length > 0 ? 1 : 0));
-        if (marked.length > 0) {
-          writer.put(marked.length);
-          for (const questId of marked) writer.put(questId);
-        }
-      }
-    });
+  writer.putSized(() => putSums(sums, base));
+  writer.putSigned(sums.receivedDay - base);
+  const contextIndex = new Map(sums.contexts.map((context, i) => [context, i]));
+  const itemIndex = new Map(sums.items.map(({ itemId }, i) => [itemId, i]));
+  let beforeMs = base * DAY_MS;
+  for (const { context, capturedAtMs, receivedDay, tie, itemIds, marks } of windows) {
+    writer.put(2 * contextIndex.get(context)! + (marks.length > 0 ? 1 : 0));
+    putTime(writer, capturedAtMs - beforeMs);
+    beforeMs = capturedAtMs;
+    writer.putSigned(receivedDay - dayOf(capturedAtMs));
+    writer.putShort(tie);
+    writer.put(itemIds.length);
+    for (const itemId of itemIds) writer.put(itemIndex.get(itemId)!);
+    if (marks.length > 0) writer.put(marks.length);
+    for (const [itemId, questId] of marks) {
+      writer.put(itemIndex.get(itemId)!);
+      writer.put(questId);
+    }
   }
   return writer.take();
 }
 
-function baseOf(installs: readonly InstallLoot[]): number {
-  let base = Number.MAX_SAFE_INTEGER;
-  for (const { items } of installs) for (const { firstDay } of items) if (firstDay < base) base = firstDay;
-  return base === Number.MAX_SAFE_INTEGER ? 0 : base;
+function putSums({ contexts, windowsIn, items }: InstallLoot, base: number): void {
+  writer.put(contexts.length);
+  let contextBefore = 0;
+  for (const [i, context] of contexts.entries()) {
+    writer.put(context - contextBefore);
+    contextBefore = context;
+    writer.put(windowsIn[i]!);
+  }
+  let itemBefore = 0;
+  for (const { itemId, dropsIn, marked, firstDay, lastDay } of items) {
+    writer.put(itemId - itemBefore);
+    itemBefore = itemId;
+    for (const drops of dropsIn) writer.put(drops);
+    writer.put(firstDay - base);
+    writer.put(2 * (lastDay - firstDay) + (marked.length > 0 ? 1 : 0));
+    if (marked.length > 0) writer.put(marked.length);
+    for (const questId of marked) writer.put(questId);
+  }
 }
 
-/** Unpacks a piece: all of its installs, or only those in `wanted`. */
-export function unpackPiece(
-  bytes: Uint8Array,
-  wanted: { has(installN: number): boolean } | null = null,
-): InstallLoot[] {
+/** Unpacks the sums of an install's loot. The windows are unpacked only if they are asked for. */
+export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
   const reader = createByteReader(bytes);
   const base = reader.next();
-  const installs: InstallLoot[] = [];
-  let installN = 0;
-  while (!reader.isAtEnd) {
-    installN += reader.next();
-    const size = reader.next();
-    if (wanted !== null && !wanted.has(installN)) {
-      reader.skip(size);
-      continue;
-    }
-    installs.push(readInstall(reader, { installN, base, end: reader.at + size }));
-  }
-  return installs;
-}
-
-function readInstall(
-  reader: ByteReader,
-  { installN, base, end }: { readonly installN: number; readonly base: number; readonly end: number },
-): InstallLoot {
+  const size = reader.next();
+  const end = reader.at + size;
   const count = reader.next();
   const contexts: number[] = [];
-  const windows: number[] = [];
+  const windowsIn: number[] = [];
   let context = 0;
   for (let i = 0; i < count; i++) {
     context += reader.next();
     contexts.push(context);
-    windows.push(reader.next());
+    windowsIn.push(reader.next());
   }
-  const windowsIn = count === 1 ? single(windows[0]!) : windows;
   const items: ItemLoot[] = [];
   let itemId = 0;
   while (reader.at < end) {
     itemId += reader.next();
-    const dropsIn = count === 1 ? single(reader.next()) : readList(reader, count);
+    const dropsIn = readList(reader, count);
     const firstDay = base + reader.next();
     const span = reader.next();
     const marked = span % 2 === 1 ? readList(reader, reader.next()) : NO_QUESTS;
     items.push({ itemId, drops: sumOf(dropsIn), dropsIn, marked, firstDay, lastDay: firstDay + Math.floor(span / 2) });
   }
   if (reader.at !== end) throw packedDamaged();
-  return { installN, windows: sumOf(windowsIn), contexts, windowsIn, items, receivedDay: 0, windowsInTime: () => [] };
+  const receivedDay = base + reader.nextSigned();
+  const at = reader.at;
+  return {
+    ...{ installN, windows: sumOf(windowsIn), contexts, windowsIn, items, receivedDay },
+    windowsInTime: () => {
+      const again = createByteReader(bytes);
+      again.skip(at);
+      const known = { contexts: contexts.map((_, i) => i), items };
+      return readWindows(again, base, known).map((window) => seenWindow(window, window.context));
+    },
+  };
+}
+
+/** Unpacks the windows of an install's loot, in order of time. */
+export function unpackWindows(bytes: Uint8Array): TimedWindow[] {
+  const { contexts, items } = unpackLoot(0, bytes);
+  const reader = createByteReader(bytes);
+  const base = reader.next();
+  reader.skip(reader.next());
+  reader.nextSigned();
+  return readWindows(reader, base, { contexts, items });
+}
+
+function readWindows(
+  reader: ByteReader,
+  base: number,
+  { contexts, items }: Pick<InstallLoot, 'contexts' | 'items'>,
+): TimedWindow[] {
+  const readItem = (): number => {
+    const item = items[reader.next()];
+    if (item === undefined) throw packedDamaged();
+    return item.itemId;
+  };
+  const windows: TimedWindow[] = [];
+  let capturedAtMs = base * DAY_MS;
+  while (!reader.isAtEnd) {
+    const head = reader.next();
+    const context = contexts[Math.floor(head / 2)];
+    if (context === undefined) throw packedDamaged();
+    capturedAtMs += readTime(reader);
+    const receivedDay = dayOf(capturedAtMs) + reader.nextSigned();
+    const tie = reader.nextShort();
+    const itemIds: number[] = [];
+    for (let left = reader.next(); left > 0; left--) itemIds.push(readItem());
+    const marks: QuestMark[] = [];
+    for (let left = head % 2 === 1 ? reader.next() : 0; left > 0; left--) marks.push([readItem(), reader.next()]);
+    windows.push({ capturedAtMs, receivedDay, tie, context, itemIds, marks });
+  }
+  return windows;
+}
+
+/** Stores a time in seconds if possible, which is what most addons send and takes fewer bytes. */
+export function putTime(to: ByteWriter, ms: number): void {
+  to.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
+}
+
+export function readTime(reader: ByteReader): number {
+  const time = reader.next();
+  return time % 2 === 0 ? time * 500 : (time - 1) / 2;
 }
 
 const NO_QUESTS: readonly number[] = [];
@@ -104,65 +157,4 @@ function readList(reader: ByteReader, count: number): readonly number[] {
   const numbers: number[] = [];
   for (let i = 0; i < count; i++) numbers.push(reader.next());
   return numbers;
-}
-
-/**
- * The stored total of an item, together with its values before `step`, the first change since the dirty marks were
- * cleared. If no window contains the item any more, it stays with zeros until the marks are cleared again.
- */
-export interface StoredTotal extends ItemTotal {
-  readonly step: number;
-  readonly dropsBefore: number;
-  readonly installsBefore: number;
-}
-
-/** Packs the totals of one source's items, in ascending order. */
-export function packTotals(totals: readonly StoredTotal[]): Uint8Array {
-  let itemBefore = 0;
-  for (const total of totals) {
-    writer.put(total.itemId - itemBefore);
-    itemBefore = total.itemId;
-    writer.put(total.drops);
-    writer.put(total.installs);
-    writer.put(total.step);
-    writer.put(total.dropsBefore);
-    writer.put(total.installsBefore);
-    writer.put(total.firstDays.length);
-    let day = 0;
-    for (const one of total.firstDays) {
-      writer.put(one - day);
-      day = one;
-    }
-    // The latest last day is never before the earliest first day. The last days descend from there.
-    for (const [i, one] of total.lastDays.entries()) {
-      writer.put(i === 0 ? one - total.firstDays[0]! : day - one);
-      day = one;
-    }
-  }
-  return writer.take();
-}
-
-export function unpackTotals(bytes: Uint8Array): StoredTotal[] {
-  const reader = createByteReader(bytes);
-  const totals: StoredTotal[] = [];
-  let itemId = 0;
-  while (!reader.isAtEnd) {
-    itemId += reader.next();
-    const [drops, installs] = [reader.next(), reader.next()];
-    const [step, dropsBefore, installsBefore] = [reader.next(), reader.next(), reader.next()];
-    const count = reader.next();
-    const firstDays: number[] = [];
-    const lastDays: number[] = [];
-    let day = 0;
-    for (let i = 0; i < count; i++) {
-      day += reader.next();
-      firstDays.push(day);
-    }
-    for (let i = 0; i < count; i++) {
-      day = i === 0 ? firstDays[0]! + reader.next() : day - reader.next();
-      lastDays.push(day);
-    }
-    totals.push({ itemId, drops, installs, firstDays, lastDays, step, dropsBefore, installsBefore });
-  }
-  return totals;
 }

@@ -1,75 +1,72 @@
-import { arrangeLoot } from '../../../../domain/families/counting/loot_totals.ts';
 import { byNumber } from '../../../../domain/families/counting/order.ts';
-import { contextOfKey, logOfKey } from '../../../../domain/families/drops.ts';
-import type { InstallLoot, KnownContext, LootEvidence, Source } from '../../../../domain/ports/drops.ts';
+import { contextKey, contextOfKey, logOfKey } from '../../../../domain/families/drops.ts';
+import type { KnownContext } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
 
 /**
- * Numbers the contexts of loot windows, so that a piece needs one or two bytes for each. An install's quest logs are
+ * Numbers the contexts of loot windows, so that each window needs one or two bytes for it. An install's quest logs are
  * numbered from 1 in the order in which they became known. 0 is an empty or unknown log. The number of a context is
  * twice the number of its log, plus 1 if the player had no group.
  */
-
-export interface NumberedLoot extends InstallLoot {
-  readonly source: Source;
+export interface ContextNumbers {
+  /** Returns the number of an install's context, given its key. */
+  numberOf(installN: number, key: string): number;
+  /**
+   * Returns the key of an install's context, to put windows in order. If none of the install's numbered contexts has a
+   * quest log, all of its stored logs have the same key, so that a stable sort keeps their windows in the stored order.
+   */
+  keyOf(installN: number, number: number): string;
 }
 
-/** Replaces context keys by numbers, after storing quest logs that are new. */
-export async function numberContexts(runner: Runner, loot: readonly LootEvidence[]): Promise<readonly NumberedLoot[]> {
-  const used = usedLogs(loot);
-  const known = await readQuestLogs(runner, [...used.keys()]);
-  const numbers = new Map<number, ReadonlyMap<string, number>>();
-  const added: LogsRow[] = [];
+/** Numbers contexts, given as keys by install, after storing quest logs that are new. */
+export async function numberContexts(
+  runner: Runner,
+  used: ReadonlyMap<number, ReadonlySet<string>>,
+): Promise<ContextNumbers> {
+  const usedLogs = new Map<number, ReadonlySet<string>>();
   for (const [installN, keys] of used) {
-    const logs = known.get(installN) ?? [];
-    const numberOf = new Map(logs.map((log, i) => [log.join(), i + 1]));
-    const newKeys = [...keys].filter((key) => !numberOf.has(key)).sort();
-    for (const key of newKeys) numberOf.set(key, numberOf.size + 1);
-    numbers.set(installN, numberOf);
-    const newLogs = newKeys.map((key) => contextOfKey(key).questIds);
-    if (newLogs.length > 0) added.push({ key: [installN, logs.length + 1], body: packLogs(newLogs) });
+    const logs = new Set(Array.from(keys, logOfKey).filter((log) => log !== ''));
+    if (logs.size > 0) usedLogs.set(installN, logs);
+  }
+  const known = await readQuestLogs(runner, [...usedLogs.keys()]);
+  const logNumbers = new Map<number, ReadonlyMap<string, number>>();
+  const added: LogsRow[] = [];
+  for (const [installN, logs] of usedLogs) {
+    const own = known.get(installN) ?? [];
+    const numberOf = new Map(own.map((log, i) => [log.join(), i + 1]));
+    const newLogs = [...logs].filter((log) => !numberOf.has(log)).sort();
+    for (const log of newLogs) numberOf.set(log, numberOf.size + 1);
+    logNumbers.set(installN, numberOf);
+    const questIds = newLogs.map((log) => contextOfKey(log).questIds);
+    if (questIds.length > 0) added.push({ key: [installN, own.length + 1], body: packLogs(questIds) });
   }
   await writePacked(
     runner,
     `insert into quest_logs (install_n, first_n, body) select value->>0, value->>1, body from ${ROWS_WITH_BODIES}`,
     added,
   );
-  return loot.map((one) => withNumbers(one, numbers.get(one.installN)));
+  return {
+    numberOf: (installN, key) => {
+      const log = logOfKey(key);
+      return (log === '' ? 0 : 2 * logNumbers.get(installN)!.get(log)!) + (log === key ? 0 : 1);
+    },
+    keyOf: (installN, number) => {
+      const log = Math.floor(number / 2);
+      const logs = [...(logNumbers.get(installN)?.keys() ?? [])];
+      return contextKey(number % 2 === 1, []) + (log === 0 ? '' : (logs[log - 1] ?? UNREAD_LOG));
+    },
+  };
 }
+
+/** Between the key of a context without quests and that of one without a group. */
+const UNREAD_LOG = '0';
 
 interface LogsRow {
   readonly key: readonly [installN: number, firstN: number];
   readonly body: Uint8Array;
-}
-
-const NO_CONTEXT: readonly number[] = [0];
-
-/** Returns the quest logs in these windows as keys, by install. */
-function usedLogs(loot: readonly LootEvidence[]): ReadonlyMap<number, ReadonlySet<string>> {
-  const used = new Map<number, Set<string>>();
-  for (const { installN, contexts } of loot) {
-    for (const context of contexts) {
-      const log = logOfKey(context);
-      if (log === '') continue;
-      const logs = used.get(installN) ?? new Set();
-      used.set(installN, logs.add(log));
-    }
-  }
-  return used;
-}
-
-function withNumbers(loot: LootEvidence, logs: ReadonlyMap<string, number> | undefined): NumberedLoot {
-  if (loot.contexts.length === 1 && loot.contexts[0] === '') return { ...loot, contexts: NO_CONTEXT };
-  const numbers = loot.contexts.map((context) => {
-    const log = logOfKey(context);
-    return 2 * (log === '' ? 0 : logs!.get(log)!) + (log === context ? 0 : 1);
-  });
-  const sorted = numbers.toSorted(byNumber);
-  const order = sorted.map((number) => numbers.indexOf(number));
-  return { source: loot.source, ...arrangeLoot(loot, sorted, order) };
 }
 
 /** An install's quest logs. Log n is at index n - 1. Quests are in ascending order. */
@@ -110,10 +107,6 @@ export function contextOfNumber(
   const questIds = logs?.[log - 1];
   if (questIds === undefined) throw packedDamaged();
   return { isSolo, questIds: questIds.filter((questId) => quests.has(questId)) };
-}
-
-export async function removeQuestLogs(runner: Runner, installN: number): Promise<void> {
-  await runner.execute({ sql: 'delete from quest_logs where install_n = ?', args: [BigInt(installN)] });
 }
 
 const writer = createByteWriter();

@@ -1,6 +1,13 @@
-import type { Source, WindowTotal } from '../../../../domain/ports/drops.ts';
+import type { Source } from '../../../../domain/ports/drops.ts';
+import type { DirtySource } from '../../../../domain/ports/evidence.ts';
+import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../../../domain/values/corroboration.ts';
+import { groupBy } from '../../../../domain/values/group_by.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
+import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../../database.ts';
-import { insertRows, overwrite } from '../../insert_rows.ts';
+import { insertRows } from '../../insert_rows.ts';
+import { readPacked } from '../../packed.ts';
+import { unpackLoot } from './codec.ts';
 
 /** Objects are numbered after all NPCs, because no id in the game reaches 2^31. */
 const FIRST_OBJECT = 2 ** 31;
@@ -14,49 +21,153 @@ export function sourceOfNumber(n: number): Source {
   return n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
 }
 
-/** The stored figures of a source, without its pieces and item totals. */
-export interface SourceRow extends WindowTotal {
+/** How far a source is from being public. */
+export interface SourceReach {
   readonly n: number;
-  /** Number of different items in its windows. */
+  /** Number of installs that looted the source, counted up to INSTALLS_TO_PUBLISH. */
+  readonly reporters: number;
+  /** Number of different items in its windows, or 0 if the source is public. */
   readonly items: number;
-  /** Number of runs on each level. */
-  readonly runs: readonly number[];
-  /** Total size of its pieces in bytes. */
-  readonly bytes: number;
 }
 
-/** Estimated number of bytes that the totals of a source's items take, in addition to the source's pieces. */
-export const SOURCE_BYTES = 1_000;
+/** Number of sources whose loot is unpacked at a time. Few installs looted each of them. */
+const SOURCES_AT_ONCE = 500;
 
-const NO_FIGURES = { kills: 0, reporters: 0, topWindows: 0, items: 0, runs: [], bytes: 0 };
+/** Counts the installs of one address family, but no more than needed. */
+function countUpToPublic(family: string): string {
+  return `(select count(*) from (select 1 from loot where source_n = k.value and install_n ${family} ${FIRST_IPV6_WITNESS}
+    limit ${INSTALLS_TO_PUBLISH}))`;
+}
 
-/** Reads the rows of these sources in the order of `numbers`. An unknown source gets a row of zeros. */
-export async function readSources(runner: Runner, numbers: readonly number[]): Promise<readonly SourceRow[]> {
-  const rows = await jsonRows<SourceRow>(
+/** Reads the reach of sources, in the order of `numbers`. */
+export async function readReach(runner: Runner, numbers: readonly number[]): Promise<readonly SourceReach[]> {
+  const reporters = await jsonRows<number>(
     runner,
-    `select json_group_array(json_object('n', n, 'kills', kills, 'reporters', reporters, 'topWindows', top_windows,
-       'items', items, 'runs', json(runs), 'bytes', bytes))
-     from json_each(?) as k cross join sources on n = k.value`,
+    `select json_group_array(max(${countUpToPublic('<')}, ${countUpToPublic('>=')})) from json_each(?) as k`,
     [JSON.stringify(numbers)],
   );
-  const known = new Map(rows.map((row) => [row.n, row]));
-  return numbers.map((n) => known.get(n) ?? { n, ...NO_FIGURES });
-}
-
-export async function writeSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
-  const figures = 'kills, reporters, top_windows, items, runs, bytes';
-  const cells = rows.map((row) => {
-    const runs = JSON.stringify(row.runs);
-    return [row.n, row.kills, row.reporters, row.topWindows, row.items, runs, row.bytes];
-  });
-  await insertRows(runner, 'sources', `n, ${figures}`, cells, overwrite(figures));
+  const items = new Map<number, ReadonlySet<number>>();
+  const waiting = numbers.filter((_, i) => reporters[i]! > 0 && !isCorroborated(reporters[i]!));
+  for (const some of slicesOf(waiting, SOURCES_AT_ONCE)) {
+    const rows = await readPacked<readonly [sourceN: number, installN: number]>(
+      runner,
+      'source_n, install_n',
+      'select l.* from json_each(?) as k cross join loot as l on l.source_n = k.value',
+      [JSON.stringify(some)],
+    );
+    for (const [n, own] of groupBy(rows, ({ key: [sourceN] }) => sourceN)) {
+      items.set(n, new Set(own.flatMap(({ body }) => unpackLoot(0, body).items.map(({ itemId }) => itemId))));
+    }
+  }
+  return numbers.map((n, i) => ({ n, reporters: reporters[i]!, items: items.get(n)?.size ?? 0 }));
 }
 
 /**
- * Marks sources as dirty and stores their current figures with the marks. Sources that are already marked keep their
- * marks.
+ * Marks sources as dirty and stores their current reach with the marks. Sources that are already marked keep their
+ * marks. Returns the sources that nobody had looted.
  */
-export async function markSources(runner: Runner, rows: readonly SourceRow[]): Promise<void> {
-  const marks = rows.map(({ n, reporters, items }) => [n, reporters, items]);
-  await insertRows(runner, 'dirty_sources', 'n, reporters_before, items_before', marks, 'on conflict do nothing');
+export async function markSources(runner: Runner, numbers: readonly number[]): Promise<ReadonlySet<number>> {
+  const unmarked = await jsonRows<number>(
+    runner,
+    `select json_group_array(value) from json_each(?)
+     where not exists (select 1 from dirty_sources where n = value)`,
+    [JSON.stringify(numbers)],
+  );
+  const reach = await readReach(runner, unmarked);
+  await insertRows(
+    runner,
+    'dirty_sources',
+    'n, reporters_before, items_before',
+    reach.map(({ n, reporters, items }) => [n, reporters, items]),
+  );
+  return new Set(reach.filter(({ reporters }) => reporters === 0).map(({ n }) => n));
+}
+
+/** Returns the number of installs that looted each of these sources. */
+export function countLooters(runner: Runner, sources: readonly Source[]): Promise<readonly number[]> {
+  const countOf = (family: string): string =>
+    `(select count(*) from loot where source_n = k.value and install_n ${family} ${FIRST_IPV6_WITNESS})`;
+  return jsonRows<number>(
+    runner,
+    `select json_group_array(max(${countOf('<')}, ${countOf('>=')})) from json_each(?) as k`,
+    [JSON.stringify(sources.map(sourceNumber))],
+  );
+}
+
+/** Number of sources to list at a time. */
+const LISTED_AT_ONCE = 10_000;
+
+/** Implements `markSources` of the evidence store. */
+export async function markSourcesAgain(runner: Runner, sources: readonly Source[] | 'all'): Promise<void> {
+  if (sources !== 'all') {
+    const reach = await readReach(runner, sources.map(sourceNumber));
+    await markSources(
+      runner,
+      reach.filter(({ reporters }) => reporters > 0).map(({ n }) => n),
+    );
+    return;
+  }
+  for (let after = 0; ; ) {
+    const numbers = await listSources(runner, after, LISTED_AT_ONCE);
+    await markSources(runner, numbers);
+    if (numbers.length < LISTED_AT_ONCE) return;
+    after = numbers.at(-1)!;
+  }
+}
+
+/** Lists the sources after this one, in ascending order. Reads one row of each. */
+export function listSources(runner: Runner, after: number, limit: number): Promise<readonly number[]> {
+  return jsonRows<number>(
+    runner,
+    `with recursive s (n) as (
+       select min(source_n) from loot where source_n > ?
+       union all select (select min(source_n) from loot where source_n > s.n) from s where s.n is not null limit ?)
+     select json_group_array(n) from s where n is not null`,
+    [BigInt(after), BigInt(limit)],
+  );
+}
+
+/** Stores that the number of windows with these items of the sources has changed. */
+export function noteChangedItems(runner: Runner, pairs: Iterable<readonly [sourceN: number, itemId: number]>) {
+  return insertRows(runner, 'changed_items', 'source_n, item_id', [...pairs], 'on conflict do nothing');
+}
+
+/** Returns the dirty sources after the given one, ordered by type and id. */
+export async function readDirtySources(
+  runner: Runner,
+  after: Source | null,
+  limit: number,
+): Promise<readonly DirtySource[]> {
+  const marks = await jsonRows<readonly [n: number, reportersBefore: number, itemsBefore: number]>(
+    runner,
+    `select json_group_array(json_array(n, reporters_before, items_before)) from (
+       select * from dirty_sources where n > ? order by n limit ?)`,
+    [BigInt(after === null ? 0 : sourceNumber(after)), BigInt(limit)],
+  );
+  const reach = await readReach(
+    runner,
+    marks.map(([n]) => n),
+  );
+  return marks.map(([n, reportersBefore, itemsBefore], i): DirtySource => {
+    const { reporters, items } = reach[i]!;
+    return { source: sourceOfNumber(n), reporters, items, reportersBefore, itemsBefore };
+  });
+}
+
+/** Returns the changed items of each of these sources. */
+export async function readChangedItems(
+  runner: Runner,
+  sources: readonly Source[],
+): Promise<readonly (readonly number[])[]> {
+  return jsonRows<readonly number[]>(
+    runner,
+    `select json_group_array(json((select json_group_array(item_id) from changed_items where source_n = k.value)))
+     from json_each(?) as k`,
+    [JSON.stringify(sources.map(sourceNumber))],
+  );
+}
+
+export async function clearLootMarks(tx: Runner): Promise<void> {
+  await tx.execute('delete from dirty_sources');
+  await tx.execute('delete from changed_items');
 }

@@ -16,7 +16,6 @@ export interface DropPlaces {
 }
 
 const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
-const ITEMS = 'select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id from json_each(?)';
 const FIGURES = 'drops, seen_by, estimate, estimate_low, estimate_high, effective_tenths, flags, quest';
 const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id, value->>3 as drops,
   value->>4 as seen_by, value->>5 as estimate, value->>6 as estimate_low, value->>7 as estimate_high,
@@ -53,8 +52,8 @@ export async function writeDrops(
   );
   const gone = facts.filter((fact) => !fact.public);
   const ratesGone = await withdraw(tx, RATES_OF_SOURCES, sourceKeys(gone), n);
-  const itemsGone = publicFacts.flatMap((fact) => fact.itemsGone.map((itemId) => [...sourceKey(fact), itemId]));
-  const moreRatesGone = await withdraw(tx, RATES_OF_ITEMS, JSON.stringify(itemsGone), n);
+  const rates = await stateRates(tx, publicFacts, before.rates);
+  const moreRatesGone = await withdraw(tx, OTHER_RATES, await crowdedSources(tx, publicFacts), n);
   await tx.execute({
     sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
     args: [sourceKeys(gone)],
@@ -62,7 +61,7 @@ export async function writeDrops(
   await noteRows(zerosGone.map(([type, id]) => withdrawnZero({ type, id })));
   await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(...key)));
   await noteRows(changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))));
-  return { places: { rates: await stateRates(tx, publicFacts, before.rates), zeros }, changes };
+  return { places: { rates, zeros }, changes };
 }
 
 function sourceKey(fact: DropFacts): [SourceType, number] {
@@ -106,12 +105,30 @@ function ofSources(table: Withdrawal['table'], list: Withdrawal['list']): Withdr
 
 const ZEROS_OF_SOURCES = ofSources('measured_zeros', 'zeros');
 const RATES_OF_SOURCES = ofSources('rates', 'rates');
-const RATES_OF_ITEMS: Withdrawal = {
+/** The rates of a source that `crowdedSources` returned, other than those of its items. */
+const OTHER_RATES: Withdrawal = {
   table: 'rates',
   list: 'rates',
-  rows: `from (${ITEMS}) as gone cross join rates as t on t.source_type = gone.source_type
-    and t.source_id = gone.source_id and t.item_id = gone.item_id`,
+  rows: `from json_each(?) as k cross join rates as t on t.source_type = k.value->>0 and t.source_id = k.value->>1
+      and t.item_id between k.value->>2 and k.value->>3
+    where not exists (select 1 from json_each(k.value, '$[4]') as i where i.value = t.item_id)`,
 };
+
+/** Returns the sources that have more rates than the facts say, with the facts' items, as JSON. */
+async function crowdedSources(tx: Transaction, facts: readonly DropFacts[]): Promise<string> {
+  const ranges = facts.map((fact) => [...sourceKey(fact), ...(fact.itemRange ?? [0, Number.MAX_SAFE_INTEGER])]);
+  const counts = await jsonRows<number>(
+    tx,
+    `select json_group_array((select count(*) from rates as t where t.source_type = k.value->>0
+       and t.source_id = k.value->>1 and t.item_id between k.value->>2 and k.value->>3)) from json_each(?) as k`,
+    [JSON.stringify(ranges)],
+  );
+  return JSON.stringify(
+    facts.flatMap(({ items }, i) =>
+      counts[i]! > items.length ? [[...ranges[i]!, items.map(({ itemId }) => itemId)]] : [],
+    ),
+  );
+}
 
 /** The source and item of a rate. The item of a measured zero is 0. */
 type DropKey = readonly [sourceType: SourceType, sourceId: number, itemId: number];

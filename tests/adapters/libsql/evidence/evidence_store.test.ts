@@ -74,34 +74,52 @@ for (const stores of EVIDENCES) {
     const first = [looted(npc(1), 1, 2, [7, 2], [8, 1]), looted(npc(1), 2, 1, [7, 1]), looted(object(1), 2, 1)];
     await add(evidence, { loot: first });
     assert.deepEqual(await dirtySources(evidence), [
-      'npc 1: 3 kills, 0>2 installs, 0>2 items',
-      'object 1: 1 kills, 0>1 installs, 0>0 items',
+      'npc 1: 0>2 installs, 0>2 items, changed 7 8',
+      'object 1: 0>1 installs, 0>0 items, changed ',
     ]);
-    await add(evidence, { loot: [looted(npc(1), 2, 4, [7, 3], [9, 1]), looted(npc(1), 3, 1)] });
+    await add(evidence, { loot: [looted(npc(1), 2, 4, [7, 3], [9, 1]), looted(object(1), 3, 1, [4, 1])] });
     assert.deepEqual(await dirtySources(evidence), [
-      'npc 1: 8 kills, 0>3 installs, 0>3 items',
-      'object 1: 1 kills, 0>1 installs, 0>0 items',
+      'npc 1: 0>2 installs, 0>3 items, changed 7 8 9',
+      'object 1: 0>2 installs, 0>1 items, changed 4',
     ]);
-    assert.deepEqual(await sourceItems(evidence, 'all', npc(1), object(1)), [
+    assert.deepEqual(await sourceItems(evidence, npc(1), object(1)), [
       'npc 1 item 7: 6',
       'npc 1 item 8: 1',
       'npc 1 item 9: 1',
+      'object 1 item 4: 1',
     ]);
   });
+
+  on(
+    'installs are counted up to three, and items only below, because public sources have no queue',
+    async (evidence) => {
+      const loot = [1, 2, 3, 4].map((installN) => looted(npc(1), installN, 1, [installN, 1]));
+      await add(evidence, { loot: loot.slice(0, 3) });
+      assert.deepEqual(await dirtySources(evidence), ['npc 1: 0>3 installs, 0>0 items, changed 1 2 3']);
+      await clearMarks(evidence, null);
+      await add(evidence, { loot: loot.slice(3) });
+      assert.deepEqual(await dirtySources(evidence), ['npc 1: 3>3 installs, 0>0 items, changed 4']);
+      for (const installN of [1, 2]) await takeOut(evidence, installN);
+      assert.deepEqual(await dirtySources(evidence), ['npc 1: 3>2 installs, 0>2 items, changed 1 2 4']);
+    },
+  );
 
   on('marks tell which sources changed since they were cleared, and how they stood then', async (evidence) => {
     await add(evidence, { loot: [looted(npc(1), 1, 1, [7, 1], [8, 1]), looted(npc(2), 1, 1, [7, 1])] });
     await clearMarks(evidence, null);
     assert.deepEqual(await dirtySources(evidence), []);
-    assert.deepEqual(await sourceItems(evidence, 'changed', npc(1), npc(2)), []);
     await add(evidence, { loot: [looted(npc(1), 1, 1, [8, 1])] });
     await add(evidence, { loot: [looted(npc(1), 2, 1, [9, 1]), looted(npc(3), 1, 1, [7, 1])] });
     assert.deepEqual(await dirtySources(evidence), [
-      'npc 1: 3 kills, 1>2 installs, 2>3 items',
-      'npc 3: 1 kills, 0>1 installs, 0>1 items',
+      'npc 1: 1>2 installs, 2>3 items, changed 8 9',
+      'npc 3: 0>1 installs, 0>1 items, changed 7',
     ]);
-    assert.deepEqual(await sourceItems(evidence, 'changed', npc(1), npc(2)), ['npc 1 item 8: 2', 'npc 1 item 9: 1']);
-    assert.deepEqual(await sourceItems(evidence, 'all', npc(2)), ['npc 2 item 7: 1']);
+    assert.deepEqual(await sourceItems(evidence, npc(1), npc(2)), [
+      'npc 1 item 7: 1',
+      'npc 1 item 8: 2',
+      'npc 1 item 9: 1',
+      'npc 2 item 7: 1',
+    ]);
   });
 
   on('an item is gone where no window that held it is left, and a source with its last window', async (evidence) => {
@@ -111,14 +129,14 @@ for (const stores of EVIDENCES) {
     await add(evidence, { loot: [looted(npc(1), 1, 1, [9, 1])] });
     await takeOut(evidence, 1);
     assert.deepEqual(await dirtySources(evidence), [
-      'npc 1: 3 kills, 2>1 installs, 2>1 items, gone 7',
-      'npc 2: 0 kills, 1>0 installs, 1>0 items, gone 7',
+      'npc 1: 2>1 installs, 2>1 items, changed 7 8 9',
+      'npc 2: 1>0 installs, 1>0 items, changed 7',
     ]);
-    assert.deepEqual(await sourceItems(evidence, 'changed', npc(1), npc(2)), ['npc 1 item 8: 1']);
+    assert.deepEqual(await sourceItems(evidence, npc(1), npc(2)), ['npc 1 item 8: 1']);
     await clearMarks(evidence, null);
     assert.deepEqual(await dirtySources(evidence), []);
     await add(evidence, { loot: [looted(npc(2), 2, 1, [7, 1])] });
-    assert.deepEqual(await dirtySources(evidence), ['npc 2: 1 kills, 0>1 installs, 0>1 items']);
+    assert.deepEqual(await dirtySources(evidence), ['npc 2: 0>1 installs, 0>1 items, changed 7']);
   });
 
   on('an item that comes back before the marks are cleared is not gone', async (evidence) => {
@@ -126,8 +144,8 @@ for (const stores of EVIDENCES) {
     await clearMarks(evidence, null);
     await takeOut(evidence, 1);
     await add(evidence, { loot: [looted(npc(1), 3, 1, [7, 1])] });
-    assert.deepEqual(await dirtySources(evidence), ['npc 1: 2 kills, 2>2 installs, 1>1 items']);
-    assert.deepEqual(await sourceItems(evidence, 'changed', npc(1)), ['npc 1 item 7: 1']);
+    assert.deepEqual(await dirtySources(evidence), ['npc 1: 2>2 installs, 1>1 items, changed 7']);
+    assert.deepEqual(await sourceItems(evidence, npc(1)), ['npc 1 item 7: 1']);
   });
 
   on('a vote moves with the newest report', async (evidence) => {

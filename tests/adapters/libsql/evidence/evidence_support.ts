@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import type { ClaimTraits } from '../../../../domain/families/counting/claims.ts';
 import type { Testimony } from '../../../../domain/families/counting/family.ts';
-import type { LootEvidence, Source } from '../../../../domain/ports/drops.ts';
+import type { LootWindow, Source, SourceLoot } from '../../../../domain/ports/drops.ts';
 import type {
   DirtyPage,
   EvidenceBatch,
@@ -62,10 +62,16 @@ export const EVIDENCES: readonly EvidenceKind[] = [
 
 export const EMPTY_BATCH: EvidenceBatch = { parts: [], loot: [], claims: [], scans: [], feed: [] };
 
+/** A batch whose loot may be given in lists, such as those of `looted`. */
+type BatchSketch = Partial<Omit<EvidenceBatch, 'loot'>> & {
+  readonly loot?: readonly (LootWindow | readonly LootWindow[])[];
+};
+
 /** Adds one step of evidence after the existing ones. */
-export async function add(store: EvidenceStore, batch: Partial<EvidenceBatch>): Promise<void> {
+export async function add(store: EvidenceStore, { loot = [], ...batch }: BatchSketch): Promise<void> {
   const cursor = await store.cursor();
-  await store.add({ ...cursor, step: cursor.step + 1, seq: cursor.seq + 10 }, { ...EMPTY_BATCH, ...batch });
+  const to = { ...cursor, step: cursor.step + 1, seq: cursor.seq + 10 };
+  await store.add(to, { ...EMPTY_BATCH, ...batch, loot: loot.flat() });
 }
 
 /** Removes an install in one step. */
@@ -85,25 +91,27 @@ export function object(id: number): Source {
   return { type: 'object', id };
 }
 
-/** Returns an install's windows on a source on the day of T0, with drops as [item, windows] or [item, windows, day]. */
+/**
+ * Returns an install's windows on a source, with drops as [item, windows] or [item, windows, day]. The first windows hold
+ * the items. The days, by default that of T0, alternate.
+ */
 export function looted(
   source: Source,
   installN: number,
   windows: number,
   ...drops: readonly (readonly [itemId: number, count: number, day?: number])[]
-): LootEvidence {
-  return {
-    source,
-    installN,
-    windows,
-    contexts: [''],
-    windowsIn: [windows],
-    items: drops
-      .map(([itemId, count, day = DAY0]) => ({
-        ...{ itemId, drops: count, dropsIn: [count], marked: [], firstDay: day, lastDay: day },
-      }))
-      .sort((a, b) => a.itemId - b.itemId),
-  };
+): readonly LootWindow[] {
+  return Array.from({ length: windows }, (_, i): LootWindow => {
+    const day = drops[i % drops.length]?.[2] ?? DAY0;
+    return {
+      ...{ source, installN, context: '', marks: [], receivedDay: day + (i % 3), tie: (7 * i + installN) % 4 },
+      capturedAtMs: day * DAY_MS + 500 * (i % 2),
+      itemIds: drops
+        .filter(([, count]) => i < count)
+        .map(([itemId]) => itemId)
+        .sort((a, b) => a - b),
+    };
+  });
 }
 
 const DAY0 = Math.floor(T0 / DAY_MS);
@@ -158,31 +166,39 @@ function bySubject<T extends { readonly subject: string }>(rows: readonly T[]): 
   return rows.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 
-const ALL_ITEMS = { afterItem: 0, limit: 1_000 };
-
 /** Returns the dirty sources as lines. */
 export async function dirtySources(store: EvidenceStore): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const d of await store.dirtySources(null, 1_000)) {
-    const changed = await store.sourceItems([d.source], 'changed', ALL_ITEMS);
-    const gone = changed.filter(({ drops }) => drops === 0).map(({ itemId }) => itemId);
-    const told = gone.length === 0 ? '' : `, gone ${gone.join(' ')}`;
+    const [changed] = await store.changedItems([d.source]);
     lines.push(
-      `${d.source.type} ${d.source.id}: ${d.kills} kills, ${d.reportersBefore}>${d.reporters} installs, ${d.itemsBefore}>${d.items} items${told}`,
+      `${d.source.type} ${d.source.id}: ${d.reportersBefore}>${d.reporters} installs, ${d.itemsBefore}>${d.items} items, changed ${changed!.join(' ')}`,
     );
   }
   return lines.sort();
 }
 
-export async function sourceItems(
-  store: EvidenceStore,
-  which: 'all' | 'changed',
-  ...sources: Source[]
-): Promise<readonly string[]> {
-  return (await store.sourceItems(sources, which, ALL_ITEMS))
-    .filter(({ drops }) => drops > 0)
-    .map(({ source, itemId, drops }) => `${source.type} ${source.id} item ${itemId}: ${drops}`)
-    .sort();
+/** Returns the drops of each item of these sources as lines. */
+export async function sourceItems(store: EvidenceStore, ...sources: Source[]): Promise<readonly string[]> {
+  const drops = new Map<string, number>();
+  for (const { source, installs } of await allLoot(store, sources, [])) {
+    for (const item of installs.flatMap(({ items }) => items)) {
+      const line = `${source.type} ${source.id} item ${item.itemId}`;
+      drops.set(line, (drops.get(line) ?? 0) + item.drops);
+    }
+  }
+  return [...drops].map(([line, count]) => `${line}: ${count}`).sort();
+}
+
+/** Reads all pages of loot. */
+async function allLoot(store: EvidenceStore, sources: readonly Source[], quests: readonly number[]) {
+  const rows: SourceLoot[] = [];
+  for (let after: LootPlace | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: LootPage = await store.lootOf(sources, new Set(quests), after);
+    rows.push(...page.rows);
+    after = page.next;
+  }
+  return rows;
 }
 
 /** Returns the testimonies of a daily roll-up from a day on, grouped by subject. Reads pages of two subjects. */
@@ -205,7 +221,6 @@ export async function clearMarks(store: EvidenceStore, dailyDay: number | null):
   return await store.clearMarks(dailyDay, { upTo: Number.MAX_SAFE_INTEGER, behind: Number.MAX_SAFE_INTEGER });
 }
 
-/** Returns everything that a store can answer about sources 1 to 3, as plain values in a fixed order. */
 /**
  * Returns, for each source, install and context, the windows and the drops of each item. Contexts that differ only in
  * other quests than `quests` are added up.
@@ -213,34 +228,39 @@ export async function clearMarks(store: EvidenceStore, dailyDay: number | null):
 export async function lootByContext(store: EvidenceStore, sources: readonly Source[], quests: readonly number[]) {
   const sums = new Map<string, number>();
   const add = (key: string, count: number) => sums.set(key, (sums.get(key) ?? 0) + count);
-  for (let after: LootPlace | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: LootPage = await store.lootOf(sources, new Set(quests), after);
-    for (const { source, installs } of page.rows) {
-      for (const { installN, known, windowsIn, items } of installs) {
-        known.forEach(({ isSolo, questIds }, i) => {
-          const place = `${source.type}:${source.id}:${installN} ${isSolo ? 'solo' : ''} ${questIds.join()}`;
-          add(place, windowsIn[i]!);
-          for (const { itemId, dropsIn } of items) add(`${place} ${itemId}`, dropsIn[i]!);
-        });
-        for (const { itemId, marked } of items) {
-          for (const questId of marked) add(`${source.type}:${source.id}:${installN} ${itemId} for ${questId}`, 1);
-        }
-      }
+  for (const { source, installs } of await allLoot(store, sources, quests)) {
+    for (const { installN, known, windowsIn, items } of installs) {
+      known.forEach(({ isSolo, questIds }, i) => {
+        const place = `${source.type}:${source.id}:${installN} ${isSolo ? 'solo' : ''} ${questIds.join()}`;
+        add(place, windowsIn[i]!);
+        for (const { itemId, dropsIn } of items) add(`${place} ${itemId}`, dropsIn[i]!);
+      });
     }
-    after = page.next;
   }
   return [...sums].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** Returns the sums of each install's loot on each source, and its windows with their contexts, in order. */
+async function wholeLoot(store: EvidenceStore, sources: readonly Source[], quests: readonly number[]) {
+  return (await allLoot(store, sources, quests)).flatMap(({ source, installs }) =>
+    installs.map(({ installN, windows, items, receivedDay, known, windowsInTime }) => ({
+      ...{ source, installN, windows, receivedDay },
+      items: items.map(({ dropsIn: _, ...item }) => item),
+      inTime: windowsInTime().map(({ context, ...window }) => ({ ...window, context: known[context] })),
+    })),
+  );
+}
+
+/** Returns everything that a store can answer about sources 1 to 3, as plain values in a fixed order. */
 export async function everything(store: EvidenceStore) {
   const sources = [npc(1), npc(2), object(1)];
   return {
     cursor: await store.cursor(),
     counts: await store.counts(),
     sources: await dirtySources(store),
-    items: (await store.sourceItems(sources, 'all', ALL_ITEMS)).filter(({ drops }) => drops > 0),
-    loot: await lootByContext(store, sources, [3, 5]),
-    changedItems: await store.sourceItems(sources, 'changed', ALL_ITEMS),
+    byContext: await lootByContext(store, sources, [3, 5]),
+    loot: await wholeLoot(store, sources, [3, 5]),
+    looters: (await store.looters(sources)).filter((installs) => installs > 0),
     tallies: await Promise.all(TALLIED.map((rollup) => tallied(store, rollup))),
     witnesses: await Promise.all(WITNESSED.map((rollup) => witnessed(store, rollup))),
     market: (await pages((after, limit) => store.dirtyMarket(after, limit)))

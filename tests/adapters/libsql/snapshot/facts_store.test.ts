@@ -51,7 +51,6 @@ function source(id: number, isPublic: boolean): DropFacts {
     topWindows: 2,
     measuredZero: isPublic,
     items: [],
-    itemsGone: [],
   };
 }
 

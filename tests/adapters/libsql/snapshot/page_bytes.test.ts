@@ -132,7 +132,6 @@ test('a page of drops ends before its rows can exceed the limit, across rates an
       reporters: 3,
       topWindows: 4,
       measuredZero: id > 2,
-      itemsGone: [],
       items: id > 2 ? [] : [itemRate(1, 1, 9), itemRate(2, 2, 9)],
     }));
     await write(on, { drops });

@@ -38,7 +38,6 @@ function source(
     topWindows: Math.ceil(kills / 2),
     measuredZero: items.length === 0,
     items: items.map(([itemId, drops]) => itemRate(itemId, drops, kills)),
-    itemsGone: [],
   };
 }
 
@@ -226,8 +225,12 @@ test('a rate whose item is withdrawn leaves a gap while its source stays public'
       [3, 3],
     ];
     await write(on, [], [source(5, 4, three), source(6, 4, [[2, 1]])]);
-    await write(on, [], [{ ...source(5, 3, [[1, 1]]), itemsGone: [2, 9] }]);
-    await write(on, [], [source(5, 5, [[2, 1]])]);
+    const left: [number, number][] = [
+      [1, 1],
+      [3, 3],
+    ];
+    await write(on, [], [source(5, 4, left)]);
+    await write(on, [], [source(5, 5, [...left, [2, 1]])]);
     const { rates, row } = await published(on.store);
     assert.deepEqual(rates, [
       'npc 5 item 1: 1/5 by 3',
@@ -237,6 +240,41 @@ test('a rate whose item is withdrawn leaves a gap while its source stays public'
     ]);
     assert.deepEqual((await on.store.newest())?.view.rateGaps, [{ place: 1, snapshot: 2 }]);
     assert.equal(row.ratePlaces, 5);
+  }));
+
+test('a part of a source withdraws only rates of its range of items', () =>
+  withStores(async (on) => {
+    const parts = (first: [number, number][], second: [number, number][]) => [
+      { ...source(5, 4, first), itemRange: [0, 9] as const },
+      { ...source(5, 4, second), itemRange: [10, 99] as const },
+    ];
+    await write(
+      on,
+      [],
+      parts(
+        [
+          [1, 1],
+          [2, 1],
+        ],
+        [
+          [10, 1],
+          [12, 1],
+        ],
+      ),
+    );
+    await write(
+      on,
+      [],
+      parts(
+        [[2, 1]],
+        [
+          [10, 1],
+          [13, 1],
+        ],
+      ),
+    );
+    const { rates } = await published(on.store);
+    assert.deepEqual(rates, ['npc 5 item 2: 1/4 by 3', 'npc 5 item 10: 1/4 by 3', 'npc 5 item 13: 1/4 by 3']);
   }));
 
 test('withdrawn rows of the corpus leave gaps, and the others keep their places', async (t) => {

@@ -77,13 +77,10 @@ test('an item without a name, and one whose drop was withdrawn, is no newest dro
   assert.deepEqual(await ids(), [5, 7]);
   await world.write({
     drops: [
-      {
-        ...source('npc', 60, 10, [
-          [5, 5],
-          [6, 5],
-        ]),
-        itemsGone: [7],
-      },
+      source('npc', 60, 10, [
+        [5, 5],
+        [6, 5],
+      ]),
     ],
     edges: [{ ...dropEdge(7, 60), edge: null }],
   });
