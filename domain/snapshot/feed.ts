@@ -9,11 +9,17 @@ import { utcDay } from '../values/instant.ts';
 /** Number of hexadecimal characters in the digest that replaces an id chosen by an addon. */
 const ID_DIGEST_CHARS = 24;
 
-/** Inputs for building feed rows. `feedKey` is the secret stored in uploads.db (UploadReader.feedKey). */
+/** Inputs for building feed rows. */
 export interface FeedRules {
   readonly digest: Digest;
-  readonly feedKey: string;
+  /** Secret of 64 hexadecimal digits, which nothing else uses. */
+  readonly key: string;
   readonly time: FeedTime;
+}
+
+/** Returns the rules of an instance. `feedKey` is the secret stored in uploads.db (UploadReader.feedKey). */
+export function feedRules(digest: Digest, feedKey: string, time: FeedTime): FeedRules {
+  return { digest, key: digest.keyed(feedKey, 'feed'), time };
 }
 
 /** A row of the public feed before sorting. */
@@ -21,7 +27,7 @@ export interface FeedRow {
   readonly kind: string;
   readonly seq: number;
   readonly installN: number;
-  /** Sort key within the kind. It is a keyed digest, so the order does not reveal who sent what when. */
+  /** Sort key within the kind. It is the public event id, so the order reveals nothing that the rows do not. */
   readonly order: string;
   /** True if only the record's own install granted it, which `text` also says. */
   readonly self: boolean;
@@ -31,16 +37,18 @@ export interface FeedRow {
 
 /** Builds the public row of a record. Event ids are unique within an install, and so are their digests. */
 export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
-  const { digest, feedKey } = rules;
+  const { seq, installN, eventId } = record;
+  const order = digestId(eventId === null ? `seq:${seq}` : `event:${installN}:${eventId}`, rules);
+  const event = eventId === null ? '' : `"eventId":"${order}",`;
   const self = isSelfGranted(record.grants);
-  const body = publicBody(record, eventMember(record, rules), rules.time);
+  const body = publicBody(record, event, rules.time);
   const named = withClearName(withScanDigested(withoutQuestLog(body, record), record, rules), record.kind);
   const text = withRegion(named, record);
   return {
     kind: record.kind,
-    seq: record.seq,
-    installN: record.installN,
-    order: digest.keyed(feedKey, `order:${record.seq}`),
+    seq,
+    installN,
+    order,
     self,
     text: self ? withSelfGrant(text) : text,
   };
@@ -71,10 +79,12 @@ export function planFeed(rows: readonly FeedRow[], counts: Readonly<Record<strin
   return { additions, places };
 }
 
-function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string {
-  return eventId === null
-    ? ''
-    : `"eventId":"${digest.keyed(feedKey, `${installN}:${eventId}`).slice(0, ID_DIGEST_CHARS)}",`;
+/**
+ * Digests an id in a single SHA-256, which costs a quarter of an HMAC. The key fills the first block of the hash, and
+ * only part of the result is published, so nobody can compute digests of longer ids from it.
+ */
+function digestId(id: string, { digest, key }: FeedRules): string {
+  return digest.sha256(key + id).slice(0, ID_DIGEST_CHARS);
 }
 
 /** Kinds with a realm, which several regions may have. */
@@ -108,13 +118,12 @@ const SCAN_KIND = 'auction_scan';
  * not. Addons derive scan ids from their install id, and whoever knows an install id can send and erase records as that
  * install. The regular expression cannot match inside a string, where JSON escapes every quote with a backslash.
  */
-function withScanDigested(text: string, { kind, installN }: StoredRecord, { digest, feedKey }: FeedRules): string {
+function withScanDigested(text: string, { kind, installN }: StoredRecord, rules: FeedRules): string {
   return kind !== SCAN_KIND
     ? text
     : text.replace(
         /"scanId":"([^"]*)"/,
-        (_, scanId: string) =>
-          `"scanId":"${digest.keyed(feedKey, `scan:${installN}:${scanId}`).slice(0, ID_DIGEST_CHARS)}"`,
+        (_, scanId: string) => `"scanId":"${digestId(`scan:${installN}:${scanId}`, rules)}"`,
       );
 }
 

@@ -3,6 +3,7 @@ import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
+import { feedRules } from './feed.ts';
 import { gather } from './gather.ts';
 import { carryOutOrders } from './orders.ts';
 import { publish } from './publish.ts';
@@ -139,7 +140,7 @@ function runOf(
     toSeq,
     row,
     ...witnesses,
-    feed: { digest: ports.digest, feedKey, time: feedTime },
+    feed: feedRules(ports.digest, feedKey, feedTime),
     goOn: (seq) => goOn({ fromSeq, seq, toSeq }),
     cursor: { ...cursor, dataAsOfMs },
     hasMoreAgain: false,

@@ -197,11 +197,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/snapshot/feed.ts',
-        find: 'function eventMember({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string {',
-        replace: `function eventMember({ eventId }: StoredRecord, _: FeedRules): string {
-  return eventId === null ? '' : '"eventId":' + JSON.stringify(eventId) + ',';
-}
-export function digested({ installN, eventId }: StoredRecord, { digest, feedKey }: FeedRules): string {`,
+        find: "const event = eventId === null ? '' : ",
+        replace: "const event = eventId !== null ? '\"eventId\":' + JSON.stringify(eventId) + ',' : ",
       },
     ],
     tests: ['tests/domain/snapshot/feed.test.ts'],
@@ -212,8 +209,8 @@ export function digested({ installN, eventId }: StoredRecord, { digest, feedKey 
     edits: [
       {
         file: 'domain/snapshot/feed.ts',
-        find: 'order: digest.keyed(feedKey, ',
-        replace: "order: String(record.seq).padStart(16, '0') || digest.keyed(feedKey, ",
+        find: '    order,\n',
+        replace: "    order: String(seq).padStart(16, '0'),\n",
       },
     ],
     tests: ['tests/domain/snapshot/feed.test.ts'],

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
+import { createHash, createHmac } from 'node:crypto';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
-import { feedRow, planFeed } from '../../../domain/snapshot/feed.ts';
+import { feedRow, feedRules, planFeed } from '../../../domain/snapshot/feed.ts';
 import { FEED_RECORDS } from '../../../schema/feed_records.ts';
 import { item, npc, quest, recipe, stack } from '../../support/subjects.ts';
 import { hadMoney, looted, saw, sawDifficulty, sawRecipe, scanned, wasOffered } from '../../support/verbs.ts';
 import { FEED_KEY, kept, type Sketch } from './support.ts';
 
 function rules(time: FeedTime = 'exact', feedKey = FEED_KEY) {
-  return { digest: nodeDigest, feedKey, time };
+  return feedRules(nodeDigest, feedKey, time);
 }
 
 function rowOf(sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown> {
@@ -34,6 +37,42 @@ test('the digest tells events of an install apart, and installs with the same ev
   assert.notEqual(event(1, 'abc'), event(1, 'abd'));
   assert.notEqual(event(1, 'abc'), event(2, 'abc'));
   assert.notEqual(event(1, '1:abc'), event(11, 'abc'));
+});
+
+test('every runtime computes the same ids', () => {
+  const key = createHmac('sha256', Buffer.from(FEED_KEY, 'hex')).update('feed').digest('hex');
+  const expected = createHash('sha256').update(`${key}event:3:é "1"`).digest('hex').slice(0, 24);
+  assert.equal(rowOf({ install: 3, event: 'é "1"', ...looted(npc(5)) })['eventId'], expected);
+});
+
+test('event ids of two installs, or of two keys, never match', () => {
+  const sender = fc.record({ install: fc.integer({ min: 1, max: 12 }), event: fc.stringMatching(/^[12]?:?[ab]?$/) });
+  fc.assert(
+    fc.property(sender, sender, fc.boolean(), (one, other, isOtherKey) => {
+      const idOf = (sent: Partial<Sketch>, key: string): unknown =>
+        JSON.parse(feedRow(kept([{ ...looted(npc(5)), ...sent }])[0]!, rules('exact', key)).text).eventId;
+      const isSame = !isOtherKey && one.install === other.install && one.event === other.event;
+      assert.equal(idOf(one, FEED_KEY) === idOf(other, isOtherKey ? '77'.repeat(32) : FEED_KEY), isSame);
+    }),
+  );
+});
+
+test('a row costs a single digest, and a scan one more', () => {
+  let digests = 0;
+  const counting = {
+    sha256: (text: string) => {
+      digests++;
+      return nodeDigest.sha256(text);
+    },
+    keyed: () => assert.fail('an HMAC takes two digests'),
+  };
+  const costOf = (sketch: Sketch): number => {
+    digests = 0;
+    feedRow(kept([sketch])[0]!, { ...rules(), digest: counting });
+    return digests;
+  };
+  assert.deepEqual([costOf(looted(npc(5))), costOf({ event: null, ...looted(npc(5)) })], [1, 1]);
+  assert.equal(costOf(scanned('Everlook', [])), 2);
 });
 
 function scanIdOf(install: number, scanId: string, realm = 'Everlook'): unknown {
@@ -113,6 +152,15 @@ test('TW_FEED_TIME=day reduces times to the UTC day, and exact keeps them', asyn
 test('a stored body of another form is a bug, not a row', () => {
   const [record] = kept([looted(npc(5))]);
   assert.throws(() => feedRow({ ...record!, body: `{"installId":"x",${record!.body.slice(1)}` }, rules()));
+});
+
+test('rows of a kind are in the order of their public ids, so the order reveals nothing more, however they arrived', () => {
+  const records = kept(Array.from({ length: 40 }, (_, i) => ({ install: 1 + (i % 7), ...looted(npc(i + 1)) })));
+  const rows = records.map((record) => feedRow(record, rules()));
+  const [loot] = planFeed(rows, {}).additions;
+  const ids = loot!.rows.map((row) => String((JSON.parse(row) as { eventId: string }).eventId));
+  assert.deepEqual(ids, [...ids].sort());
+  assert.deepEqual(planFeed([...rows].reverse(), {}).additions, [loot]);
 });
 
 test('kinds are ordered by name, and rows of a kind in an order that reveals nothing of their numbers', () => {
