@@ -1,6 +1,6 @@
 import { holdsInstallId } from './own_install.ts';
 import { RECORD_KINDS } from './record_kinds.ts';
-import { holdsPlayerGuid, isAssigned, isVisible } from './text.ts';
+import { holdsPlayerGuid, isAscii, isAssigned, isVisible } from './text.ts';
 
 /**
  * Returns whether the strings in a stored record, given as JSON, satisfy the rules of this release. Records accepted by
@@ -9,8 +9,7 @@ import { holdsPlayerGuid, isAssigned, isVisible } from './text.ts';
  */
 export function areTextsFit(kind: string, body: string, installId: string | null): boolean {
   return (
-    isVisible(body) &&
-    isAssigned(body) &&
+    (isAscii(body) || (isVisible(body) && isAssigned(body))) &&
     !holdsPlayerGuid(body) &&
     !(installId !== null && mayHoldInstallId(kind) && holdsInstallId(body, installId))
   );

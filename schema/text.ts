@@ -117,11 +117,13 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** Matches any run of spaces other than a single plain space. */
+const oddSpaces = / {2}|(?! )\p{Zs}/u;
 const spaces = /\p{Zs}+/gu;
 
 /** Replaces each run of spaces of any kind with one plain space. */
 export function plainSpaces(text: string): string {
-  return text.replace(spaces, ' ');
+  return oddSpaces.test(text) ? text.replace(spaces, ' ') : text;
 }
 
 /**

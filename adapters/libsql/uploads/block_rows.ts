@@ -4,26 +4,21 @@ import { groupBy } from '../../../domain/values/group_by.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { CASTS_TO_BYTES } from '../text_guard.ts';
-import { type BlockHead, type BlockRecord, isIntact, type PackedBlock, packBlock, unpackBlock } from './block.ts';
+import {
+  type BlockHead,
+  type BlockRecord,
+  isIntact,
+  type PackedBlock,
+  packBlock,
+  type StoredRow,
+  unpackBlock,
+} from './block.ts';
 import { readUnlessDamaged } from './damaged_rows.ts';
 
 /**
  * Reads and writes the table of blocks (block.ts). Uploads are stored one at a time, so the records of an
  * upload have neighbouring numbers. Its blocks, one per install, may overlap, so they are read together.
  */
-
-/** A record, and the numbers of its upload and install. */
-export interface StoredRow extends BlockRecord {
-  readonly uploadN: number;
-  readonly installN: number;
-  /**
-   * Present if the record's block was changed after it was stored. Then `seq` is reliable only if it
-   * equals `block`, and `body` is empty.
-   */
-  readonly damaged?: true;
-  /** The number of the damaged block, which its last record has, too. Absent if the block could not be read. */
-  readonly block?: number;
-}
 
 /** Casts every column but the key, because a damaged value may have another type, or be null. */
 const COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_n as integer), cast(install_n as integer),
@@ -282,10 +277,7 @@ function unpackAll(blocks: readonly Block[]): readonly StoredRow[] {
     }
     overlaps ||= block.firstSeq <= before;
     before = block.lastSeq;
-    const { uploadN, installN } = block;
-    const records = unpackBlock(block);
-    if (records === null) rows.push(...damagedRows(block));
-    else for (const record of records) rows.push({ ...record, uploadN, installN });
+    for (const row of unpackBlock(block) ?? damagedRows(block)) rows.push(row);
   }
   return overlaps ? rows.sort((a, b) => a.seq - b.seq) : rows;
 }
