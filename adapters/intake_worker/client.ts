@@ -148,7 +148,7 @@ function startThread<Answer>(worker: Worker, log: Log): Promise<Thread<Answer>> 
           void worker.terminate();
           break;
         case 'taken':
-          uploads.answer(report.id, report.answer);
+          for (const { id, answer } of report.answers) uploads.answer(id, answer);
           break;
         case 'answered':
           commands.answer(report.id, report.reply);

@@ -5,9 +5,11 @@ import type { Owner } from '../../domain/operator/commands.ts';
 import type { Intake, Sender } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
+import { createFairQueue, type FairQueue } from '../../domain/values/fair_queue.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
+import { nextTurn } from '../libsql/database.ts';
 import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import type { UploadsOwner } from '../libsql/uploads/writer.ts';
@@ -50,11 +52,22 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
   forgetNetworks();
   const timer = setInterval(forgetNetworks, FORGET_EVERY_MS);
   timer.unref();
-  let lastUpload: Promise<void> = Promise.resolve();
+  const waiting = createFairQueue<TakeCommand>(Number.POSITIVE_INFINITY);
+  /** Takes the waiting uploads in groups, so that each group shares a commit and those behind it stay unparsed. */
+  const takeWaiting = async (): Promise<void> => {
+    while (waiting.size() > 0) {
+      // Delivers the uploads that arrived while the group before was stored.
+      await nextTurn();
+      const group = nextGroup(waiting);
+      const answers = group.map(async ({ id, body, sender }) => ({ id, answer: await take(body, sender) }));
+      report({ type: 'taken', answers: await Promise.all(answers) });
+    }
+  };
+  let taking: Promise<void> | null = null;
   const runningCommands = new Set<Promise<void>>();
   const close = async (): Promise<void> => {
     clearInterval(timer);
-    await lastUpload;
+    await taking;
     await Promise.all(runningCommands);
     await writer.close();
     report({ type: 'closed' });
@@ -62,9 +75,10 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
   port.on('message', (command: Command) => {
     switch (command.type) {
       case 'take':
-        lastUpload = lastUpload.then(async () =>
-          report({ type: 'taken', id: command.id, answer: await take(command.body, command.sender) }),
-        );
+        waiting.add(command.sender.network, command);
+        taking ??= takeWaiting().finally(() => {
+          taking = null;
+        });
         break;
       case 'ask': {
         // Do not queue commands behind uploads: the writer serialises its own work, and uploads continue while a
@@ -82,6 +96,25 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
     }
   });
   report({ type: 'ready' });
+}
+
+/**
+ * Bounds of a group. Its uploads are parsed and stored without pause, so it takes about as long as the largest upload.
+ * The upload that reaches the bound of bytes is part of the group.
+ */
+const GROUP_BYTES = 500_000;
+const GROUP_UPLOADS = 64;
+
+/** Removes the uploads of the next group from the queue, in which networks take turns. */
+function nextGroup(waiting: FairQueue<TakeCommand>): readonly TakeCommand[] {
+  const group: TakeCommand[] = [];
+  for (let bytes = 0; bytes < GROUP_BYTES && group.length < GROUP_UPLOADS; ) {
+    const command = waiting.next();
+    if (command === null) break;
+    group.push(command);
+    bytes += command.body.byteLength;
+  }
+  return group;
 }
 
 async function answer(owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> {
@@ -142,9 +175,16 @@ export interface ExpectedFolder {
   readonly id: string;
 }
 
+interface TakeCommand {
+  readonly type: 'take';
+  readonly id: number;
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly sender: Sender;
+}
+
 /** A message to the thread. `id` is repeated in the reply. */
 export type Command =
-  | { readonly type: 'take'; readonly id: number; readonly body: Uint8Array<ArrayBuffer>; readonly sender: Sender }
+  | TakeCommand
   | { readonly type: 'ask'; readonly id: number; readonly command: OperatorCommand }
   | { readonly type: 'close' };
 
@@ -153,7 +193,12 @@ export type Report<Answer> =
   | { readonly type: 'ready' }
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'closed' }
-  /** The error is the `cause` of a storage fault. */
-  | { readonly type: 'taken'; readonly id: number; readonly answer: Result<Answer, string> }
+  /** The answers of a group. An error is the `cause` of a storage fault. */
+  | { readonly type: 'taken'; readonly answers: readonly TakenUpload<Answer>[] }
   | { readonly type: 'answered'; readonly id: number; readonly reply: Result<unknown, string> }
   | LogMessage;
+
+interface TakenUpload<Answer> {
+  readonly id: number;
+  readonly answer: Result<Answer, string>;
+}

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type Client, createClient, type InArgs, type Transaction } from '@libsql/client/sqlite3';
+import { type Client, createClient, type InArgs } from '@libsql/client/sqlite3';
 import { driverUrl } from './file_name.ts';
-import { openPrepared, type PreparedConnection } from './prepared_statements.ts';
+import { openPrepared, type PreparedConnection, type WriteTransaction } from './prepared_statements.ts';
 import { StorageError } from './storage_error.ts';
 import { CASTS_TO_BYTES, decodeText, guardTexts } from './text_guard.ts';
 
@@ -39,20 +39,31 @@ export interface WriterOptions extends OpenOptions {
 
 /** Opens a database as its only writer, with WAL and full sync: a commit that returned survives a power cut. */
 export async function openWriter(path: string, options: WriterOptions): Promise<Client> {
-  if (!options.create && !existsSync(path)) throw new StorageError('DATABASE_MISSING');
+  if (!options.create) requireFile(path);
   return prepareOrClose(open(path), async (client) => {
-    await client.executeMultiple(
-      `pragma page_size=${options.pageBytes ?? 4096}; ${options.unfinished === true ? UNFINISHED : DURABLE}
-       pragma foreign_keys=on; pragma secure_delete=on; pragma temp_store=file;
-       pragma cache_size=-${options.cacheKiB ?? CACHE_KIB};`,
-    );
+    await client.executeMultiple(writerPragmas(options));
     return client;
   });
 }
 
+/** Like `openWriter`, but prepares each statement only once, for a process that repeats small transactions. */
+export async function openPreparedWriter(path: string, options: WriterOptions): Promise<PreparedConnection> {
+  if (!options.create) requireFile(path);
+  return openPrepared(path, writerPragmas(options));
+}
+
+function writerPragmas({ pageBytes = 4096, unfinished = false, cacheKiB = CACHE_KIB }: WriterOptions): string {
+  return `pragma page_size=${pageBytes}; ${unfinished ? UNFINISHED : DURABLE}
+    pragma foreign_keys=on; pragma secure_delete=on; pragma temp_store=file; pragma cache_size=-${cacheKiB};`;
+}
+
+function requireFile(path: string): void {
+  if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
+}
+
 /** Opens a database query-only. The writer must have created and recovered it. */
 export async function openReader(path: string, options: OpenOptions = {}): Promise<Client> {
-  if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
+  requireFile(path);
   return prepareOrClose(open(path), async (client) => {
     await client.executeMultiple(queryOnly(options));
     return client;
@@ -88,7 +99,7 @@ export async function prepareOrClose<C extends { close(): void }, T>(
 
 /** Like `openReader`, but prepares each statement only once, for processes that repeat the same queries. */
 export function openPreparedReader(path: string, options: OpenOptions = {}): PreparedConnection {
-  if (!existsSync(path)) throw new StorageError('DATABASE_MISSING');
+  requireFile(path);
   return openPrepared(path, queryOnly(options));
 }
 
@@ -125,8 +136,7 @@ function open(path: string): Client {
 }
 
 /** Anything that runs statements: a client, an open transaction or a connection with prepared statements. */
-export type Runner = (Pick<Client, 'execute'> | Pick<Transaction, 'execute'>) &
-  Partial<Pick<PreparedConnection, 'first'>>;
+export type Runner = Pick<Client, 'execute'> & Partial<Pick<PreparedConnection, 'first'>>;
 
 /** Returns the single value of a query's single row, or undefined if there is no row. */
 export async function readValue(runner: Runner, sql: string, args: InArgs = []): Promise<unknown> {
@@ -170,7 +180,10 @@ export function nextTurn(): Promise<void> {
 }
 
 /** Runs `work` in one write transaction, which is rolled back if `work` or the commit fails. */
-export async function inTransaction<T>(client: Client, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T, Tx extends WriteTransaction>(
+  client: { transaction(mode: 'write'): Promise<Tx> },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const tx = await client.transaction('write');
   try {
     const result = await work(tx);

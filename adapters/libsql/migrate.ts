@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Client } from '@libsql/client';
 import { programFile } from '../program_files.ts';
 import { readValue } from './database.ts';
+import type { Connection } from './prepared_statements.ts';
 import { packOlderRecords } from './uploads/pack_older.ts';
 
 export type DatabaseName = 'uploads' | 'evidence' | 'snapshot';
@@ -18,7 +18,7 @@ const APPLICATION_IDS: Record<DatabaseName, number> = {
  * Work that SQL cannot do, by the version whose file needs it done. It runs in transactions of bounded size, and again if
  * it was interrupted.
  */
-const BEFORE: Record<DatabaseName, Readonly<Record<number, (client: Client) => Promise<void>>>> = {
+const BEFORE: Record<DatabaseName, Readonly<Record<number, (client: Connection) => Promise<void>>>> = {
   uploads: { 15: packOlderRecords },
   evidence: {},
   snapshot: {},
@@ -31,7 +31,7 @@ export class WrongDatabase extends Error {}
  * Migrates a database to this release's schema: runs the files of `migrations/<name>` above its `user_version`, each in
  * its own transaction. The writer calls this right after opening. Returns the versions before and after.
  */
-export async function migrate(client: Client, name: DatabaseName): Promise<{ from: number; to: number }> {
+export async function migrate(client: Connection, name: DatabaseName): Promise<{ from: number; to: number }> {
   const files = migrationFiles(name);
   const from = Number(await readValue(client, 'pragma user_version'));
   const id = Number(await readValue(client, 'pragma application_id'));
@@ -54,7 +54,7 @@ export async function migrate(client: Client, name: DatabaseName): Promise<{ fro
 }
 
 /** Returns whether `migrate` will change anything. */
-export async function isOlder(client: Client, name: DatabaseName): Promise<boolean> {
+export async function isOlder(client: Connection, name: DatabaseName): Promise<boolean> {
   return Number(await readValue(client, 'pragma user_version')) < migrationFiles(name).length;
 }
 

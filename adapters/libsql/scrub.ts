@@ -1,5 +1,5 @@
-import type { Client } from '@libsql/client';
 import { inTransaction, readValue } from './database.ts';
+import type { Connection } from './prepared_statements.ts';
 import { StorageError, storageErrorCode } from './storage_error.ts';
 
 /**
@@ -26,7 +26,7 @@ const PAGES_MAX = 0x01_00_00_00;
 export const SCRUB_PAGES = 512;
 
 /** Returns the number of pages. Throws a storage fault if the page types cannot be distinguished. */
-export async function pagesToScrub(client: Client): Promise<number> {
+export async function pagesToScrub(client: Connection): Promise<number> {
   const pages = Number(await readValue(client, 'pragma page_count'));
   // Auto-vacuum databases have pointer-map pages, which can start with the same bytes as b-tree pages.
   const autoVacuum = Number(await readValue(client, 'pragma auto_vacuum'));
@@ -38,7 +38,7 @@ export async function pagesToScrub(client: Client): Promise<number> {
  * Scrubs SCRUB_PAGES pages starting at `from` (the first page is 1) in one transaction. Returns the number of changed
  * pages.
  */
-export async function scrubPages(client: Client, from: number): Promise<number> {
+export async function scrubPages(client: Connection, from: number): Promise<number> {
   const { rows } = await client.execute({
     sql: 'select pgno, data from sqlite_dbpage where pgno >= ? and pgno < ?',
     args: [BigInt(from), BigInt(from + SCRUB_PAGES)],
@@ -59,7 +59,7 @@ export async function scrubPages(client: Client, from: number): Promise<number> 
 }
 
 /** Scrubs all pages of a database. Its write-ahead log still contains the old pages until the log is emptied. */
-export async function scrubDatabase(client: Client): Promise<void> {
+export async function scrubDatabase(client: Connection): Promise<void> {
   const pages = await pagesToScrub(client);
   for (let from = 1; from <= pages; from += SCRUB_PAGES) await scrubPages(client, from);
 }
@@ -77,7 +77,7 @@ function findGap(page: Uint8Array, number: number): Uint8Array | null {
 }
 
 /** Empties the write-ahead log without waiting for readers. Returns false if a reader blocks it. */
-export async function tryToEmptyLog(client: Client): Promise<boolean> {
+export async function tryToEmptyLog(client: Connection): Promise<boolean> {
   const timeoutMs = Number(await readValue(client, 'pragma busy_timeout'));
   await client.execute('pragma busy_timeout=0');
   try {

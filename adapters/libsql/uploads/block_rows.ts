@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
-import type { InArgs, Row, Transaction } from '@libsql/client';
+import type { InArgs, Row } from '@libsql/client';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
+import type { WriteTransaction } from '../prepared_statements.ts';
 import { CASTS_TO_BYTES } from '../text_guard.ts';
 import {
   type BlockHead,
@@ -79,7 +80,7 @@ export async function newestSeq(runner: Runner): Promise<number> {
 
 /** Packs and stores the records of one upload and one install. With `otherSeal`, they count as damaged. */
 export async function insertBlock(
-  tx: Transaction,
+  tx: WriteTransaction,
   uploadN: number,
   installN: number,
   records: readonly BlockRecord[],

@@ -1,4 +1,3 @@
-import type { Client, Transaction } from '@libsql/client';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import {
   type ChainedRecord,
@@ -15,6 +14,7 @@ import { groupBy } from '../../../domain/values/group_by.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { rowsIn } from './block_rows.ts';
 
 /** SQL for a `ChainLink` of the links table. */
@@ -41,7 +41,7 @@ export type NumberedParts = ReadonlyMap<number, readonly ChainedRecord[]>;
 
 /** Appends the link of an upload, in the transaction that stores the upload. */
 export async function linkUpload(
-  tx: Transaction,
+  tx: WriteTransaction,
   feedKey: string,
   head: UploadHead,
   parts: NumberedParts,
@@ -63,7 +63,7 @@ export async function linkUpload(
 }
 
 /** Appends the link of an erasure and marks the parts that it emptied. `emptied` ascends by upload, then by part. */
-export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> {
+export async function linkErasure(tx: WriteTransaction, installN: number, emptied: readonly PartName[]): Promise<void> {
   const { n } = await appendLink(tx, 'erasure', null, erasureContent(nodeDigest, emptied));
   await tx.execute({
     sql: 'update parts set install_n = null, erased_by = ? where install_n = ?',
@@ -72,7 +72,7 @@ export async function linkErasure(tx: Transaction, installN: number, emptied: re
 }
 
 async function appendLink(
-  tx: Transaction,
+  tx: WriteTransaction,
   kind: 'upload' | 'erasure',
   uploadN: number | null,
   content: string,
@@ -102,7 +102,7 @@ interface UnlinkedRecord extends ChainedRecord {
  * Appends links for uploads from releases that had no chain, in order of upload number and in transactions of bounded
  * size. Continues where an interrupted run stopped. Costs one query if there is nothing to do.
  */
-export async function linkOlderUploads(client: Client, feedKey: string): Promise<void> {
+export async function linkOlderUploads(client: Connection, feedKey: string): Promise<void> {
   let heads = await unlinkedHeads(client);
   if (heads.length === 0) return;
   const run = createRecordRun((after) => unlinkedRecords(client, after), await newestLinkedSeq(client));
@@ -121,18 +121,18 @@ export async function linkOlderUploads(client: Client, feedKey: string): Promise
   }
 }
 
-function unlinkedHeads(client: Client): Promise<readonly UploadHead[]> {
+function unlinkedHeads(client: Connection): Promise<readonly UploadHead[]> {
   return jsonRows<UploadHead>(client, SELECT_UNLINKED, [BigInt(UPLOADS_AT_ONCE)]);
 }
 
 /** Records whose block is damaged have an empty digest, so that `verify` reports their uploads. */
-async function unlinkedRecords(client: Client, after: number): Promise<readonly UnlinkedRecord[]> {
+async function unlinkedRecords(client: Connection, after: number): Promise<readonly UnlinkedRecord[]> {
   const rows = await rowsIn(client, { after, to: Number.MAX_SAFE_INTEGER, limit: RECORDS_AT_ONCE });
   return rows.map((row) => ({ ...row, digest: row.damaged === true ? '' : nodeDigest.sha256(row.body) }));
 }
 
 /** Returns the number of the last record before the first upload without a link. Uploads are stored one at a time. */
-async function newestLinkedSeq(client: Client): Promise<number> {
+async function newestLinkedSeq(client: Connection): Promise<number> {
   const sql = 'select coalesce(max(last_seq), 0) from blocks where upload_n < (select min(upload_n) from unlinked)';
   return Number(await readValue(client, sql));
 }

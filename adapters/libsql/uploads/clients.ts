@@ -1,6 +1,6 @@
-import type { Client } from '@libsql/client';
 import type { ClientUploads, UploadClient } from '../../../domain/ports/uploads.ts';
 import { readValue } from '../database.ts';
+import type { Connection } from '../prepared_statements.ts';
 import { readableRows } from './damaged_rows.ts';
 
 const SELECT_CLIENTS = `
@@ -15,7 +15,7 @@ const COUNT_INSTALLS = `
   where upload_n in (select n from uploads where ${CLIENT_KEY} in (select value from json_each(?)))
     and install_n not in (select install_n from withholdings)`;
 
-export async function readClients(client: Client): Promise<readonly ClientUploads[]> {
+export async function readClients(client: Connection): Promise<readonly ClientUploads[]> {
   type Row = readonly [build: string | null, season: number | null, uploads: number, firstN: number];
   const rows = await readableRows<Row>(client, SELECT_CLIENTS, []);
   return rows.map(([build, season, uploads, firstN]) => ({ client: clientOf([build, season]), uploads, firstN }));
@@ -33,7 +33,7 @@ export function clientOf([clientBuild, season, region = null]: ClientColumns): U
 }
 
 /** Counts the installs with uploads of these clients. Those of erased parts are unknown, so they do not count. */
-export async function countInstalls(client: Client, clients: readonly ClientUploads['client'][]): Promise<number> {
+export async function countInstalls(client: Connection, clients: readonly ClientUploads['client'][]): Promise<number> {
   const keys = clients.map(({ clientBuild = '', season = '' }) => `${season} ${clientBuild}`);
   return Number(await readValue(client, COUNT_INSTALLS, [JSON.stringify(keys)]));
 }

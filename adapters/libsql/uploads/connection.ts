@@ -1,11 +1,11 @@
-import type { Client, Transaction } from '@libsql/client';
 import { inTransaction, readValue } from '../database.ts';
+import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { tryToEmptyLog } from '../scrub.ts';
 import { nullIfStorageFails, storageErrorCode } from '../storage_error.ts';
 
 /** uploads.db, open for writing, and its secret key. */
 export interface OpenUploads {
-  readonly client: Client;
+  readonly client: Connection;
   readonly feedKey: string;
 }
 
@@ -17,7 +17,7 @@ export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) 
 
 /** Returns a function that runs `work` in one transaction, after all earlier calls. */
 export function createTransactionRunner(run: Run) {
-  return <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
+  return <T>(work: (tx: WriteTransaction, feedKey: string) => Promise<T>): Promise<T> =>
     run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
 }
 
@@ -55,7 +55,7 @@ const READ_ERRORS = /^SQLITE_(?:CORRUPT|BUSY|LOCKED|INTERRUPT|NOMEM)/;
  * overwrites the pages with a commit that changes nothing: SQLite ignores old frames that follow a newer commit. If the
  * disk fails again, nothing more is done; the upload is still not confirmed.
  */
-export async function discardFailedCommit(client: Client): Promise<void> {
+export async function discardFailedCommit(client: Connection): Promise<void> {
   await nullIfStorageFails(async () => {
     if ((await nullIfStorageFails(() => tryToEmptyLog(client))) === true) return;
     const version = Number(await readValue(client, 'pragma user_version'));

@@ -1,8 +1,8 @@
-import type { Transaction } from '@libsql/client';
 import { type DayQuota, type DayTotals, findOverQuota, mayExceedQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { dayOf } from '../../../domain/values/instant.ts';
+import type { WriteTransaction } from '../prepared_statements.ts';
 import { readableRows } from './damaged_rows.ts';
 import { findSeqs, identityOf } from './identities.ts';
 import type { InstallNumbers } from './installs.ts';
@@ -43,7 +43,7 @@ export type EarlierDayCounts = ReadonlyMap<number, string>;
 
 /** Reads the stored counts for the installs and spans of these records. Damaged counts restart at zero. */
 export async function readEarlierDayCounts(
-  tx: Transaction,
+  tx: WriteTransaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<EarlierDayCounts> {
@@ -55,7 +55,7 @@ export async function readEarlierDayCounts(
 
 /** Returns the records that exceed the quota (findOverQuota), each with the limit. */
 export async function readOverQuota(
-  tx: Transaction,
+  tx: WriteTransaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
@@ -71,7 +71,7 @@ export async function readOverQuota(
 
 /** Adds the stored records to the counts. */
 export async function countDays(
-  tx: Transaction,
+  tx: WriteTransaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,

@@ -1,8 +1,8 @@
-import type { Transaction } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../database.ts';
+import type { WriteTransaction } from '../prepared_statements.ts';
 import { addOrder } from './operator_installs.ts';
 
 /** The pairs [grant, seq] that are not stored yet. A grant may have been erased since it was looked up. */
@@ -38,7 +38,7 @@ export function hasGrants(records: readonly AdmittedRecord[]): boolean {
  * an earlier record for the first time, a review of the grant is queued for the builder.
  */
 export async function coverRecords(
-  tx: Transaction,
+  tx: WriteTransaction,
   { records, outcomes, seqs, firstSeq }: CoveredRecords,
 ): Promise<void> {
   const pairs = records.flatMap((record, place) =>

@@ -1,9 +1,9 @@
-import type { Client, Transaction } from '@libsql/client';
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 import { erasedDigest, installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { readableRows } from './damaged_rows.ts';
 
 /** SQL for the number of the install with this digest, or else with this id, because either of them may be damaged. */
@@ -46,7 +46,7 @@ export interface NumberedInstalls {
  * damaged, the install is found by the other value and both are restored, because the sender has just supplied the id.
  */
 export async function numberInstalls(
-  tx: Transaction,
+  tx: WriteTransaction,
   feedKey: string,
   records: readonly AdmittedRecord[],
 ): Promise<NumberedInstalls> {
@@ -66,7 +66,7 @@ export async function numberInstalls(
 }
 
 /** Returns the numbers of known installs by id, and repairs their rows and index if these are damaged. */
-async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
+async function findAndRepair(tx: WriteTransaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
   const known = new Map<string, number>();
   for (const [i, n, isWhole] of await jsonRows<[number, number, number]>(tx, SELECT_INSTALLS, [JSON.stringify(sent)])) {
     known.set(sent[i]![0], n);
@@ -81,7 +81,11 @@ async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Pro
 /**
  * Like `findInstall`, but first repairs the install's row and index, so that this transaction can delete the install.
  */
-export async function findInstallWhole(tx: Transaction, feedKey: string, installId: string): Promise<number | null> {
+export async function findInstallWhole(
+  tx: WriteTransaction,
+  feedKey: string,
+  installId: string,
+): Promise<number | null> {
   const known = await findAndRepair(tx, [[installId, installDigest(nodeDigest, feedKey, installId)]]);
   return known.get(installId) ?? null;
 }
@@ -103,7 +107,7 @@ const UPDATE_DIGESTS = `
 const INSTALLS_AT_ONCE = 5_000;
 
 /** Stores the digests of installs from earlier releases, in transactions of bounded size. Skips damaged ids. */
-export async function digestOlderInstalls(client: Client, feedKey: string): Promise<void> {
+export async function digestOlderInstalls(client: Connection, feedKey: string): Promise<void> {
   for (let after = 0; ; ) {
     const args = [BigInt(after), BigInt(INSTALLS_AT_ONCE)];
     const rows = await readableRows<[number, string]>(client, SELECT_UNDIGESTED, args);

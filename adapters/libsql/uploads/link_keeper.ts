@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
-import type { Client } from '@libsql/client';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
+import type { Connection } from '../prepared_statements.ts';
 import { linkAt, newestLink } from './chain.ts';
 
 /** Stores the newest link outside the database (adapters/data_folder/notes.ts). */
@@ -16,7 +16,7 @@ export interface LinkFile {
 }
 
 /** Reads the database, in turn with other work on it. */
-type Read = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
+type Read = <T>(work: (client: Connection) => Promise<T>) => Promise<T>;
 
 /** Milliseconds to wait before storing the newest link, so that many uploads share the two fsyncs of its file. */
 const WITHIN_MS = 800;

@@ -1,4 +1,3 @@
-import type { Transaction } from '@libsql/client';
 import {
   assignPlaces,
   type NetworkRule,
@@ -11,6 +10,7 @@ import { dayOf } from '../../../domain/values/instant.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import type { WriteTransaction } from '../prepared_statements.ts';
 import type { NumberedInstalls } from './installs.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -30,7 +30,7 @@ interface UploadOrigin {
  * rule are exempt from it and always count.
  */
 export async function assignNetworkPlaces(
-  tx: Transaction,
+  tx: WriteTransaction,
   feedKey: string,
   rule: NetworkRule,
   { network = UNKNOWN_NETWORK, receivedAtMs }: UploadOrigin,

@@ -1,9 +1,9 @@
-import type { Client } from '@libsql/client';
 import type { InstallHoldings, OperatorStore, SessionUploads } from '../../../domain/ports/operator.ts';
 import type { FoundUpload, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { utcDay } from '../../../domain/values/instant.ts';
 import { readValue } from '../database.ts';
+import type { Connection } from '../prepared_statements.ts';
 import { rowsOfUpload } from './block_rows.ts';
 import { type ClientColumns, clientOf } from './clients.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
@@ -48,7 +48,7 @@ const SELECT_SESSION = `
   select json_group_array(json_array(upload_id, uploads)) from (
     select upload_id, count(*) over () as uploads from uploads where session = ? order by n limit ?)`;
 
-async function readSession(client: Client, session: string, limit: number): Promise<SessionUploads> {
+async function readSession(client: Connection, session: string, limit: number): Promise<SessionUploads> {
   const rows = await readableRows<readonly [string, number]>(client, SELECT_SESSION, [session, BigInt(limit)]);
   return { uploads: rows[0]?.[1] ?? 0, uploadIds: rows.map(([uploadId]) => uploadId) };
 }
@@ -61,7 +61,7 @@ const SELECT_UPLOAD = `
   from uploads where upload_id = ?`;
 
 /** Returns the upload with this id and its remaining records, or null if there is none. */
-async function findUpload(client: Client, uploadId: string): Promise<FoundUpload | null> {
+async function findUpload(client: Connection, uploadId: string): Promise<FoundUpload | null> {
   const [upload] = await readableRows<UploadRow>(client, SELECT_UPLOAD, [uploadId]);
   if (upload === undefined) return null;
   const [n, receivedAtMs, records, summary, ...columns] = upload;
@@ -90,7 +90,7 @@ const SELECT_UPLOADS = `
     from uploads where n in (select upload_n from blocks where install_n = ?))`;
 
 /** Returns what an erasure of this install would remove, or null if nothing of it is stored. */
-async function readHoldings(client: Client, feedKey: string, installId: string): Promise<InstallHoldings | null> {
+async function readHoldings(client: Connection, feedKey: string, installId: string): Promise<InstallHoldings | null> {
   const installN = await findInstall(client, feedKey, installId);
   const grants = Number(await readValue(client, 'select count(*) from grants where install_id = ?', [installId]));
   if (installN === null && grants === 0) return null;

@@ -1,9 +1,9 @@
-import type { Client, Transaction } from '@libsql/client';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { nodeDigest } from '../../digest.ts';
 import { inTransaction, nextTurn } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import type { BlockRecord } from './block.ts';
 import { insertBlock } from './block_rows.ts';
 import { inCurrentFormat } from './current_format.ts';
@@ -43,7 +43,7 @@ interface OlderRecord extends BlockRecord {
  * Moves the records of earlier releases, which had a row each, into blocks. Moves some uploads per transaction, and
  * continues where an interrupted run stopped.
  */
-export async function packOlderRecords(client: Client): Promise<void> {
+export async function packOlderRecords(client: Connection): Promise<void> {
   for (;;) {
     const args = [BigInt(RECORDS_AT_ONCE), BigInt(BYTES_AT_ONCE)];
     const rows = (await readableRows<OlderRow>(client, SELECT_OLDER, args)).map(parseRow);
@@ -60,7 +60,7 @@ function parseRow([seq, uploadN, installN, kind, eventId, capturedAtMs, digest, 
   return { seq, uploadN, installN, kind, eventId, capturedAtMs, digest, body };
 }
 
-async function moveRecords(tx: Transaction, records: readonly OlderRecord[]): Promise<void> {
+async function moveRecords(tx: WriteTransaction, records: readonly OlderRecord[]): Promise<void> {
   for (const [uploadN, ofUpload] of groupBy(records, (record) => record.uploadN)) {
     for (const [installN, part] of groupBy(ofUpload, (record) => record.installN)) {
       const intact = part.filter((record) => !isDamaged(record));

@@ -1,16 +1,18 @@
-import type { Client, Transaction } from '@libsql/client';
 import type { DayQuota } from '../../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import { summariseUpload } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
+import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { inTransaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { insertBlock, newestSeq, readRepeated } from './block_rows.ts';
 import { linkUpload } from './chain.ts';
+import { shouldReconnect } from './connection.ts';
 import { hasDigest } from './current_format.ts';
 import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
-import { type CoveredRecords, coverRecords, hasGrants, type NumberedRecords } from './grants.ts';
+import { coverRecords, hasGrants, type NumberedRecords } from './grants.ts';
 import { forgetRecords, identityOf, insertIdentities } from './identities.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
@@ -19,20 +21,48 @@ import { addOrder } from './operator_installs.ts';
 const UPLOAD_COLUMNS =
   'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary, session, season, region';
 
+/** The outcome of each record of an upload, or the error for which this upload alone was not stored. */
+export type StoreResult = Result<readonly Outcome[], unknown>;
+
 /**
- * Stores the new records of an upload and its chain link in one transaction, and returns the outcome of each record
- * (domain/ports/uploads.ts).
+ * Stores the new records and chain links of uploads in one transaction, so that they share its sync, and returns the
+ * outcomes of their records (domain/ports/uploads.ts). Each upload is judged against what the ones before it stored. An
+ * upload that cannot be stored, for example because a row of its install is damaged, is rolled back alone. If the disk
+ * fails, or if every upload does, the error is thrown and nothing is stored.
  */
-export async function storeUpload(
-  client: Client,
+export async function storeUploads(
+  client: Connection,
+  feedKey: string,
+  uploads: readonly NewUpload[],
+  rules: IntakeRules,
+): Promise<readonly StoreResult[]> {
+  return inTransaction(client, async (tx) => {
+    const results: StoreResult[] = [];
+    for (const upload of uploads) results.push(await storeOrRollBack(tx, feedKey, upload, rules));
+    const stored = results.find(({ ok }) => ok) ?? results[0];
+    if (stored?.ok === false) throw stored.error;
+    return results;
+  });
+}
+
+async function storeOrRollBack(
+  tx: WriteTransaction,
   feedKey: string,
   upload: NewUpload,
   rules: IntakeRules,
-): Promise<readonly Outcome[]> {
-  const { outcomes, repeats } = await insertNewRecords(client, feedKey, upload, rules);
-  if (repeats !== null) await inTransaction(client, (tx) => coverRecords(tx, repeats));
-  return outcomes;
+): Promise<StoreResult> {
+  await tx.execute(BEGIN_UPLOAD);
+  try {
+    return ok(await storeUpload(tx, feedKey, upload, rules));
+  } catch (error) {
+    if (shouldReconnect(error, 'read')) throw error;
+    await tx.execute(UNDO_UPLOAD);
+    return err(error);
+  }
 }
+
+const BEGIN_UPLOAD = 'savepoint upload';
+const UNDO_UPLOAD = 'rollback to upload';
 
 /** Rules that are applied while an upload is stored. */
 export interface IntakeRules {
@@ -42,34 +72,25 @@ export interface IntakeRules {
   readonly networkRule: NetworkRule | null;
 }
 
-interface StoreResult {
-  readonly outcomes: readonly Outcome[];
-  /** Repeated records that more grants may now cover, or null if the upload had new records or no grants. */
-  readonly repeats: CoveredRecords | null;
-}
-
-async function insertNewRecords(
-  client: Client,
+async function storeUpload(
+  tx: WriteTransaction,
   feedKey: string,
   upload: NewUpload,
   { dayQuota, networkRule }: IntakeRules,
-): Promise<StoreResult> {
-  const tx = await client.transaction('write');
-  try {
-    const installs = await numberInstalls(tx, feedKey, upload.records);
-    const { numbers } = installs;
-    const known = upload.records.filter(({ installId }) => numbers.has(installId));
-    const earlierCounts = await readEarlierDayCounts(tx, known, numbers);
-    const over = await readOverQuota(tx, earlierCounts, known, numbers, dayQuota);
-    const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
-    const all = (outcomes: readonly Outcome[]) =>
-      withErased(upload.records, insertOverQuota(known, outcomes, over), numbers);
-    const numbered = await numberRecords(tx, records, numbers);
-    const outcomes = compareWithStored(records, numbered);
-    const added = records.filter((_, place) => outcomes[place] === 'new');
-    const covered = hasGrants(records) ? { records, outcomes, ...numbered } : null;
-    if (added.length === 0) return { outcomes: all(outcomes), repeats: covered };
-    const summary = summariseUpload(upload.records, all(outcomes), upload.refused ?? []);
+): Promise<readonly Outcome[]> {
+  const installs = await numberInstalls(tx, feedKey, upload.records);
+  const { numbers } = installs;
+  const known = upload.records.filter(({ installId }) => numbers.has(installId));
+  const earlierCounts = await readEarlierDayCounts(tx, known, numbers);
+  const over = await readOverQuota(tx, earlierCounts, known, numbers, dayQuota);
+  const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
+  const numbered = await numberRecords(tx, records, numbers);
+  const compared = compareWithStored(records, numbered);
+  const outcomes = withErased(upload.records, insertOverQuota(known, compared, over), numbers);
+  const added = records.filter((_, place) => compared[place] === 'new');
+  if (added.length === 0) await tx.execute(UNDO_UPLOAD);
+  else {
+    const summary = summariseUpload(upload.records, outcomes, upload.refused ?? []);
     const uploadN = await insertUpload(tx, upload, added.length, summary);
     const addedParts = groupBy(added, ({ installId }) => numbers.get(installId)!);
     for (const [installN, part] of addedParts) {
@@ -86,12 +107,10 @@ async function insertNewRecords(
     await countDays(tx, earlierCounts, uncounted, numbers);
     if (networkRule !== null) await assignNetworkPlaces(tx, feedKey, networkRule, upload, installs);
     await linkUpload(tx, feedKey, { ...upload, uploadN }, addedParts);
-    if (covered !== null) await coverRecords(tx, covered);
-    await tx.commit();
-    return { outcomes: all(outcomes), repeats: null };
-  } finally {
-    tx.close();
   }
+  // If the upload has no new records, its grants may still cover earlier ones.
+  if (hasGrants(records)) await coverRecords(tx, { records, outcomes: compared, ...numbered });
+  return outcomes;
 }
 
 /** Inserts outcomes for the records of erased installs. */
@@ -120,7 +139,7 @@ interface ComparableRecords extends NumberedRecords {
  * the damage, so it will count the install anew.
  */
 async function numberRecords(
-  tx: Transaction,
+  tx: WriteTransaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<ComparableRecords> {
@@ -178,7 +197,7 @@ function compareWithStored(
 }
 
 async function insertUpload(
-  tx: Transaction,
+  tx: WriteTransaction,
   upload: NewUpload,
   records: number,
   summary: UploadSummary | null,

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
-import type { Client } from '@libsql/client';
 import { type DayQuota, dayQuotaForKind } from '../../../domain/intake/day_quota.ts';
 import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
-import type { ChainLink, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { openWriter, prepareOrClose, readValue } from '../database.ts';
+import type { ChainLink, NewUpload, UploadWriter } from '../../../domain/ports/uploads.ts';
+import { openPreparedWriter, prepareOrClose, readValue } from '../database.ts';
 import { isOlder, migrate, WrongDatabase } from '../migrate.ts';
+import type { Connection } from '../prepared_statements.ts';
 import { nullIfStorageFails, StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
 import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
@@ -25,7 +25,7 @@ import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestPendingScrub } from './pending_scrubs.ts';
-import { storeUpload } from './store.ts';
+import { type StoreResult, storeUploads } from './store.ts';
 
 const runStorage = storageRunner('uploads');
 
@@ -61,6 +61,12 @@ export interface UploadWriterOptions {
   readonly onUpgrade?: () => void;
 }
 
+/** Uploads that wait to be stored in one transaction, and their results, in the same order. */
+interface UploadGroup {
+  readonly uploads: NewUpload[];
+  readonly results: Promise<readonly StoreResult[]>;
+}
+
 /** The only writer of uploads.db. */
 export interface UploadsOwner extends UploadWriter {
   readonly operator: OperatorStore;
@@ -69,7 +75,8 @@ export interface UploadsOwner extends UploadWriter {
 }
 
 /**
- * Opens uploads.db as its only writer. Calls run one at a time, in order. After a storage fault the connection is
+ * Opens uploads.db as its only writer. Calls run one at a time, in order, but uploads that wait are stored together, in
+ * the turn of the first one. After a storage fault the connection is
  * closed (connection.ts) and the next call opens the file again. That never creates a new file: if the database has
  * disappeared, calls fail until it is back.
  */
@@ -122,21 +129,33 @@ export async function openUploadWriter(
     if (!(await checkFiles())) throw new StorageError('DATABASE_REPLACED');
     return result;
   };
-  const run: Run = (work, kind = 'write') =>
-    inTurn(() =>
-      runStorage(async () => {
-        try {
-          return await onFiles(work);
-        } catch (error) {
-          // If a reader blocks the checkpoint, the next call tries again; closing the connection would lose the log.
-          if (storageErrorCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
-            if (kind === 'write' && open !== null && files.holds()) await discardFailedCommit(open.client);
-            await drop();
-          }
-          throw error;
+  const runNow: Run = (work, kind = 'write') =>
+    runStorage(async () => {
+      try {
+        return await onFiles(work);
+      } catch (error) {
+        // If a reader blocks the checkpoint, the next call tries again; closing the connection would lose the log.
+        if (storageErrorCode(error) !== LOG_BUSY && shouldReconnect(error, kind)) {
+          if (kind === 'write' && open !== null && files.holds()) await discardFailedCommit(open.client);
+          await drop();
         }
-      }),
-    );
+        throw error;
+      }
+    });
+  let group: UploadGroup | null = null;
+  const run: Run = (work, kind) => {
+    // An upload that comes after this call must not be stored before it.
+    group = null;
+    return inTurn(() => runNow(work, kind));
+  };
+  const startGroup = (): UploadGroup => {
+    const uploads: NewUpload[] = [];
+    const results = inTurn(() => {
+      if (group?.uploads === uploads) group = null;
+      return runNow(({ client, feedKey }) => storeUploads(client, feedKey, uploads, { dayQuota, networkRule }));
+    });
+    return { uploads, results };
+  };
   const links = note === undefined ? null : createLinkKeeper(note, (work) => run(({ client }) => work(client), 'read'));
   const runAndNoteLink: Run = async (work, kind) => {
     const result = await run(work, kind);
@@ -147,10 +166,17 @@ export async function openUploadWriter(
   const scrubs = createOwedScrubs(run, onBug);
   if (open === null || (await newestPendingScrub(open.client)) !== null) scrubs.begin();
   return {
-    take: async (upload) =>
-      upload.records.length === 0
-        ? []
-        : runAndNoteLink(({ client, feedKey }) => storeUpload(client, feedKey, upload, { dayQuota, networkRule })),
+    take: async (upload) => {
+      if (upload.records.length === 0) return [];
+      group ??= startGroup();
+      const place = group.uploads.push(upload) - 1;
+      const result = (await group.results)[place]!;
+      links?.changed();
+      return runStorage(async () => {
+        if (!result.ok) throw result.error;
+        return result.value;
+      });
+    },
     grants: async (tokenHashes) =>
       tokenHashes.length === 0 ? [] : run(({ client }) => grantsByHash(client, tokenHashes), 'read'),
     operator: createOperatorStore(runAndNoteLink, scrubs),
@@ -177,7 +203,7 @@ async function begin(
   refuseLostDatabase(path);
   const lost = lostDatabaseError(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
-  return prepareOrClose(await openWriter(path, { create: true }), async (client) => {
+  return prepareOrClose(await openPreparedWriter(path, { create: true }), async (client) => {
     const isNew = Number(await readValue(client, 'pragma user_version')) === 0;
     if (!isNew && (await isOlder(client, 'uploads'))) onUpgrade();
     await migrate(client, 'uploads');
@@ -206,7 +232,7 @@ async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null
 async function resume(path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> {
   requireDatabaseFile(path);
   files.refuseCut();
-  return prepareOrClose(await openWriter(path, { create: false }), async (client) => {
+  return prepareOrClose(await openPreparedWriter(path, { create: false }), async (client) => {
     try {
       await migrate(client, 'uploads');
     } catch (error) {
@@ -223,7 +249,7 @@ async function resume(path: string, files: FileWatch, reached: ChainLink | null)
 }
 
 /** Completes rows from earlier releases: digests of installs and chain links of uploads. */
-async function upgradeRows(client: Client): Promise<OpenUploads> {
+async function upgradeRows(client: Connection): Promise<OpenUploads> {
   const feedKey = await readFeedKey(client);
   await sealFeedKey(client, feedKey);
   await digestOlderInstalls(client, feedKey);
@@ -238,12 +264,12 @@ const IS_MOSTLY_EMPTY = `
  * Rewrites the file if more than half of it is unused, as after an update from a release that stored a row per record.
  * Without room for that on the disk, the file keeps its size.
  */
-async function shrink(client: Client): Promise<void> {
+async function shrink(client: Connection): Promise<void> {
   if (Number(await readValue(client, IS_MOSTLY_EMPTY)) === 0) return;
   await nullIfStorageFails(() => client.execute('vacuum'));
 }
 
 /** Checkpoints the write-ahead log into the database. If a reader blocks this, SQLite does it at a later commit. */
-async function emptyLog(client: Client): Promise<void> {
+async function emptyLog(client: Connection): Promise<void> {
   await nullIfStorageFails(() => client.execute('pragma wal_checkpoint(truncate)'));
 }
