@@ -5,7 +5,7 @@ import type { Owner } from '../../domain/operator/commands.ts';
 import type { Intake, Sender } from '../../domain/ports/intake.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import { createFairQueue, type FairQueue } from '../../domain/values/fair_queue.ts';
+import { createFairQueue } from '../../domain/values/fair_queue.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
@@ -14,6 +14,7 @@ import { WrongDatabase } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import type { UploadsOwner } from '../libsql/uploads/writer.ts';
 import { createForwardingLog, type LogMessage } from '../log.ts';
+import { nextGroup } from './next_group.ts';
 
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
@@ -96,25 +97,6 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
     }
   });
   report({ type: 'ready' });
-}
-
-/**
- * Bounds of a group. Its uploads are parsed and stored without pause, so it takes about as long as the largest upload.
- * The upload that reaches the bound of bytes is part of the group.
- */
-const GROUP_BYTES = 500_000;
-const GROUP_UPLOADS = 64;
-
-/** Removes the uploads of the next group from the queue, in which networks take turns. */
-function nextGroup(waiting: FairQueue<TakeCommand>): readonly TakeCommand[] {
-  const group: TakeCommand[] = [];
-  for (let bytes = 0; bytes < GROUP_BYTES && group.length < GROUP_UPLOADS; ) {
-    const command = waiting.next();
-    if (command === null) break;
-    group.push(command);
-    bytes += command.body.byteLength;
-  }
-  return group;
 }
 
 async function answer(owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> {
