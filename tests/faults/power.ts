@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { seeded } from '../bench/world.ts';
 import { postRecords } from '../support/client.ts';
 import { startInstance } from '../support/instance.ts';
+import { admitted, upload } from '../support/sample_records.ts';
 import { item, npc, world } from '../support/world.ts';
 import { type Choice, createDisk } from './disk.ts';
 import { preloaded } from './preloaded.ts';
@@ -24,6 +25,14 @@ export function recordsOf(upload: number): readonly object[] {
       .looted(npc(1 + (i % 4)), item(100 + (i % 4)));
   }
   return load.records();
+}
+
+/** Returns upload `n` as the writer gets it, with records of two installs. */
+export function uploadNumbered(n: number) {
+  const installs = [`install-${n % 3}-0123456789abcdef`, 'install-of-all-0123456789'];
+  return upload(
+    Array.from({ length: RECORDS }, (_, i) => admitted({ installId: installs[i % 2]!, eventId: `${n}:${i}` })),
+  );
 }
 
 interface Receipt {
