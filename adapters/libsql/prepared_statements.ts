@@ -49,12 +49,9 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
     const known = statements.get(sql);
     if (known !== undefined) return known;
     const statement = database.prepare(sql).safeIntegers(true);
-    const columns = statement.reader
-      ? statement
-          .raw(true)
-          .columns()
-          .map(({ name }) => name)
-      : null;
+    const isQuery = statement.reader;
+    if (isQuery) statement.raw(true);
+    const columns = isQuery ? statement.columns().map(({ name }) => name) : null;
     const fresh = { statement, columns };
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '');
     statements.set(sql, fresh);
@@ -93,14 +90,19 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
       throw new LibsqlError('No transaction, or another one, is open', 'TRANSACTION_CLOSED');
   };
 
-  const rollBack = (): void => {
-    if (database.open && database.inTransaction) database.prepare('ROLLBACK').run();
-  };
-
   const close = (): void => {
     closed = true;
     statements.clear();
     if (database.open) database.close();
+  };
+
+  /** Ends an open transaction. If that fails, the connection is closed, because it would stay in the transaction. */
+  const rollBack = (): void => {
+    try {
+      if (database.open && database.inTransaction) database.prepare('ROLLBACK').run();
+    } catch {
+      close();
+    }
   };
 
   const executeMultiple = async (sql: string): Promise<void> => {

@@ -42,8 +42,6 @@ export async function receiveBody<T>(
   }
 }
 
-/** Returns the Content-Length, or null if it is absent. */
-
 function notReceived(fault: BodyFault, sentences: ReceiveSentences): Refusal {
   switch (fault) {
     case 'too-large':

@@ -51,17 +51,19 @@ async function storeOrRollBack(
   upload: NewUpload,
   rules: IntakeRules,
 ): Promise<StoreResult> {
-  await tx.execute(BEGIN_UPLOAD);
+  await tx.execute('savepoint upload');
+  let result: StoreResult;
   try {
-    return ok(await storeUpload(tx, feedKey, upload, rules));
+    result = ok(await storeUpload(tx, feedKey, upload, rules));
   } catch (error) {
     if (shouldReconnect(error, 'read')) throw error;
     await tx.execute(UNDO_UPLOAD);
-    return err(error);
+    result = err(error);
   }
+  await tx.execute('release upload');
+  return result;
 }
 
-const BEGIN_UPLOAD = 'savepoint upload';
 const UNDO_UPLOAD = 'rollback to upload';
 
 /** Rules that are applied while an upload is stored. */
