@@ -12,7 +12,7 @@ import { loadWorld } from './world.ts';
 /**
  * `npm run bench [-- RECORDS] [PART …]`: measures the service with RECORDS records (a million by default). Each figure
  * is a ratio to a floor that is measured in the same run, with rate limits and headers active. Parts: corpus, edges,
- * export, items, market, overload, peers, rebuild, replica, rollups, search, start, streams, tools; all of them unless some
+ * export, items, market, overload, peers, rebuild, replica, rollups, search, start, streams, tools, uploads; all of them unless some
  * are named. The part import runs as the first step of `items`. Words that start with `page:` limit `tools` to single kinds of
  * pages (`'page:item, crowded'`). Exits with 1 if a figure misses its bound. The figures are stored in
  * `bench-figures.json`. `npm run bench -- carries` prints what one machine can carry according to them.

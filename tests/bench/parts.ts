@@ -17,6 +17,7 @@ import { rollupFigures } from './rollups.ts';
 import { searchFigures } from './search.ts';
 import { peakMemoryMiB, runJob, runSnapshotJob, type Service, startService } from './service.ts';
 import { pageFigures } from './site_pages.ts';
+import { smallUploadFigures } from './small_uploads.ts';
 import { startPart } from './start.ts';
 import { streamFigures } from './streams.ts';
 import { fillToolFolder, toolFigures } from './tools.ts';
@@ -174,6 +175,10 @@ const streamsPart: Part = async ({ folder, tell }) => {
   return withService(dataDir, async (service) => tell(await streamFigures(service, dataDir)));
 };
 
+/** Measures uploads of few records to a new instance. */
+const uploadsPart: Part = async ({ folder, world, tell }) =>
+  withService(join(folder, 'instance'), async (service) => tell(await smallUploadFigures(service, world)));
+
 const peersPart: Part = async (bench) => {
   const { folder, world, records, tell } = bench;
   const publicDir = await publicFolder(bench);
@@ -207,6 +212,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   start: startPart,
   streams: streamsPart,
   tools: toolsPart,
+  uploads: uploadsPart,
 };
 
 /** The parts of a complete run. The import is left out because `items` includes it. */

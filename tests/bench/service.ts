@@ -163,7 +163,7 @@ function statusMiB(pid: number, field: 'VmHWM' | 'VmRSS'): number {
 const keepAlive = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Posts one upload. Returns the outcome of its records, and the milliseconds until the last byte of the receipt. */
-export async function post(port: number, body: string): Promise<{ ms: number; fresh: number }> {
+export async function post(port: number, body: string, agent = keepAlive): Promise<{ ms: number; fresh: number }> {
   const bytes = Buffer.from(body);
   const started = performance.now();
   const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -173,7 +173,7 @@ export async function post(port: number, body: string): Promise<{ ms: number; fr
         host: '127.0.0.1',
         path: '/api/intake',
         method: 'POST',
-        agent: keepAlive,
+        agent,
         headers: { 'Content-Type': 'application/json', 'Content-Length': bytes.length },
       },
       (response) => {
