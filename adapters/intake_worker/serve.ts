@@ -54,17 +54,21 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
   const timer = setInterval(forgetNetworks, FORGET_EVERY_MS);
   timer.unref();
   const waiting = createFairQueue<TakeCommand>(Number.POSITIVE_INFINITY);
-  /** Takes the waiting uploads in groups, so that each group shares a commit and those behind it stay unparsed. */
+  let taking: Promise<void> | null = null;
+  /** Takes the waiting uploads in groups. The uploads of a group share a commit; those behind it stay unparsed. */
   const takeWaiting = async (): Promise<void> => {
-    while (waiting.size() > 0) {
-      // Delivers the uploads that arrived while the group before was stored.
-      await nextTurn();
-      const group = nextGroup(waiting);
-      const answers = group.map(async ({ id, body, sender }) => ({ id, answer: await take(body, sender) }));
-      report({ type: 'taken', answers: await Promise.all(answers) });
+    try {
+      while (waiting.size() > 0) {
+        // Receives the uploads that arrived while the previous group was stored.
+        await nextTurn();
+        const group = nextGroup(waiting);
+        const answers = group.map(async ({ id, body, sender }) => ({ id, answer: await take(body, sender) }));
+        report({ type: 'taken', answers: await Promise.all(answers) });
+      }
+    } finally {
+      taking = null;
     }
   };
-  let taking: Promise<void> | null = null;
   const runningCommands = new Set<Promise<void>>();
   const close = async (): Promise<void> => {
     clearInterval(timer);
@@ -77,9 +81,7 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
     switch (command.type) {
       case 'take':
         waiting.add(command.sender.network, command);
-        taking ??= takeWaiting().finally(() => {
-          taking = null;
-        });
+        taking ??= takeWaiting();
         break;
       case 'ask': {
         // Do not queue commands behind uploads: the writer serialises its own work, and uploads continue while a

@@ -90,10 +90,11 @@ export type Outcome =
   | { readonly overQuota: number };
 
 /**
- * The only writer of uploads. `take` stores an upload's new records in one transaction and returns each outcome once
- * the transaction is durable. A record's identity is (installId, eventId), or (installId, digest) without an eventId.
- * If an upload has no new records, nothing is stored, except that a repeated named record is also covered by the grants
- * sent with it. If `take` throws, the upload is not confirmed, and the next call tries the storage again.
+ * The only writer of uploads. `take` stores an upload's new records in one transaction, which uploads that wait at the
+ * same time share, and returns each outcome once the transaction is durable. A record's identity is (installId,
+ * eventId), or (installId, digest) without an eventId. If an upload has no new records, nothing is stored, except that a
+ * repeated named record is also covered by the grants sent with it. If `take` throws, the upload is not confirmed, and
+ * the next call tries the storage again.
  */
 export interface UploadWriter {
   take(upload: NewUpload): Promise<readonly Outcome[]>;

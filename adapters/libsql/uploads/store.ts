@@ -21,14 +21,14 @@ import { addOrder } from './operator_installs.ts';
 const UPLOAD_COLUMNS =
   'upload_id, received_at_ms, addon_version, client_build, protocol, records, locale, summary, session, season, region';
 
-/** The outcome of each record of an upload, or the error for which this upload alone was not stored. */
+/** The outcome of each record of an upload, or the reason why the upload was not stored while others were. */
 export type StoreResult = Result<readonly Outcome[], unknown>;
 
 /**
  * Stores the new records and chain links of uploads in one transaction, so that they share its sync, and returns the
- * outcomes of their records (domain/ports/uploads.ts). Each upload is judged against what the ones before it stored. An
- * upload that cannot be stored, for example because a row of its install is damaged, is rolled back alone. If the disk
- * fails, or if every upload does, the error is thrown and nothing is stored.
+ * outcomes of their records (domain/ports/uploads.ts). Each upload is judged against what the ones before it stored. If
+ * one cannot be stored, for example because a row of its install is damaged, only its own changes are rolled back. If
+ * the disk fails, or if every upload does, the error is thrown and nothing is stored.
  */
 export async function storeUploads(
   client: Connection,
