@@ -1,6 +1,5 @@
 import { COMPARED_FAMILIES, type ComparedEvidence, OTHERS_AGREE } from '../../domain/operator/outliers.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../domain/values/corroboration.ts';
-import { IPV6_WEIGHT } from '../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from './database.ts';
 import { installsOf } from './evidence/loot/read.ts';
 import { listSources, readReach, sourceOfNumber } from './evidence/loot/sources.ts';
@@ -37,8 +36,9 @@ export function createComparedEvidence(runner: Runner): ComparedEvidence {
  * only one row per install is held in memory.
  */
 const VOTES = `with
-  votes as (select t.subject_n, t.field, t.value, installs % ${IPV6_WEIGHT} + installs / ${IPV6_WEIGHT} as installs
-    from json_each(?1) as f cross join subjects as s on s.rollup = f.value cross join tallies as t on t.subject_n = s.n),
+  votes as (select c.subject_n, c.field, c.value, count(*) as installs
+    from json_each(?1) as f cross join subjects as s on s.rollup = f.value cross join claims as c on c.subject_n = s.n
+    group by 1, 2, 3),
   ranked as (select *, sum(installs) over field as total,
       row_number() over (partition by subject_n, field order by installs desc, value) as place
     from votes window field as (partition by subject_n, field)),

@@ -1,4 +1,4 @@
-import { claimSize, createClaimBuffer } from '../families/counting/claims.ts';
+import { createClaimBuffer } from '../families/counting/claim_buffer.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
@@ -52,12 +52,11 @@ export function createBatch(familiesApart: boolean) {
     for (const rollup of READERS.get(record.kind) ?? []) {
       for (const { subject, field, value, joins } of rollup.claims(content, about)) {
         const named = { rollup: rollup.name, subject, field, installN, value };
-        const isNew = claims.add(
+        claims.add(
           joins === true
             ? { ...named, atMs: 0, tie: '', firstMs: 0, joins }
             : { ...named, atMs: capturedAtMs, tie: digest, firstMs: capturedAtMs },
         );
-        if (isNew) rows += claimSize(named);
       }
     }
   };
@@ -97,13 +96,13 @@ export function createBatch(familiesApart: boolean) {
     addWaiting: addToFeed,
     /** Approximate memory use, in rows. */
     get size(): number {
-      return rows;
+      return rows + claims.size;
     },
     /** Returns the batch. Records in `feed`, by default the named ones, must enter the feed with the next snapshot. */
     take: (feed: readonly PendingRecord[] = named): EvidenceBatch => ({
       parts: [...parts.values()].filter(({ feedRecords, lootRecords }) => feedRecords + lootRecords > 0),
       loot: windows,
-      claims: claims.take(),
+      claims: [...claims.take()],
       scans,
       feed,
     }),

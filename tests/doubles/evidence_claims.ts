@@ -1,7 +1,7 @@
 import { type TraitsByFamily, traitsOf } from '../../domain/families/counting/claims.ts';
 import { byText } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
-import type { Tally } from '../../domain/ports/facts.ts';
+import { groupBy } from '../../domain/values/group_by.ts';
 import { dayOf } from '../../domain/values/instant.ts';
 import { boundedTallies, boundedWitnesses } from './bounded_subjects.ts';
 import { countsOf, IPV6 } from './families.ts';
@@ -19,6 +19,7 @@ export interface MemoryClaims {
 }
 
 interface Subject {
+  readonly key: string;
   readonly n: number;
   readonly rollup: string;
   readonly subject: string;
@@ -30,66 +31,31 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   const dirty = new Set<Subject>();
   let numbered = 0;
 
-  const keyOf = ({ rollup, subject }: Pick<Subject, 'rollup' | 'subject'>): string => JSON.stringify([rollup, subject]);
-  const shapeOf = ({ rollup }: Subject) => traitsOf(rollups, rollup).shape;
-
-  const subjectOf = (claim: InstallClaim): Subject => {
-    const key = keyOf(claim);
-    const { rollup, subject } = claim;
-    const found = subjects.get(key) ?? { n: ++numbered, rollup, subject, claims: new Map() };
+  const subjectOf = ({ rollup, subject }: InstallClaim): Subject => {
+    const key = JSON.stringify([rollup, subject]);
+    const found = subjects.get(key) ?? { key, n: ++numbered, rollup, subject, claims: new Map() };
     subjects.set(key, found);
     return found;
   };
 
-  const talliesOf = ({ rollup, claims }: Subject): readonly Tally[] => {
-    const groups = new Map<string, InstallClaim[]>();
-    for (const claim of claims.values()) {
-      const key = JSON.stringify([claim.field, claim.value]);
-      groups.set(key, [...(groups.get(key) ?? []), claim]);
-    }
-    const { dated } = traitsOf(rollups, rollup);
-    return [...groups.values()]
-      .map((group) => ({
-        field: group[0]!.field,
-        value: group[0]!.value,
-        ...countsOf(group.map(({ installN }) => installN)),
-        firstDays: dated ? outermost(group, ({ firstMs }) => dayOf(firstMs)) : [],
-        lastDays: dated ? outermost(group, ({ atMs }) => -dayOf(atMs)).map((day) => -day) : [],
-      }))
-      .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
-  };
-
-  /** Returns the data from which a subject's facts are computed. A subject is dirty if this changes. */
-  const standing = (subject: Subject): unknown => {
-    switch (shapeOf(subject)) {
-      case 'tallied':
-        return talliesOf(subject);
-      case 'witnessed':
-        return claimsOf(subject).map(({ field, installN, value }) => [field, installN, value]);
-      case 'daily':
-        return null;
-    }
-  };
-
-  const addTo = (subject: Subject, claim: InstallClaim): void => {
+  const add = (claim: InstallClaim): void => {
+    const { shape, dated } = traitsOf(rollups, claim.rollup);
+    const subject = subjectOf(claim);
     const key = JSON.stringify([claim.field, claim.installN]);
     const kept = subject.claims.get(key);
-    if (claim.joins && kept !== undefined) {
-      subject.claims.set(key, { ...kept, value: joined(kept.value, claim.value) });
-      return;
-    }
-    const [newest] = (kept === undefined ? [claim] : [kept, claim]).sort(newestFirst);
-    const firstMs = Math.min(claim.firstMs, kept?.firstMs ?? claim.firstMs);
-    subject.claims.set(key, { ...newest!, firstMs });
+    const now = kept === undefined ? claim : merged(kept, claim);
+    subject.claims.set(key, now);
+    const counted = ({ value, firstMs, atMs }: InstallClaim) =>
+      JSON.stringify(dated ? [value, dayOf(firstMs), dayOf(atMs)] : value);
+    if (shape !== 'daily' && (kept === undefined || counted(kept) !== counted(now))) dirty.add(subject);
   };
 
   const remove = (goes: (claim: InstallClaim) => boolean): void => {
-    for (const [name, subject] of subjects) {
+    for (const subject of subjects.values()) {
       for (const [key, claim] of subject.claims) {
         if (!goes(claim)) continue;
         subject.claims.delete(key);
-        if (shapeOf(subject) !== 'daily') dirty.add(subject);
-        else if (subject.claims.size === 0) subjects.delete(name);
+        dirty.add(subject);
       }
     }
   };
@@ -105,30 +71,29 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
     return { rows: found.slice(0, limit).map(rowOf), next: found.length > limit ? found[limit - 1]!.n : null };
   };
 
-  const tallied = (subject: Subject): TalliedSubject => ({
-    subject: subject.subject,
-    tallies: boundedTallies(talliesOf(subject)),
-  });
+  const tallied = ({ rollup, subject, claims }: Subject): TalliedSubject => {
+    const { dated } = traitsOf(rollups, rollup);
+    const groups = groupBy(claims.values(), ({ field, value }) => JSON.stringify([field, value]));
+    const tallies = [...groups.values()].map((group) => ({
+      field: group[0]!.field,
+      value: group[0]!.value,
+      ...countsOf(group.map(({ installN }) => installN)),
+      firstDays: dated ? smallest(group.map(({ firstMs }) => dayOf(firstMs))) : [],
+      lastDays: dated ? smallest(group.map(({ atMs }) => -dayOf(atMs))).map((day) => -day) : [],
+    }));
+    return { subject, tallies: boundedTallies(tallies) };
+  };
 
-  const witnessed = (subject: Subject, counts: (field: string) => boolean): WitnessedSubject => ({
-    subject: subject.subject,
-    witnesses: boundedWitnesses(
-      claimsOf(subject)
-        .filter(({ field }) => counts(field))
-        .map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs })),
-    ),
-  });
+  const witnessed = ({ subject, claims }: Subject, fromDay: number): WitnessedSubject => {
+    const witnesses = [...claims.values()]
+      .filter(({ field }) => fromDay === 0 || Number.parseInt(field, 10) >= fromDay)
+      .map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs }))
+      .sort((a, b) => byText(a.field, b.field) || a.installN - b.installN);
+    return { subject, witnesses: boundedWitnesses(witnesses) };
+  };
 
   return {
-    add: (claims) => {
-      const before = new Map<Subject, string>();
-      for (const claim of claims) {
-        const subject = subjectOf(claim);
-        if (!before.has(subject)) before.set(subject, JSON.stringify(standing(subject)));
-        addTo(subject, claim);
-      }
-      for (const [subject, stood] of before) if (JSON.stringify(standing(subject)) !== stood) dirty.add(subject);
-    },
+    add: (claims) => claims.forEach(add),
     takeOut: (installN) => remove((claim) => claim.installN % IPV6 === installN),
     takeOutField: (installN, field, names) =>
       remove((claim) => claim.installN % IPV6 === installN && claim.field === field && names.includes(claim.rollup)),
@@ -139,17 +104,21 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
         { rollup, after, limit: 2 },
         tallied,
       ),
-    dirtyWitnesses: (rollup, after, limit) =>
-      page(dirty, { rollup, after, limit }, (subject) => witnessed(subject, () => true)),
+    dirtyWitnesses: (rollup, after, limit) => page(dirty, { rollup, after, limit }, (subject) => witnessed(subject, 0)),
     testimonies: (rollup, fromDay, after, limit) =>
-      page(subjects.values(), { rollup, after, limit }, (subject) =>
-        witnessed(subject, (field) => Number.parseInt(field, 10) >= fromDay),
-      ),
+      page(subjects.values(), { rollup, after, limit }, (subject) => witnessed(subject, fromDay)),
     clear: () => {
-      for (const subject of dirty) if (subject.claims.size === 0) subjects.delete(keyOf(subject));
+      for (const { key, claims } of dirty) if (claims.size === 0) subjects.delete(key);
       dirty.clear();
     },
   };
+}
+
+/** Returns the newer of two claims with the earlier first time of both, or the union of two sets. */
+function merged(kept: InstallClaim, claim: InstallClaim): InstallClaim {
+  if (claim.joins) return { ...kept, value: joined(kept.value, claim.value) };
+  const [newest] = [kept, claim].sort((a, b) => b.atMs - a.atMs || byText(a.tie, b.tie) || byText(a.value, b.value));
+  return { ...newest!, firstMs: Math.min(kept.firstMs, claim.firstMs) };
 }
 
 /** Returns the union of two sets that are written as hexadecimal numbers, digit by digit. */
@@ -161,19 +130,7 @@ export function joined(a: string, b: string): string {
     .join('');
 }
 
-/** Returns the three smallest values of the claims. */
-function outermost(claims: readonly InstallClaim[], of: (claim: InstallClaim) => number): readonly number[] {
-  return claims
-    .map(of)
-    .sort((a, b) => a - b)
-    .slice(0, 3);
-}
-
-function newestFirst(a: InstallClaim, b: InstallClaim): number {
-  return b.atMs - a.atMs || byText(a.tie, b.tie) || byText(a.value, b.value);
-}
-
-/** Returns the claims of a subject, ordered by field and install. */
-function claimsOf({ claims }: Subject): readonly InstallClaim[] {
-  return [...claims.values()].sort((a, b) => byText(a.field, b.field) || a.installN - b.installN);
+/** Returns the three smallest numbers. */
+function smallest(numbers: readonly number[]): readonly number[] {
+  return numbers.toSorted((a, b) => a - b).slice(0, 3);
 }

@@ -1,4 +1,4 @@
-import { createClaimBuffer } from '../../domain/families/counting/claims.ts';
+import { createClaimBuffer } from '../../domain/families/counting/claim_buffer.ts';
 import type { InstallClaim } from '../../domain/ports/evidence.ts';
 
 /** Default time of test claims. */
@@ -26,5 +26,5 @@ export function claim({ hours = 0, ...rest }: ClaimSketch = {}): InstallClaim {
 export function gatherClaims(claims: Iterable<InstallClaim>): readonly InstallClaim[] {
   const buffer = createClaimBuffer();
   for (const one of claims) buffer.add(one);
-  return buffer.take();
+  return [...buffer.take()];
 }

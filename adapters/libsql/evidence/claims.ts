@@ -1,48 +1,44 @@
-import type { Transaction } from '@libsql/client';
+import type { InArgs, Transaction } from '@libsql/client';
 import {
   mergeClaims,
-  removeClaims,
   type SubjectName,
   subjectKey,
   type TraitsByFamily,
-  traitsOf,
 } from '../../../domain/families/counting/claims.ts';
-import { byText } from '../../../domain/families/counting/order.ts';
 import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, nextTurn } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
-import { chunkFrom, chunksOf, type SubjectNumbers } from './rows.ts';
-import { changeTallies } from './tallies.ts';
+import { chunksOf } from './rows.ts';
+
+/** The number of each subject, by `subjectKey`. */
+type SubjectNumbers = ReadonlyMap<string, number>;
 
 /**
- * Adds claims from new records. Rows are read and written in key order, which is the order of the B-trees. If the
- * stored values are long, only a few rows are processed at a time.
+ * Adds claims from new records, no two with the same key. They should be in key order, which is the order of the
+ * B-trees. If no claim is stored that may have the key of one of them (`areNew`), stored claims are not read.
  */
 export async function addClaims(
   tx: Transaction,
-  claims: readonly InstallClaim[],
+  claims: Iterable<InstallClaim>,
   rollups: TraitsByFamily,
+  areNew = false,
 ): Promise<void> {
-  const ordered = inKeyOrder(claims);
-  for (let from = 0; from < ordered.length; ) {
-    const chunk = chunkFrom(ordered, from, ({ subject, field, value }) => subject.length + field.length + value.length);
+  for (const chunk of chunksOf(claims, charsOf)) {
     const numbers = await numberSubjects(tx, chunk);
-    const { kept, cut } = await readKept(tx, chunk, numbers);
-    const changes = mergeClaims(kept, chunk.slice(0, cut), rollups);
-    await writeClaims(tx, changes.rows, numbers);
-    const tallied = await changeTallies(tx, changes.tallies, numbers);
-    await markDirty(tx, [...changes.dirty, ...tallied], numbers);
-    from += cut;
-    await nextTurn();
+    for (let rest = chunk; rest.length > 0; ) {
+      const { kept, cut } = areNew ? { kept: [], cut: rest.length } : await readKept(tx, rest, numbers);
+      const changes = mergeClaims(kept, rest.slice(0, cut), rollups);
+      await writeClaims(tx, changes.rows, numbers);
+      await markDirty(tx, changes.dirty, numbers);
+      rest = rest.slice(cut);
+      await nextTurn();
+    }
   }
 }
 
-export function inKeyOrder(claims: readonly InstallClaim[]): readonly InstallClaim[] {
-  return claims.toSorted(
-    (a, b) =>
-      byText(a.rollup, b.rollup) || byText(a.subject, b.subject) || byText(a.field, b.field) || a.installN - b.installN,
-  );
+function charsOf({ subject, field, value }: InstallClaim): number {
+  return subject.length + field.length + value.length;
 }
 
 /** Assigns numbers to subjects that have none, and returns the numbers of all subjects. */
@@ -67,14 +63,14 @@ async function numberSubjects(tx: Transaction, claims: readonly SubjectName[]): 
 const VALUE_BYTES_MAX = 2_000_000;
 
 /**
- * Reads the stored claims with the same keys as these claims, up to a limit of bytes. `cut` is the index of the first
- * claim that was not read.
+ * Reads the stored claims with the same keys as these claims, at their indexes, up to a limit of bytes. `cut` is the
+ * index of the first claim that was not read.
  */
 async function readKept(
   tx: Transaction,
   claims: readonly InstallClaim[],
   numbers: SubjectNumbers,
-): Promise<{ readonly kept: readonly InstallClaim[]; readonly cut: number }> {
+): Promise<{ readonly kept: readonly (InstallClaim | undefined)[]; readonly cut: number }> {
   const rows = await jsonRows<readonly [i: number, value: string | null, atMs: number, tie: string, firstMs: number]>(
     tx,
     `select json_group_array(json_array(i, iif(upto <= ${VALUE_BYTES_MAX} or upto = bytes, value, null),
@@ -85,10 +81,12 @@ async function readKept(
            on c.subject_n = k.value->>0 and c.field = k.value->>1 and c.install_n = k.value->>2))`,
     [JSON.stringify(claims.map((claim) => [numbers.get(subjectKey(claim)), claim.field, claim.installN]))],
   );
-  const kept = rows.flatMap(([i, value, atMs, tie, firstMs]) =>
-    value === null ? [] : [{ ...claims[i]!, value, atMs, tie, firstMs }],
-  );
-  return { kept, cut: rows.find(([, value]) => value === null)?.[0] ?? claims.length };
+  const kept = claims.map((): InstallClaim | undefined => undefined);
+  for (const [i, value, atMs, tie, firstMs] of rows) {
+    if (value === null) return { kept, cut: i };
+    kept[i] = { ...claims[i]!, value, atMs, tie, firstMs };
+  }
+  return { kept, cut: claims.length };
 }
 
 async function writeClaims(tx: Transaction, claims: readonly InstallClaim[], numbers: SubjectNumbers): Promise<void> {
@@ -105,91 +103,43 @@ async function markDirty(tx: Transaction, subjects: readonly SubjectName[], numb
   await insertRows(tx, 'dirty_subjects', 'rollup, subject_n', rows, 'order by 1, 2 on conflict do nothing');
 }
 
-/**
- * Returns the keys of a named record's claims: the record's number with each witness number of its install (IPv4 and
- * IPv6).
- */
-function keysOfRecord({ seq, installN }: NamedRecord): readonly (readonly [number, string])[] {
-  return witnessNumbers(installN).map((witness) => [witness, String(seq)]);
+/** Removes all claims of an install, and marks their subjects as dirty. */
+export function removeAllClaims(tx: Transaction, installN: number): Promise<void> {
+  return removeClaims(tx, 'select subject_n, field, install_n from claims where install_n = ?', [BigInt(installN)]);
 }
 
-/** A stored claim together with the number of its subject. */
-interface NumberedClaim extends InstallClaim {
-  readonly n: number;
-}
-
-/** SQL for a `NumberedClaim` of the tables claims and subjects, as `c` and `s`. */
-const CLAIM = `json_object('n', c.subject_n, 'rollup', s.rollup, 'subject', s.subject, 'field', c.field,
-  'installN', c.install_n, 'value', c.value, 'atMs', c.at_ms, 'tie', c.tie, 'firstMs', c.first_ms)`;
-
-/** Maximum number of claims to remove at a time. Fewer are removed if their values are long. */
-const CLAIMS_A_ROUND = 10_000;
-
-/** Removes all claims of an install. */
-export async function removeAllClaims(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
-  for (;;) {
-    const rows = await jsonRows<NumberedClaim>(
-      tx,
-      `select json_group_array(${CLAIM})
-       from (select *, sum(octet_length(value)) over (rows unbounded preceding) as upto
-         from (select * from claims where install_n = ? limit ${CLAIMS_A_ROUND})) as c
-       cross join subjects as s on s.n = c.subject_n
-       where c.upto <= ${VALUE_BYTES_MAX} or c.upto = octet_length(c.value)`,
-      [BigInt(installN)],
-    );
-    if (rows.length === 0) return;
-    await takeOutRows(tx, rows, rollups);
-  }
-}
-
-/** Removes the claims that single named records made in these roll-ups. */
-export async function removeRecordClaims(
+/** Removes the claims that single named records made in these roll-ups, and marks their subjects as dirty. */
+export function removeRecordClaims(
   tx: Transaction,
   records: readonly NamedRecord[],
   names: readonly string[],
-  rollups: TraitsByFamily,
 ): Promise<void> {
-  for (const chunk of chunksOf(records)) {
-    const rows = await jsonRows<NumberedClaim>(
-      tx,
-      `select json_group_array(${CLAIM}) from json_each(?) as k
-       cross join claims as c on c.install_n = k.value->>0 and c.field = k.value->>1
-       cross join subjects as s on s.n = c.subject_n
-       where s.rollup in (select value from json_each(?))`,
-      [JSON.stringify(chunk.flatMap(keysOfRecord)), JSON.stringify(names)],
-    );
-    await takeOutRows(tx, rows, rollups);
-  }
-}
-
-// SQLite uses the whole key to look up a list of rows only if its first column is text and is cast to text (seen in
-// query plans).
-async function takeOutRows(tx: Transaction, rows: readonly NumberedClaim[], rollups: TraitsByFamily): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.execute({
-    sql: `delete from claims where (field, subject_n, install_n) in
-          (select cast(value->>0 as text), value->>1, value->>2 from json_each(?))`,
-    args: [JSON.stringify(rows.map(({ n, field, installN }) => [field, n, installN]))],
-  });
-  const numbers = new Map(rows.map((row) => [subjectKey(row), row.n]));
-  const changes = removeClaims(rows, rollups);
-  const tallied = await changeTallies(tx, changes.tallies, numbers);
-  await markDirty(tx, [...changes.dirty, ...tallied], numbers);
-  await forgetDaily(tx, rows, rollups);
+  // The install may have made the claims under either of its witness numbers. The field is the record's number.
+  const keys = records.flatMap(({ seq, installN }) =>
+    witnessNumbers(installN).map((witness) => [witness, String(seq)]),
+  );
+  return removeClaims(
+    tx,
+    `select c.subject_n, c.field, c.install_n from json_each(?) as k
+     cross join claims as c on c.install_n = k.value->>0 and c.field = k.value->>1
+     cross join subjects as s on s.n = c.subject_n
+     where s.rollup in (select value from json_each(?))`,
+    [JSON.stringify(keys), JSON.stringify(names)],
+  );
 }
 
 /**
- * Deletes subjects of daily roll-ups that have no claims left. Such subjects are never marked dirty, so
- * `clearSubjectMarks` would not find them.
+ * Removes the claims with these keys, given as a query. Subjects of daily roll-ups are marked, too, so that those
+ * without claims are deleted when the marks are cleared.
  */
-async function forgetDaily(tx: Transaction, rows: readonly NumberedClaim[], rollups: TraitsByFamily): Promise<void> {
-  const daily = rows.filter(({ rollup }) => traitsOf(rollups, rollup).shape === 'daily');
-  if (daily.length === 0) return;
+async function removeClaims(tx: Transaction, keys: string, args: InArgs): Promise<void> {
   await tx.execute({
-    sql: `delete from subjects where n in (select value from json_each(?))
-          and not exists (select 1 from claims as c where c.subject_n = subjects.n)`,
-    args: [JSON.stringify(daily.map(({ n }) => n))],
+    sql: `insert into dirty_subjects (rollup, subject_n) select s.rollup, s.n
+          from (select distinct subject_n from (${keys})) as k cross join subjects as s on s.n = k.subject_n
+          where true on conflict do nothing`,
+    args,
   });
+  await tx.execute({ sql: `delete from claims where (subject_n, field, install_n) in (${keys})`, args });
 }
 
 /** Clears the dirty marks, and deletes marked subjects that have no claims left. */

@@ -1,7 +1,9 @@
 import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
-import { byText } from '../../../domain/families/counting/order.ts';
+import { byNumber, byText } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
-import { IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
+import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
+import { dayOf } from '../../../domain/values/instant.ts';
+import { FIRST_IPV6_WITNESS, IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 
 /** The start of a page: the subject number it follows, and the maximum number of subjects on it. */
@@ -10,15 +12,21 @@ interface PageStart {
   readonly limit: number;
 }
 
-type TallyRow = readonly [field: string, value: string, installs: number, firstDays: number[], lastDays: number[]];
+/** A tallied roll-up, and whether its tallies have days. */
+export interface TalliedRollup {
+  readonly rollup: string;
+  readonly dated: boolean;
+}
+
+type TallyRow = readonly [field: string, value: string, installs: number, firstMs: number[], lastMs: number[]];
 type WitnessRow = readonly [field: string, installN: number, value: string, atMs: number];
 
 /** The rows to read for a subject, and which of them to prefer if they are too large together. */
 interface Source {
-  /** A `from` clause for the rows of subject `d.n`. */
-  readonly from: string;
   readonly columns: string;
-  /** The same rows as a query, with any additional columns used by `order`. */
+  /** A query for the rows of subject `d.n`. */
+  readonly rows: string;
+  /** The same rows, with any additional columns used by `order`. */
   readonly ranked: string;
   /**
    * Sort order that puts the preferred rows first if not all can be read (domain/families/counting/bounded.ts). It must
@@ -27,24 +35,39 @@ interface Source {
   readonly order: string;
 }
 
-/**
- * SQL that extracts the number of installs from a stored count. It must match readCount (domain/values/witnesses.ts).
- */
+/** SQL that adds up installs as a stored count. It must match weighWitness (domain/values/witnesses.ts). */
+const COUNT = `sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))`;
+
+/** SQL that extracts the number of installs from a stored count. It must match readCount. */
 const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
 
-const TALLIES: Source = {
-  from: 'from tallies where subject_n = d.n',
-  columns: 'field, value, installs, json(first_days), json(last_days)',
-  ranked: 'select * from tallies where subject_n = d.n',
-  order: `substr(field, 1, 1) = '${CUT_FIRST}', ${INSTALLS} desc, field, value`,
-};
+/** Tallies, counted from the claims. */
+const TALLIES = tallies(`select field, value, ${COUNT} as installs, '[]' as first, '[]' as last
+  from claims where subject_n = d.n group by field, value`);
+
+/** Tallies with the earliest and the latest times at which installs claimed the value. */
+const DATED_TALLIES = tallies(`select field, value, ${COUNT} as installs,
+    json_group_array(first_ms) filter (where early <= ${INSTALLS_TO_PUBLISH}) as first,
+    json_group_array(at_ms) filter (where late <= ${INSTALLS_TO_PUBLISH}) as last
+  from (select *, row_number() over (partition by field, value order by first_ms) as early,
+      row_number() over (partition by field, value order by at_ms desc) as late
+    from claims where subject_n = d.n) group by field, value`);
+
+function tallies(rows: string): Source {
+  return {
+    columns: 'field, value, installs, json(first), json(last)',
+    rows,
+    ranked: rows,
+    order: `substr(field, 1, 1) = '${CUT_FIRST}', ${INSTALLS} desc, field, value`,
+  };
+}
 
 function witnesses(where: string): Source {
   return {
-    from: `from claims where ${where}`,
     columns: 'field, install_n, value, at_ms',
+    rows: `select * from claims where ${where}`,
     ranked: `select *, row_number() over (partition by install_n order by at_ms desc, field) as turn from claims
-    where ${where}`,
+      where ${where}`,
     order: 'turn, install_n',
   };
 }
@@ -52,7 +75,7 @@ function witnesses(where: string): Source {
 /** Maximum weight of a page, which is also the maximum weight of a single subject. */
 const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
 
-/** The scan stops at this number of rows, because even tiny rows exceed the weight limit by then. */
+/** At most this many rows of a subject are weighed, because even tiny rows exceed the weight limit by then. */
 const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
 /**
@@ -69,8 +92,12 @@ const DIRTY: SubjectList = { column: 'subject_n', from: 'from dirty_subjects whe
 // The plus sign keeps SQLite from sorting all subjects of the roll-up for every page.
 const OF_ROLLUP: SubjectList = { column: 'n', from: 'from subjects where +rollup = ? and n > ?' };
 
-export function readDirtyTallies(runner: Runner, rollup: string, start: PageStart): Promise<DirtyPage<TalliedSubject>> {
-  return readPage(runner, TALLIES, DIRTY, rollup, start, talliedOf);
+export function readDirtyTallies(
+  runner: Runner,
+  { rollup, dated }: TalliedRollup,
+  start: PageStart,
+): Promise<DirtyPage<TalliedSubject>> {
+  return readPage(runner, dated ? DATED_TALLIES : TALLIES, DIRTY, rollup, start, talliedOf);
 }
 
 export function readDirtyWitnesses(
@@ -101,13 +128,14 @@ export function readTestimonies(
  */
 export async function readTalliesOf(
   runner: Runner,
-  rollup: string,
+  { rollup, dated }: TalliedRollup,
   subjects: readonly string[],
   after: number,
 ): Promise<DirtyPage<TalliedSubject>> {
   const numbers = `select s.n from json_each(?) as k cross join subjects as s on s.rollup = ? and s.subject = k.value
     where s.n > ? order by 1`;
-  const read = await readWeighed<TallyRow>(runner, TALLIES, numbers, [JSON.stringify(subjects), rollup, BigInt(after)]);
+  const source = dated ? DATED_TALLIES : TALLIES;
+  const read = await readWeighed<TallyRow>(runner, source, numbers, [JSON.stringify(subjects), rollup, BigInt(after)]);
   return { rows: read.map(talliedOf), next: read.at(-1)?.[0] ?? null };
 }
 
@@ -115,13 +143,13 @@ function talliedOf([, subject, rows]: SubjectRows<TallyRow>): TalliedSubject {
   return {
     subject,
     tallies: rows
-      .map(([field, text, kept, firstDays, lastDays]) => ({
+      .map(([field, text, kept, firstMs, lastMs]) => ({
         field,
         value: text,
         installs: readCount(kept),
         ...(kept < IPV6_WEIGHT ? {} : { kept }),
-        firstDays,
-        lastDays,
+        firstDays: firstMs.sort(byNumber).map(dayOf),
+        lastDays: lastMs.sort(byNumber).reverse().map(dayOf),
       }))
       .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
   };
@@ -162,25 +190,27 @@ async function readPage<T, U>(
  */
 async function readWeighed<T>(
   runner: Runner,
-  { from, columns, ranked, order }: Source,
+  { rows, columns, ranked, order }: Source,
   subjects: string,
   args: (string | bigint)[],
 ): Promise<readonly SubjectRows<T>[]> {
-  const weight = `(select coalesce(sum(w), 0) from (select ${ROW_WEIGHT} + octet_length(value) as w ${from}
-    limit ${ROWS_WEIGHED}))`;
-  const rows = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
+  const read = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
     runner,
-    `select json_group_array(json_array(d.n, s.subject, iif(d.weight > ${SUBJECT_WEIGHT_MAX}, null,
-       json((select json_group_array(json_array(${columns})) ${from})))))
-     from (select n, weight, sum(weight) over (order by n rows unbounded preceding) as upto
-       from (select d.n, ${weight} as weight from (${subjects}) as d)) as d
-     cross join subjects as s on s.n = d.n
-     where d.upto <= ${PAGE_WEIGHT_MAX} or d.upto = d.weight`,
+    `with read as materialized (select d.n, (
+         select json_array(sum(weight), json_group_array(json_array(${columns})) filter (where upto <= ${SUBJECT_WEIGHT_MAX}))
+         from (select *, sum(weight) over (rows unbounded preceding) as upto
+           from (select *, ${ROW_WEIGHT} + octet_length(value) as weight from (${rows}) limit ${ROWS_WEIGHED}))) as rows
+       from (${subjects}) as d)
+     select json_group_array(json_array(r.n, s.subject, iif(r.weight > ${SUBJECT_WEIGHT_MAX}, null, r.rows -> 1)))
+     from (select *, sum(weight) over (order by n rows unbounded preceding) as upto
+       from (select n, rows, coalesce(rows ->> 0, 0) as weight from read)) as r
+     cross join subjects as s on s.n = r.n
+     where r.upto <= ${PAGE_WEIGHT_MAX} or r.upto = r.weight`,
     args,
   );
   // A subject that exceeds the limit is returned without rows, and only if it is the first of its page.
-  const [first] = rows;
-  if (first === undefined || first[2] !== null) return rows as readonly SubjectRows<T>[];
+  const [first] = read;
+  if (first === undefined || first[2] !== null) return read as readonly SubjectRows<T>[];
   const bounded = await jsonRows<T>(
     runner,
     `select json_group_array(json_array(${columns})) from (select *,

@@ -1,3 +1,5 @@
+import { traitsOf } from '../../../domain/families/counting/claims.ts';
+import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import type { ExportEvidence } from '../../../domain/ports/exports.ts';
 import { dayOf } from '../../../domain/values/instant.ts';
 import type { DataDir } from '../../data_folder/data_dir.ts';
@@ -19,7 +21,8 @@ export function openExportEvidence(dir: DataDir, epoch: string): Promise<ExportE
     return prepareOrClose(reader, async (client) => ({
       step: (await readCursor(client)).step,
       lootOf: (sources, quests, after) => runStorage(() => readLoot(client, sources, quests, after)),
-      tallies: (rollup, subjects, after) => runStorage(() => readTalliesOf(client, rollup, subjects, after)),
+      tallies: (rollup, subjects, after) =>
+        runStorage(() => readTalliesOf(client, { rollup, ...traitsOf(CLAIM_TRAITS, rollup) }, subjects, after)),
       marketDays: (days, after) => runStorage(() => readMarketDays(client, days, after)),
       marketScans: (subject, after) => runStorage(() => readMarketScans(client, subject, after)),
       edgeDays: (subjects) => runStorage(() => readEdgeDays(client, subjects)),

@@ -1,11 +1,11 @@
-import { claimSize, createClaimBuffer } from '../../../domain/families/counting/claims.ts';
+import { createClaimBuffer } from '../../../domain/families/counting/claim_buffer.ts';
 import type { EvidenceBatch, InstallClaim } from '../../../domain/ports/evidence.ts';
 import { createHeldLoot, type HeldLoot } from './loot/held_loot.ts';
 
-/** Evidence that a batch spreads over whole tables, so that it changes nearly every page of them. */
-export interface Holdable {
+/** Buffered evidence, to be written in key order. */
+export interface TakenEvidence {
   readonly loot: HeldLoot;
-  readonly claims: readonly InstallClaim[];
+  readonly claims: Iterable<InstallClaim>;
 }
 
 /** A buffer for many batches of evidence, which together write each page once instead of once each. */
@@ -14,30 +14,28 @@ export interface HeldEvidence {
   add(batch: Pick<EvidenceBatch, 'loot' | 'claims'>): boolean;
   readonly isEmpty: boolean;
   /** Returns the contents of the buffer and empties it. */
-  take(): Holdable;
+  take(): TakenEvidence;
 }
 
-/** Maximum size of the buffered claims in units of `claimSize`, about 25 MB, and of the buffered loot in bytes. */
-const CLAIMS_MAX = 250_000;
+/** Maximum size of the buffered loot in bytes, and of the buffered claims in units of `claimSize`, about 100 MB. */
 const LOOT_MAX = 100_000_000;
+const CLAIMS_MAX = 1_250_000;
 
 export function createHeldEvidence(heldMax?: number): HeldEvidence {
   const claims = createClaimBuffer();
   let loot = createHeldLoot();
-  let size = 0;
   return {
     add: (batch) => {
       loot.add(batch.loot);
-      for (const claim of batch.claims) if (claims.add(claim)) size += claimSize(claim);
-      return size >= (heldMax ?? CLAIMS_MAX) || loot.bytes >= (heldMax ?? LOOT_MAX);
+      for (const claim of batch.claims) claims.add(claim);
+      return loot.bytes >= (heldMax ?? LOOT_MAX) || claims.size >= (heldMax ?? CLAIMS_MAX);
     },
     get isEmpty() {
-      return size === 0 && loot.bytes === 0;
+      return claims.size === 0 && loot.bytes === 0;
     },
     take: () => {
       const taken = { loot, claims: claims.take() };
       loot = createHeldLoot();
-      size = 0;
       return taken;
     },
   };

@@ -1,5 +1,4 @@
 import type { Transaction } from '@libsql/client';
-import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../database.ts';
@@ -19,9 +18,9 @@ export async function removeInstall(
   tx: Transaction,
   to: EvidenceCursor,
   installN: number,
-  options: { readonly stays: boolean; readonly erased: boolean; readonly rollups: TraitsByFamily },
+  options: { readonly stays: boolean; readonly erased: boolean },
 ): Promise<void> {
-  await takeOutEvidence(tx, installN, options.rollups);
+  await takeOutEvidence(tx, installN);
   await removeParts(tx, installN);
   await removePlaces(tx, installN);
   const args = [BigInt(installN)];
@@ -36,22 +35,17 @@ export async function removeInstall(
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 
-async function takeOutEvidence(tx: Transaction, installN: number, rollups: TraitsByFamily): Promise<void> {
+async function takeOutEvidence(tx: Transaction, installN: number): Promise<void> {
   for (const witness of witnessNumbers(installN)) {
     await removeLoot(tx, witness);
-    await removeAllClaims(tx, witness, rollups);
+    await removeAllClaims(tx, witness);
     await removeScans(tx, witness);
   }
 }
 
 /** Removes an install's evidence but leaves its rows in the feed. */
-export async function removeInstallClaims(
-  tx: Transaction,
-  to: EvidenceCursor,
-  installN: number,
-  rollups: TraitsByFamily,
-): Promise<void> {
-  await takeOutEvidence(tx, installN, rollups);
+export async function removeInstallClaims(tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> {
+  await takeOutEvidence(tx, installN);
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 
@@ -68,9 +62,9 @@ export async function removeRecords(
   tx: Transaction,
   to: EvidenceCursor,
   records: readonly NamedRecord[],
-  { names, rollups }: { readonly names: readonly string[]; readonly rollups: TraitsByFamily },
+  names: readonly string[],
 ): Promise<void> {
-  await removeRecordClaims(tx, records, names, rollups);
+  await removeRecordClaims(tx, records, names);
   const removed = records.filter(({ stays }) => stays !== true);
   const seqs = removed.map(({ seq }) => seq);
   const inFeed = new Set((await readFeedRecords(tx, seqs)).map(({ seq }) => seq));

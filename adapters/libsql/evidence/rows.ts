@@ -9,27 +9,20 @@ const CHARS_A_STATEMENT = 1_000_000;
 
 /**
  * Splits rows into chunks, one per statement. `charsOf` returns the length of a row and is needed only if rows may be
- * long.
+ * long. A chunk has at least one row.
  */
-export function* chunksOf<T>(rows: readonly T[], charsOf?: (row: T) => number): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; ) {
-    const chunk = chunkFrom(rows, from, charsOf);
-    yield chunk;
-    from += chunk.length;
-  }
-}
-
-/** Returns the chunk that begins at row `from`. It has at least one row. */
-export function chunkFrom<T>(rows: readonly T[], from: number, charsOf?: (row: T) => number): readonly T[] {
-  let to = Math.min(rows.length, from + ROWS_A_STATEMENT);
-  if (charsOf === undefined) return rows.slice(from, to);
+export function* chunksOf<T>(rows: Iterable<T>, charsOf: (row: T) => number = () => 0): Generator<readonly T[]> {
+  let chunk: T[] = [];
   let chars = 0;
-  for (let at = from; at < to; at++) {
-    chars += charsOf(rows[at]!);
-    if (chars > CHARS_A_STATEMENT && at > from) to = at;
+  for (const row of rows) {
+    const own = charsOf(row);
+    if (chunk.length === ROWS_A_STATEMENT || (chunk.length > 0 && chars + own > CHARS_A_STATEMENT)) {
+      yield chunk;
+      chunk = [];
+      chars = 0;
+    }
+    chunk.push(row);
+    chars += own;
   }
-  return rows.slice(from, to);
+  if (chunk.length > 0) yield chunk;
 }
-
-/** The number of each subject, by `subjectKey`. */
-export type SubjectNumbers = ReadonlyMap<string, number>;

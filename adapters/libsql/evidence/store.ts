@@ -1,11 +1,11 @@
 import type { Client, Transaction } from '@libsql/client';
-import type { TraitsByFamily } from '../../../domain/families/counting/claims.ts';
+import { type TraitsByFamily, traitsOf } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
-import { inTransaction, openWriter, prepareOrClose } from '../database.ts';
+import { inTransaction, openWriter, prepareOrClose, readValue } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
-import { addClaims, clearSubjectMarks, inKeyOrder } from './claims.ts';
+import { addClaims, clearSubjectMarks } from './claims.ts';
 import { addParts, beginCursor, moveCursor, readCounts, readCursor, readWaiting, settleCursor } from './cursor.ts';
 import { readDirtyTallies, readDirtyWitnesses, readTalliesOf, readTestimonies } from './dirty.ts';
 import { addPending, clearPending, notePlaces, readFeedRecords, readPending, readPendingWithdrawals } from './feed.ts';
@@ -27,7 +27,7 @@ export interface EvidenceOptions {
   readonly create: boolean;
   /** True for an epoch that nobody reads yet (adapters/libsql/database.ts). */
   readonly unfinished?: boolean;
-  /** Maximum amount of evidence that an unfinished epoch may buffer in memory (held_evidence.ts). */
+  /** Maximum amount of loot, and of claims, that an unfinished epoch may buffer (held_evidence.ts). */
   readonly heldMax?: number;
   /** The traits of every roll-up whose claims are stored. */
   readonly rollups: TraitsByFamily;
@@ -55,12 +55,11 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
   const flush = async (): Promise<void> => {
     if (held === null || held.isEmpty) return;
     const { loot, claims } = held.take();
+    const areNew = (await readValue(client, 'select exists (select 1 from claims)')) === 0;
     // The rollback journal is in memory, so each transaction changes only a part of a table.
     const contexts = await inTransaction(client, (tx) => numberContexts(tx, loot.contexts()));
     for (const some of loot.inOrder()) await inTransaction(client, (tx) => mergeLoot(tx, some, contexts));
-    for (const chunk of chunksOf(inKeyOrder(claims))) {
-      await inTransaction(client, (tx) => addClaims(tx, chunk, rollups));
-    }
+    for (const chunk of chunksOf(claims)) await inTransaction(client, (tx) => addClaims(tx, chunk, rollups, areNew));
   };
   const add = async (to: EvidenceCursor, batch: EvidenceBatch): Promise<void> => {
     await inTransaction(client, async (tx) => {
@@ -81,6 +80,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
       await flush();
       return work();
     });
+  const talliedRollup = (rollup: string) => ({ rollup, ...traitsOf(rollups, rollup) });
   const write = (work: (tx: Transaction) => Promise<void>) => read(() => inTransaction(client, work));
   return {
     cursor: () => runStorage(() => readCursor(client)),
@@ -89,8 +89,9 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     add: (to, batch) => runStorage(() => add(to, batch)),
     dirtySources: (after, limit) => read(() => readDirtySources(client, after, limit)),
     changedItems: (sources) => read(() => readChangedItems(client, sources)),
-    dirtyTallies: (rollup, after, limit) => read(() => readDirtyTallies(client, rollup, { after, limit })),
-    tallies: (rollup, subjects, after) => read(() => readTalliesOf(client, rollup, subjects, after)),
+    dirtyTallies: (rollup, after, limit) =>
+      read(() => readDirtyTallies(client, talliedRollup(rollup), { after, limit })),
+    tallies: (rollup, subjects, after) => read(() => readTalliesOf(client, talliedRollup(rollup), subjects, after)),
     looters: (sources) => read(() => countLooters(client, sources)),
     lootOf: (sources, quests, after) => read(() => readLoot(client, sources, quests, after)),
     markSources: (sources) => write((tx) => markSourcesAgain(tx, sources)),
@@ -101,11 +102,11 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
       read(() => readTestimonies(client, rollup, fromDay, { after, limit })),
     clearMarks: (dailyDay, done) => write((tx) => clearMarks(tx, dailyDay, done)),
     excluded: () => runStorage(() => readExcluded(client)),
-    removeInstall: (to, installN, how) => write((tx) => removeInstall(tx, to, installN, { ...how, rollups })),
-    removeInstallClaims: (to, installN) => write((tx) => removeInstallClaims(tx, to, installN, rollups)),
+    removeInstall: (to, installN, how) => write((tx) => removeInstall(tx, to, installN, how)),
+    removeInstallClaims: (to, installN) => write((tx) => removeInstallClaims(tx, to, installN)),
     readmit: (to, installN) => write((tx) => readmit(tx, to, installN)),
     feedRecords: (seqs) => runStorage(() => readFeedRecords(client, seqs)),
-    removeRecords: (to, records, names) => write((tx) => removeRecords(tx, to, records, { names, rollups })),
+    removeRecords: (to, records, names) => write((tx) => removeRecords(tx, to, records, names)),
     pending: (before, limit) => runStorage(() => readPending(client, before, limit)),
     pendingWithdrawals: (after, limit) => runStorage(() => readPendingWithdrawals(client, after, limit)),
     notePlaces: (places) => runStorage(() => inTransaction(client, (tx) => notePlaces(tx, places))),
