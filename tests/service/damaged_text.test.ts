@@ -33,7 +33,7 @@ function run(
 const WITH_TEXT = [
   ...['uploads.blocks.kinds', 'uploads.uploads.addon_version'],
   ...['uploads.installs.install_id', 'uploads.orders.kind', 'uploads.grants.realm', 'uploads.secrets.feed_key'],
-  ...['evidence.claims.value', 'evidence.subjects.subject', 'evidence.tallies.value', 'evidence.cursor.epoch'],
+  ...['evidence.claims.value', 'evidence.claims.field', 'evidence.subjects.subject', 'evidence.cursor.epoch'],
   ...['snapshot.facts.body', 'snapshot.edges.body', 'snapshot.knowledge.name', 'snapshot.changes.subject'],
   ...['snapshot.drop_sources.source_type', 'snapshot.market_items.figures', 'snapshot.instance.epoch'],
 ];

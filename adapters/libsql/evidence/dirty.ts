@@ -24,7 +24,9 @@ type WitnessRow = readonly [field: string, installN: number, value: string, atMs
 /** The rows to read for a subject, and which of them to prefer if they are too large together. */
 interface Source {
   readonly columns: string;
-  /** A query for the rows of subject `d.n`. */
+  /** A condition for the claims of subject `d.n`. */
+  readonly where: string;
+  /** A query for the rows, computed from these claims. */
   readonly rows: string;
   /** The same rows, with any additional columns used by `order`. */
   readonly ranked: string;
@@ -35,36 +37,35 @@ interface Source {
   readonly order: string;
 }
 
+const OF_SUBJECT = 'subject_n = d.n';
+
 /** SQL that adds up installs as a stored count. It must match weighWitness (domain/values/witnesses.ts). */
 const COUNT = `sum(iif(install_n < ${FIRST_IPV6_WITNESS}, 1, ${IPV6_WEIGHT}))`;
 
 /** SQL that extracts the number of installs from a stored count. It must match readCount. */
 const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
 
-/** Tallies, counted from the claims. */
-const TALLIES = tallies(`select field, value, ${COUNT} as installs, '[]' as first, '[]' as last
-  from claims where subject_n = d.n group by field, value`);
-
-/** Tallies with the earliest and the latest times at which installs claimed the value. */
-const DATED_TALLIES = tallies(`select field, value, ${COUNT} as installs,
-    json_group_array(first_ms) filter (where early <= ${INSTALLS_TO_PUBLISH}) as first,
-    json_group_array(at_ms) filter (where late <= ${INSTALLS_TO_PUBLISH}) as last
-  from (select *, row_number() over (partition by field, value order by first_ms) as early,
-      row_number() over (partition by field, value order by at_ms desc) as late
-    from claims where subject_n = d.n) group by field, value`);
-
-function tallies(rows: string): Source {
+function tallies({ dated }: TalliedRollup): Source {
+  const rows = `select field, value, ${COUNT} as installs from claims where ${OF_SUBJECT} group by field, value`;
   return {
-    columns: 'field, value, installs, json(first), json(last)',
+    columns: `field, value, installs, ${dated ? `json(${endsOf('first_ms', 'asc')}), json(${endsOf('at_ms', 'desc')})` : "json('[]'), json('[]')"}`,
+    where: OF_SUBJECT,
     rows,
     ranked: rows,
     order: `substr(field, 1, 1) = '${CUT_FIRST}', ${INSTALLS} desc, field, value`,
   };
 }
 
+/** SQL for the earliest or latest times at which installs claimed the value of the row `r`. */
+function endsOf(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
+  return `(select json_group_array(ms) from (select c.${column} as ms from claims as c
+    where c.${OF_SUBJECT} and c.field = r.field and c.value = r.value order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
+}
+
 function witnesses(where: string): Source {
   return {
     columns: 'field, install_n, value, at_ms',
+    where,
     rows: `select * from claims where ${where}`,
     ranked: `select *, row_number() over (partition by install_n order by at_ms desc, field) as turn from claims
       where ${where}`,
@@ -72,11 +73,11 @@ function witnesses(where: string): Source {
   };
 }
 
-/** Maximum weight of a page, which is also the maximum weight of a single subject. */
-const PAGE_WEIGHT_MAX = SUBJECT_WEIGHT_MAX;
+/** At most this many claims of a subject are weighed, because even tiny ones exceed the weight limit by then. */
+const CLAIMS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
 
-/** At most this many rows of a subject are weighed, because even tiny rows exceed the weight limit by then. */
-const ROWS_WEIGHED = Math.ceil(SUBJECT_WEIGHT_MAX / ROW_WEIGHT) + 1;
+/** Maximum size of a page's rows, in bytes of JSON. */
+const PAGE_BYTES_MAX = SUBJECT_WEIGHT_MAX;
 
 /**
  * A list of subject numbers of one roll-up, from which pages are read: the column, and SQL that ends with the
@@ -94,10 +95,10 @@ const OF_ROLLUP: SubjectList = { column: 'n', from: 'from subjects where +rollup
 
 export function readDirtyTallies(
   runner: Runner,
-  { rollup, dated }: TalliedRollup,
+  of: TalliedRollup,
   start: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> {
-  return readPage(runner, dated ? DATED_TALLIES : TALLIES, DIRTY, rollup, start, talliedOf);
+  return readPage(runner, tallies(of), DIRTY, of.rollup, start, talliedOf);
 }
 
 export function readDirtyWitnesses(
@@ -105,7 +106,7 @@ export function readDirtyWitnesses(
   rollup: string,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  return readPage(runner, witnesses('subject_n = d.n'), DIRTY, rollup, start, witnessedOf);
+  return readPage(runner, witnesses(OF_SUBJECT), DIRTY, rollup, start, witnessedOf);
 }
 
 /**
@@ -118,7 +119,7 @@ export function readTestimonies(
   fromDay: number,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  const source = witnesses(`subject_n = d.n and field >= '${Math.trunc(fromDay)}'`);
+  const source = witnesses(`${OF_SUBJECT} and field >= '${Math.trunc(fromDay)}'`);
   return readPage(runner, source, OF_ROLLUP, rollup, start, witnessedOf);
 }
 
@@ -128,14 +129,14 @@ export function readTestimonies(
  */
 export async function readTalliesOf(
   runner: Runner,
-  { rollup, dated }: TalliedRollup,
+  of: TalliedRollup,
   subjects: readonly string[],
   after: number,
 ): Promise<DirtyPage<TalliedSubject>> {
   const numbers = `select s.n from json_each(?) as k cross join subjects as s on s.rollup = ? and s.subject = k.value
     where s.n > ? order by 1`;
-  const source = dated ? DATED_TALLIES : TALLIES;
-  const read = await readWeighed<TallyRow>(runner, source, numbers, [JSON.stringify(subjects), rollup, BigInt(after)]);
+  const args = [JSON.stringify(subjects), of.rollup, BigInt(after)];
+  const read = await readBounded<TallyRow>(runner, tallies(of), numbers, args);
   return { rows: read.map(talliedOf), next: read.at(-1)?.[0] ?? null };
 }
 
@@ -177,7 +178,7 @@ async function readPage<T, U>(
   rowOf: (read: SubjectRows<T>) => U,
 ): Promise<DirtyPage<U>> {
   const subjects = `select ${column} as n ${from} order by 1 limit ?`;
-  const read = await readWeighed<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
+  const read = await readBounded<T>(runner, source, subjects, [rollup, BigInt(after), BigInt(limit)]);
   const last = read.at(-1)?.[0];
   const isMore =
     last !== undefined && (await readValue(runner, `select exists (select 1 ${from})`, [rollup, BigInt(last)])) === 1;
@@ -185,37 +186,35 @@ async function readPage<T, U>(
 }
 
 /**
- * Reads as many of these subjects as fit the weight limit of a page, but at least one. If a single subject exceeds the
- * limit, its lower-priority rows are left out.
+ * Reads as many of these subjects as fit on a page, but at least one. If the claims of a single subject exceed the weight
+ * limit, its rows are weighed one by one, and those that do not fit are left out.
  */
-async function readWeighed<T>(
+async function readBounded<T>(
   runner: Runner,
-  { rows, columns, ranked, order }: Source,
+  { columns, where, rows, ranked, order }: Source,
   subjects: string,
   args: (string | bigint)[],
 ): Promise<readonly SubjectRows<T>[]> {
-  const read = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
+  const weightOf = `${ROW_WEIGHT} + octet_length(value)`;
+  const weight = `(select sum(w) from (select ${weightOf} as w from claims where ${where} limit ${CLAIMS_WEIGHED}))`;
+  const page = await jsonRows<readonly [n: number, subject: string, rows: readonly T[] | null]>(
     runner,
-    `with read as materialized (select d.n, (
-         select json_array(sum(weight), json_group_array(json_array(${columns})) filter (where upto <= ${SUBJECT_WEIGHT_MAX}))
-         from (select *, sum(weight) over (rows unbounded preceding) as upto
-           from (select *, ${ROW_WEIGHT} + octet_length(value) as weight from (${rows}) limit ${ROWS_WEIGHED}))) as rows
-       from (${subjects}) as d)
-     select json_group_array(json_array(r.n, s.subject, iif(r.weight > ${SUBJECT_WEIGHT_MAX}, null, r.rows -> 1)))
-     from (select *, sum(weight) over (order by n rows unbounded preceding) as upto
-       from (select n, rows, coalesce(rows ->> 0, 0) as weight from read)) as r
-     cross join subjects as s on s.n = r.n
-     where r.upto <= ${PAGE_WEIGHT_MAX} or r.upto = r.weight`,
+    `with read as materialized (select d.n, iif(${weight} > ${SUBJECT_WEIGHT_MAX}, null,
+         (select json_group_array(json_array(${columns})) from (${rows}) as r)) as rows from (${subjects}) as d)
+     select json_group_array(json_array(r.n, s.subject, json(r.rows)))
+     from (select *, sum(bytes) over (order by n rows unbounded preceding) as upto
+       from (select *, coalesce(octet_length(rows), ${PAGE_BYTES_MAX} + 1) as bytes from read)) as r
+     cross join subjects as s on s.n = r.n where upto <= ${PAGE_BYTES_MAX} or upto = bytes`,
     args,
   );
   // A subject that exceeds the limit is returned without rows, and only if it is the first of its page.
-  const [first] = read;
-  if (first === undefined || first[2] !== null) return read as readonly SubjectRows<T>[];
+  const [first] = page;
+  if (first === undefined || first[2] !== null) return page as readonly SubjectRows<T>[];
   const bounded = await jsonRows<T>(
     runner,
-    `select json_group_array(json_array(${columns})) from (select *,
-       sum(${ROW_WEIGHT} + octet_length(value)) over (order by ${order} rows unbounded preceding) as upto
-       from (${ranked.replaceAll('d.n', '?1')})) where upto <= ${SUBJECT_WEIGHT_MAX}`,
+    `select json_group_array(json_array(${columns})) from (select ?1 as n) as d cross join (select *,
+       sum(${weightOf}) over (order by ${order} rows unbounded preceding) as upto
+       from (${ranked.replaceAll('d.n', '?1')})) as r where upto <= ${SUBJECT_WEIGHT_MAX}`,
     [BigInt(first[0])],
   );
   return [[first[0], first[1], bounded]];
