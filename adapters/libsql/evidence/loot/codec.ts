@@ -2,13 +2,7 @@ import { seenWindow } from '../../../../domain/families/drops.ts';
 import type { InstallLoot, ItemLoot, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
 import { DAY_MS, dayOf } from '../../../../domain/values/instant.ts';
 import { sumOf } from '../../../../domain/values/sum_of.ts';
-import {
-  type ByteReader,
-  type ByteWriter,
-  createByteReader,
-  createByteWriter,
-  packedDamaged,
-} from '../../packed_numbers.ts';
+import { createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
 
 /**
  * Packs the loot of one install on one source: the sums, the newest day of receipt, and then the windows in order of
@@ -17,6 +11,7 @@ import {
  */
 
 const writer = createByteWriter();
+const reader = createByteReader(new Uint8Array());
 
 /** Packs windows, which are in the order of `byTime`, after their sums. */
 export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Uint8Array {
@@ -29,7 +24,7 @@ export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Ui
   let beforeMs = base * DAY_MS;
   for (const { context, capturedAtMs, receivedDay, tie, itemIds, marks } of windows) {
     writer.put(2 * contextIndex.get(context)! + (marks.length > 0 ? 1 : 0));
-    putTime(writer, capturedAtMs - beforeMs);
+    putTime(capturedAtMs - beforeMs);
     beforeMs = capturedAtMs;
     writer.putSigned(receivedDay - dayOf(capturedAtMs));
     writer.putShort(tie);
@@ -66,39 +61,51 @@ function putSums({ contexts, windowsIn, items }: InstallLoot, base: number): voi
 
 /** Unpacks the sums of an install's loot. The windows are unpacked only if they are asked for. */
 export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
-  const reader = createByteReader(bytes);
+  reader.open(bytes);
   const base = reader.next();
   const size = reader.next();
   const end = reader.at + size;
   const count = reader.next();
-  const contexts: number[] = [];
-  const windowsIn: number[] = [];
-  let context = 0;
-  for (let i = 0; i < count; i++) {
-    context += reader.next();
-    contexts.push(context);
-    windowsIn.push(reader.next());
+  let contexts: readonly number[];
+  let windowsIn: readonly number[];
+  if (count === 1) {
+    contexts = readList(1);
+    windowsIn = readList(1);
+  } else {
+    const [numbers, counts]: [number[], number[]] = [[], []];
+    let context = 0;
+    for (let i = 0; i < count; i++) {
+      context += reader.next();
+      numbers.push(context);
+      counts.push(reader.next());
+    }
+    [contexts, windowsIn] = [numbers, counts];
   }
   const items: ItemLoot[] = [];
   let itemId = 0;
   while (reader.at < end) {
     itemId += reader.next();
-    const dropsIn = readList(reader, count);
+    const dropsIn = readList(count);
     const firstDay = base + reader.next();
     const span = reader.next();
-    const marked = span % 2 === 1 ? readList(reader, reader.next()) : NO_QUESTS;
+    const marked = span % 2 === 1 ? readList(reader.next()) : NO_QUESTS;
     items.push({ itemId, drops: sumOf(dropsIn), dropsIn, marked, firstDay, lastDay: firstDay + Math.floor(span / 2) });
   }
   if (reader.at !== end) throw packedDamaged();
   const receivedDay = base + reader.nextSigned();
   const at = reader.at;
   return {
-    ...{ installN, windows: sumOf(windowsIn), contexts, windowsIn, items, receivedDay },
+    installN,
+    windows: sumOf(windowsIn),
+    contexts,
+    windowsIn,
+    items,
+    receivedDay,
     windowsInTime: () => {
-      const again = createByteReader(bytes);
-      again.skip(at);
+      reader.open(bytes);
+      reader.skip(at);
       const known = { contexts: contexts.map((_, i) => i), items };
-      return readWindows(again, base, known).map((window) => seenWindow(window, window.context));
+      return readWindows(base, known).map((window) => seenWindow(window, window.context));
     },
   };
 }
@@ -106,18 +113,14 @@ export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
 /** Unpacks the windows of an install's loot, in order of time. */
 export function unpackWindows(bytes: Uint8Array): TimedWindow[] {
   const { contexts, items } = unpackLoot(0, bytes);
-  const reader = createByteReader(bytes);
+  reader.open(bytes);
   const base = reader.next();
   reader.skip(reader.next());
   reader.nextSigned();
-  return readWindows(reader, base, { contexts, items });
+  return readWindows(base, { contexts, items });
 }
 
-function readWindows(
-  reader: ByteReader,
-  base: number,
-  { contexts, items }: Pick<InstallLoot, 'contexts' | 'items'>,
-): TimedWindow[] {
+function readWindows(base: number, { contexts, items }: Pick<InstallLoot, 'contexts' | 'items'>): TimedWindow[] {
   const readItem = (): number => {
     const item = items[reader.next()];
     if (item === undefined) throw packedDamaged();
@@ -129,7 +132,7 @@ function readWindows(
     const head = reader.next();
     const context = contexts[Math.floor(head / 2)];
     if (context === undefined) throw packedDamaged();
-    capturedAtMs += readTime(reader);
+    capturedAtMs += readTime();
     const receivedDay = dayOf(capturedAtMs) + reader.nextSigned();
     const tie = reader.nextShort();
     const itemIds: number[] = [];
@@ -142,18 +145,25 @@ function readWindows(
 }
 
 /** Stores a time in seconds if possible, which is what most addons send and takes fewer bytes. */
-export function putTime(to: ByteWriter, ms: number): void {
-  to.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
+function putTime(ms: number): void {
+  writer.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
 }
 
-export function readTime(reader: ByteReader): number {
+function readTime(): number {
   const time = reader.next();
   return time % 2 === 0 ? time * 500 : (time - 1) / 2;
 }
 
 const NO_QUESTS: readonly number[] = [];
 
-function readList(reader: ByteReader, count: number): readonly number[] {
+const SINGLES = Array.from({ length: 256 }, (_, number): readonly number[] => [number]);
+
+/** Reads a list. Lists of one small number are shared, because most installs have one context. */
+function readList(count: number): readonly number[] {
+  if (count === 1) {
+    const number = reader.next();
+    return SINGLES[number] ?? [number];
+  }
   const numbers: number[] = [];
   for (let i = 0; i < count; i++) numbers.push(reader.next());
   return numbers;
