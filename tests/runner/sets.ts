@@ -46,7 +46,7 @@ export const SLOW: readonly string[] = [
   'tests/questions/',
   'tests/seed/',
   'tests/simulation/',
-  'tests/adapters/libsql/evidence/loot_pieces.test.ts',
+  'tests/adapters/libsql/evidence/loot.test.ts',
   'tests/adapters/libsql/outlier_evidence.test.ts',
   'tests/adapters/libsql/uploads/pack_older.test.ts',
   'tests/domain/exports/build.test.ts',
