@@ -47,8 +47,11 @@ const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
 
 function tallies({ dated }: TalliedRollup): Source {
   const rows = `select field, value, ${COUNT} as installs from claims where ${OF_SUBJECT} group by field, value`;
+  const days = dated
+    ? `json(${endsOf('first_ms', 'asc')}), json(${endsOf('at_ms', 'desc')})`
+    : "json('[]'), json('[]')";
   return {
-    columns: `field, value, installs, ${dated ? `json(${endsOf('first_ms', 'asc')}), json(${endsOf('at_ms', 'desc')})` : "json('[]'), json('[]')"}`,
+    columns: `field, value, installs, ${days}`,
     where: OF_SUBJECT,
     rows,
     ranked: rows,
