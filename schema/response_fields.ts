@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { LENGTHS, LIMITS } from './limits.ts';
 import { rule } from './rules.ts';
+import { day } from './time_fields.ts';
 import { GAMES, RATE_BASES } from './vocabulary.ts';
 
 /** Fields shared by several responses. Strings written by the service itself need only a length limit. */
@@ -89,7 +90,17 @@ export function estimateFields() {
     ),
     always: optional(always('Present if the rate is most likely exactly 1; estimateLow says how low it may be.', true)),
     obtainable: optional(
-      oneOf('Present if some players probably cannot get the item. The estimate is for those who can.', ['some']),
+      oneOf(
+        'some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.',
+        ['some', 'once'],
+      ),
+    ),
+    changed: optional(
+      openObject('Present if the rate changed. The estimate then uses the windows since.', {
+        since: day('First UTC day of the windows that the estimate uses.'),
+        before: share('The estimate from the windows before that day, to six decimals.'),
+        after: share('The estimate from the windows since, to six decimals.'),
+      }),
     ),
     disagrees: optional(
       always(

@@ -2,7 +2,7 @@ import type { FirstOf } from '../reads/entities/first_of.ts';
 import type { Figures } from '../reads/entities/loot.ts';
 import type { Entity } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
-import { describeWithDetails, withFewLooters } from '../values/estimates/describe_rate.ts';
+import { describeWithDetails, rateNotes, withFewLooters } from '../values/estimates/describe_rate.ts';
 import { type Locale, markedText } from '../values/language.ts';
 
 /**
@@ -113,7 +113,9 @@ export function dropLines<R extends Figures>(
 ): readonly CardLine[] {
   const rateText = (row: R): string => {
     const { drops, kills } = row.quest ?? row;
-    return `: ${describeWithDetails(row, withFewLooters(`${drops} of ${kills}`, row))}`;
+    const { disagrees: _, ...traits }: Figures = row;
+    const details = [withFewLooters(`${drops} of ${kills}`, row), ...rateNotes(traits)].join('; ');
+    return `: ${describeWithDetails(row, details)}`;
   };
   return listLines(list, (row) => observedLine(`${verb} `, entityName(entityOf(row)), rateText(row)), verb);
 }

@@ -19,11 +19,12 @@ export async function buildEpoch(
   const past = await builder.readCarriedHistory();
   const epoch = await builder.createEpoch();
   try {
+    // The import comes first, because it says which items players can have once.
+    const imported = await loadCurrentImport(builder, epoch, changeLogMode(past));
+    if (!imported.ok) return imported;
     const run = await gatherInto(builder, uploads, epoch, past);
     if (!run.ok) return run;
     if (run.value.stopped) return err('stopped');
-    const imported = await loadCurrentImport(builder, epoch, changeLogMode(past));
-    if (!imported.ok) return imported;
     const documents = await loadCurrentDocuments(builder, epoch);
     if (!documents.ok) return documents;
     if (past !== null) await carryOver(uploads, epoch, past, run.value);

@@ -133,6 +133,11 @@ export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
   clearMarks(dailyDay: number | null, done: { readonly upTo: number; readonly behind: number } | null): Promise<void>;
   /** Marks sources as dirty, or all of them, because their rates must be estimated again. Unknown ones are ignored. */
   markSources(sources: readonly Source[] | 'all'): Promise<void>;
+  /**
+   * Marks the sources with windows received before this day that were not yet part of the estimates of an earlier day.
+   * Each is marked once.
+   */
+  beginDay(day: number): Promise<void>;
   /** Notes the feed positions of records before their snapshot is written. Replaces notes of an unwritten snapshot. */
   notePlaces(places: readonly FeedPlace[]): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import type { GameFamily, ImportHead, ImportRows, ItemIndex, LayerCoding } from './builds.ts';
 import type { ChangeLogMode } from './change_log.ts';
+import type { Source } from './drops.ts';
 import type { PlaceRange } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
@@ -18,6 +19,13 @@ export interface GameReader {
 }
 
 /** Writes imports of the game's files. Only the builder has a writer. */
+/** Items that players can have once: unique ones and those that start a quest (contract, section 3, Drops). */
+export interface OnceOnly {
+  readonly itemIds: readonly number[];
+  /** Public sources with rates that followed another import and would differ under the served one. */
+  readonly sources: readonly Source[];
+}
+
 export interface ImportWriter {
   servedImport(): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null>;
   /** Starts an import, one at a time, and returns its number. Readers do not see the import until it is finished. */
@@ -28,4 +36,6 @@ export interface ImportWriter {
   finishImport(n: number, writtenAtMs: number, changeLog: ChangeLogMode): Promise<SnapshotRow>;
   /** Deletes some rows of imports that are not served. Returns false if none are left. Do not call during an import. */
   removeImports(): Promise<boolean>;
+  /** Returns the items of the served import that players can have once, or none without an import. */
+  onceOnly(): Promise<OnceOnly>;
 }

@@ -107,7 +107,14 @@ export function rateText(source: StoredZero, rate: ItemRate): string {
 
 function estimateText(rate: ItemRate): string {
   const { estimate, estimateLow, estimateHigh, effectiveWindows, basis } = rate;
-  if (rate.quest !== null || rate.isAlways || rate.isForSome || rate.disagrees) {
+  if (
+    rate.quest !== null ||
+    rate.isAlways ||
+    rate.isForSome ||
+    rate.isOnce ||
+    rate.changed !== null ||
+    rate.disagrees
+  ) {
     return JSON.stringify(estimateOf(rate)).slice(1, -1);
   }
   return `"estimate":${estimate},"estimateLow":${estimateLow},"estimateHigh":${estimateHigh},"effectiveWindows":${effectiveWindows},"basis":"${basis}"`;

@@ -4,7 +4,7 @@ import {
   createRateEstimator,
   createSourceRates,
   type QuestsByItem,
-  type RateEstimator,
+  type RateRules,
 } from '../families/counting/source_rates.ts';
 import { createSourceTally } from '../families/counting/source_tally.ts';
 import { isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
@@ -34,6 +34,11 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
   return change;
 }
 
+/** What rates depend on besides the evidence. */
+export interface DropRules extends Omit<RateRules, 'estimateOf'> {
+  readonly weights: RateWeights;
+}
+
 /** A part of a snapshot with drop facts and the edges that follow from the same loot windows. */
 interface DropPart {
   readonly drops: readonly DropFacts[];
@@ -45,8 +50,11 @@ interface DropPart {
  * each window changes the estimates of all of them, and none if a source is no longer public. Sources that were never
  * public are omitted.
  */
-export async function* dropChanges(evidence: ChangedEvidence, weights: RateWeights): AsyncGenerator<DropPart> {
-  const estimator = createRateEstimator(weights);
+export async function* dropChanges(
+  evidence: ChangedEvidence,
+  { weights, ...fixed }: DropRules,
+): AsyncGenerator<DropPart> {
+  const rules = { ...fixed, estimateOf: createRateEstimator(weights) };
   for await (const page of sourcePages(evidence)) {
     const withdrawn = page
       .filter((one) => !isPublicSource(one) && isPublicSource({ reporters: one.reportersBefore }))
@@ -58,7 +66,7 @@ export async function* dropChanges(evidence: ChangedEvidence, weights: RateWeigh
     }
     let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
     for await (const loot of eachLoot(evidence, page.filter(isPublicSource).map(sourceOf))) {
-      for await (const part of sourceParts(evidence, loot, estimator)) {
+      for await (const part of sourceParts(evidence, loot, rules)) {
         drops.push(part.facts);
         edges.push(...part.edges);
         items += part.facts.items.length + 1;
@@ -103,7 +111,7 @@ const NO_QUEST_IDS: ReadonlySet<number> = new Set();
 async function* sourceParts(
   evidence: ChangedEvidence,
   { source, changed, read }: LootOfSource,
-  estimator: RateEstimator,
+  rules: RateRules,
 ): AsyncGenerator<{ readonly facts: DropFacts; readonly edges: readonly EdgeUpdate[] }> {
   const [itemIds, marked] = [new Set<number>(), new Set<number>()];
   for await (const { installs } of read(NO_QUESTS)) {
@@ -120,7 +128,7 @@ async function* sourceParts(
     const isPart = last - first < Number.MAX_SAFE_INTEGER;
     const own = isPart ? new Map([...quests].filter(([itemId]) => isIn(itemId))) : quests;
     const tally = createSourceTally();
-    const rates = createSourceRates(source, own, estimator);
+    const rates = createSourceRates(source, own, rules);
     for await (const { installs } of read(own)) {
       const counted = isPart
         ? installs.map((one) => ({ ...one, items: one.items.filter((item) => isIn(item.itemId)) }))

@@ -17,9 +17,8 @@ import type { FactUpdate } from '../ports/facts.ts';
 import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import type { RateWeights } from '../values/estimates/model.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { dropChanges, pages, sourcePages } from './drop_changes.ts';
+import { type DropRules, dropChanges, pages, sourcePages } from './drop_changes.ts';
 
 /** Number of subjects read at a time, or fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
@@ -38,18 +37,18 @@ export const NO_FACTS: SnapshotPart = {
 };
 
 /**
- * Yields all changes in parts. Rates are estimated with `weights`. Recomputes daily roll-ups for `day`, or leaves them
+ * Yields all changes in parts. Recomputes daily roll-ups for `day`, or leaves them
  * unchanged if it is null.
  */
 export async function* factChanges(
   evidence: ChangedEvidence & EvidenceWithdrawals,
-  weights: RateWeights,
+  rules: DropRules,
   day: number | null,
 ): AsyncGenerator<SnapshotPart> {
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
     if (family.shape === 'windows') {
-      for await (const part of dropChanges(evidence, weights)) yield { ...NO_FACTS, ...part };
+      for await (const part of dropChanges(evidence, rules)) yield { ...NO_FACTS, ...part };
     } else yield* changesOf(evidence, family, day);
   }
 }

@@ -39,18 +39,23 @@ interface Publication {
 
 /** Writes all changed facts and then clears the marks. */
 async function publishFacts(run: Run, publication: Publication, caughtUp: boolean): Promise<SnapshotRow> {
-  const { evidence, clock } = run.ports;
+  const { evidence, snapshots, clock } = run.ports;
   if (caughtUp) await refreshWeights(run);
   const weights = currentWeights(run.cursor);
   // Daily roll-ups wait for the last snapshot of a run, because records of their days may be missing before that.
-  const day = caughtUp ? dayOrNull(run.cursor.dataAsOfMs) : run.cursor.dailyDay;
+  const today = dayOrNull(run.cursor.dataAsOfMs);
+  const day = caughtUp ? today : run.cursor.dailyDay;
+  if (today !== null) await evidence.beginDay(today);
+  const { itemIds, sources } = await snapshots.onceOnly();
+  if (sources.length > 0) await evidence.markSources(sources);
+  const rules = { weights, day: today ?? 0, onceOnly: new Set(itemIds) };
   const queued = await queuedChange(evidence);
   const counts = await evidence.counts();
   const waiting = await waitingFigures(run);
   const { again } = publication;
   const row = await write(run, publication, {
     row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts, ...waiting },
-    parts: undamaged(factChanges(evidence, weights, day === run.cursor.dailyDay ? null : day)),
+    parts: undamaged(factChanges(evidence, rules, day === run.cursor.dailyDay ? null : day)),
     rateWeights: weights,
     erased: again.erased,
     forgetsWithdrawn: again.erasedOut,

@@ -1,6 +1,7 @@
 import { byNumber } from '../families/counting/order.ts';
+import { type LootSums, lootBefore } from '../families/counting/window_counts.ts';
 import { isPublicSource } from '../families/drops.ts';
-import type { InstallLoot, Source } from '../ports/drops.ts';
+import type { Source } from '../ports/drops.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import { createWeightFit } from '../values/estimates/fit_weights.ts';
 import {
@@ -60,7 +61,7 @@ async function fit(run: Run, weekDay: number): Promise<void> {
       }
       for (const one of loot.installs) {
         const counted = lootBefore(one, weekDay);
-        if (counted.windows > 0 && !young.has(installOfWitness(one.installN))) source.add(counted);
+        if (counted !== null && !young.has(installOfWitness(one.installN))) source.add(counted);
       }
     }
     source.finish();
@@ -74,18 +75,9 @@ async function fit(run: Run, weekDay: number): Promise<void> {
 }
 
 /** An install's windows on one source, without contexts. */
-interface PlainLoot extends Pick<InstallLoot, 'installN' | 'windows'> {
+interface PlainLoot {
+  readonly windows: number;
   readonly drops: ReadonlyMap<number, number>;
-}
-
-/** Returns the windows that were received before a day. */
-function lootBefore(loot: InstallLoot, day: number): PlainLoot {
-  const { installN, windows, items, receivedDay } = loot;
-  if (receivedDay < day) return { installN, windows, drops: new Map(items.map((item) => [item.itemId, item.drops])) };
-  const before = loot.windowsInTime().filter((window) => window.receivedDay < day);
-  const drops = new Map<number, number>();
-  for (const { itemIds } of before) for (const itemId of itemIds) drops.set(itemId, (drops.get(itemId) ?? 0) + 1);
-  return { installN, windows: before.length, drops };
 }
 
 /** Maximum number of installs of a source, and of pairs of source and item, to fit. */
@@ -126,9 +118,9 @@ function createSourceSample(pairs: PairSample, source: Source | null = null) {
   let weight = 0;
   return {
     key: source === null ? '' : sourceKey(source),
-    add: (loot: PlainLoot): void => {
-      weight += weighWitness(loot.installN);
-      sample.add(spread(loot.installN), loot);
+    add: ({ installN, windows, items }: LootSums): void => {
+      weight += weighWitness(installN);
+      sample.add(spread(installN), { windows, drops: new Map(items.map(({ itemId, drops }) => [itemId, drops])) });
     },
     /** Adds the pairs of the source to the sample of pairs, if the source is public. */
     finish: (): void => {

@@ -14,6 +14,11 @@ export function utcDay(ms: number): string {
   return instant(ms).slice(0, 10);
 }
 
+/** Formats a day given as YYYY-MM-DD for people, for example `31 January 2026`. */
+export function dayInWords(day: string): string {
+  return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
 /** Returns the UTC day of a time, in days since 1970. */
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS);

@@ -1,4 +1,5 @@
 import type { RATE_BASES } from '../../schema/vocabulary.ts';
+import { dayText } from './instant.ts';
 
 /** The loot windows on which an estimate is based: all, or only windows of lone players or of players on a quest. */
 export type RateBasis = (typeof RATE_BASES)[number];
@@ -11,6 +12,13 @@ export interface QuestWindows {
   /** Number of installs that saw the drop, and of those that opened windows. */
   readonly installs: number;
   readonly reporters: number;
+}
+
+/** A day on which a rate changed, in days since 1970, and the estimates from the windows before it and since. */
+export interface RateChange {
+  readonly since: number;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** An estimated drop rate (contract, section 3, Drops). Rates are from 0 to 1, with six decimals. */
@@ -26,6 +34,10 @@ export interface EstimatedRate {
   readonly isAlways: boolean;
   /** True if some players probably cannot get the item. The rate then applies to those who can. */
   readonly isForSome: boolean;
+  /** True if the item stops dropping for players who have one. Windows after a player's first find do not count. */
+  readonly isOnce: boolean;
+  /** The change since which the estimate counts, or null if the rate has been the same as far as windows show. */
+  readonly changed: RateChange | null;
   /** True if players' results differ more than chance explains. */
   readonly disagrees: boolean;
 }
@@ -61,7 +73,8 @@ export function figuresOf({ kills, drops, reporters, installs, topWindows, ...es
 
 /** Returns the fields of an estimated rate as answers have them. Fields that do not apply are absent. */
 export function estimateOf(rate: EstimatedRate) {
-  const { estimate, estimateLow, estimateHigh, effectiveWindows, basis, quest, isAlways, isForSome, disagrees } = rate;
+  const { estimate, estimateLow, estimateHigh, effectiveWindows, basis, quest, isAlways, disagrees } = rate;
+  const { isForSome, isOnce, changed } = rate;
   return {
     estimate,
     estimateLow,
@@ -70,7 +83,8 @@ export function estimateOf(rate: EstimatedRate) {
     basis,
     ...(quest !== null && { quest: questWindows(quest) }),
     ...(isAlways && { always: true as const }),
-    ...(isForSome && { obtainable: 'some' as const }),
+    ...((isOnce || isForSome) && { obtainable: isOnce ? ('once' as const) : ('some' as const) }),
+    ...(changed !== null && { changed: { ...changed, since: dayText(changed.since) } }),
     ...(disagrees && { disagrees: true as const }),
   };
 }

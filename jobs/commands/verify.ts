@@ -91,10 +91,14 @@ async function compareFigures(builder: BuilderContext, uploads: UploadReader): P
   }
   const row = await served.value.snapshots.newest();
   const cursor = await served.value.evidence.cursor();
+  const onceOnly = await served.value.snapshots.onceOnly();
   await served.value.close();
   const pending = await uploads.orders(cursor.orderN);
   if (pending.length > 0 || row === null || row.seq !== cursor.seq || row.step !== cursor.step) {
     return err('The snapshot is behind the uploads or their orders: run `npm run job -- snapshot` first.');
+  }
+  if (onceOnly.sources.length > 0) {
+    return err('The drop rates are behind the imported build: run `npm run job -- snapshot` first.');
   }
   const { seq: toSeq, dataAsOfMs } = row;
   return rebuildAndCompare(builder, uploads, { toSeq, dataAsOfMs, witnessDay: cursor.witnessDay });
@@ -107,6 +111,8 @@ async function rebuildAndCompare(
 ): Promise<Result<string | null, string>> {
   const scratch = await builder.createScratch();
   try {
+    const build = await loadCurrentImport(builder, scratch, 'silent');
+    if (!build.ok) return err(STOPPED);
     const { digest, clock, log, settings, shouldContinue: goOn } = builder;
     const run = await takeSnapshot(
       {
@@ -121,8 +127,6 @@ async function rebuildAndCompare(
     );
     if (!run.ok) return err(sentenceOf(run.error));
     if (run.value.stopped) return err(STOPPED);
-    const build = await loadCurrentImport(builder, scratch, 'silent');
-    if (!build.ok) return err(STOPPED);
     const difference = await scratch.compareWithServed();
     return difference === null ? build : err(difference);
   } finally {

@@ -8,13 +8,12 @@ type ItemWindows = readonly (readonly [itemId: number, windows: number])[];
 
 /** A row of the evidence about a source of drops. */
 export type LootEvidence = Row & {
-  readonly witnesses: readonly (readonly [
-    windows: number,
-    items: ItemWindows,
-    soloWindows: number,
-    soloItems: ItemWindows,
-  ])[];
+  readonly witnesses: Looters;
+  /** Windows received before the day of dataAsOf. Absent if all were. */
+  readonly earlier?: Looters;
 };
+
+type Looters = readonly (readonly [windows: number, items: ItemWindows, soloWindows: number, soloItems: ItemWindows])[];
 
 /** An estimate uses only windows of lone players if there are this many, of at least three and of half of the players. */
 const SOLO_WINDOWS = 30;
@@ -23,16 +22,22 @@ const SOLO_WINDOWS = 30;
 export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null) {
   const rates = createListCheck('drops');
   const zeros = createListCheck('zeros');
-  let onQuest = 0;
+  let [onQuest, ordered] = [0, 0];
 
-  const estimated = (row: Row, { witnesses }: LootEvidence, itemId: number): readonly Figure[] => {
+  const estimated = (row: Row, evidence: LootEvidence, itemId: number): readonly Figure[] => {
+    const witnesses = estimateWindows(evidence, itemId);
     const isQuest = row['quest'] !== undefined;
     if (isQuest) {
       onQuest++;
       return [{ field: 'basis', value: 'quest' }];
     }
+    const { length } = evidence.earlier ?? [];
+    // Whether the source was public before the day depends on how many were of one address family.
+    if (rule.isApart && length >= WITNESSES && length < 2 * WITNESSES - 1) return [];
     const basis = basisOf(row, witnesses, rule);
-    if (estimateOf === null) return [{ field: 'basis', value: basis }];
+    const needsOrder = row['obtainable'] === 'once' || row['changed'] !== undefined;
+    if (needsOrder) ordered++;
+    if (estimateOf === null || needsOrder) return [{ field: 'basis', value: basis }];
     const inside = estimateOf(drawsOf(witnesses, itemId, basis));
     const grouped = basis === 'solo' ? drawsOf(witnesses, itemId, 'grouped') : [];
     const isContradicted =
@@ -100,6 +105,8 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
     },
     /** Number of estimates that cannot be recounted. */
     onQuest: () => onQuest,
+    /** Number of estimates that use only some windows of each install, whose order the evidence does not have. */
+    ordered: () => ordered,
     reports: () => [rates.report(), zeros.report()],
   };
 }
@@ -112,6 +119,16 @@ function totalsOf({ witnesses }: LootEvidence): SourceCounts {
     for (const [itemId, drops] of items) totals.items.set(itemId, (totals.items.get(itemId) ?? 0) + drops);
   }
   return totals;
+}
+
+/** Returns the windows that an estimate uses (docs/contract.md, section 3, Drops, the rule of the day). */
+function estimateWindows({ witnesses, earlier }: LootEvidence, itemId: number): Looters {
+  if (earlier === undefined || earlier.length < WITNESSES) return witnesses;
+  const [before, all] = [earlier, witnesses].map((some) => some.reduce((sum, [windows]) => sum + windows, 0)) as [
+    ...[number, number],
+  ];
+  const isNew = !earlier.some(([, items]) => windowsWith(items, itemId) > 0);
+  return isNew || 10 * (all - before) > before ? witnesses : earlier;
 }
 
 function windowsWith(items: ItemWindows, itemId: number): number {
@@ -128,7 +145,7 @@ function highFigure(drops: number, windows: number): Figure {
 }
 
 /** Returns the windows that an estimate must use if the item belongs to no quest. */
-function basisOf(row: Row, witnesses: LootEvidence['witnesses'], rule: WitnessRule): 'solo' | 'all' {
+function basisOf(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 'all' {
   const loners = witnesses.filter(([, , soloWindows]) => soloWindows > 0);
   const windows = loners.reduce((sum, [, , soloWindows]) => sum + soloWindows, 0);
   const looters = countInstalls(row['reporters'], witnesses.length, rule);
@@ -139,11 +156,7 @@ function basisOf(row: Row, witnesses: LootEvidence['witnesses'], rule: WitnessRu
   return isUncertain && row['basis'] === 'all' ? 'all' : 'solo';
 }
 
-function drawsOf(
-  witnesses: LootEvidence['witnesses'],
-  itemId: number,
-  part: 'all' | 'solo' | 'grouped',
-): readonly Draws[] {
+function drawsOf(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'grouped'): readonly Draws[] {
   return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly Draws[] => {
     const [all, solo] = [windowsWith(items, itemId), windowsWith(soloItems, itemId)];
     const [own, drops] = {

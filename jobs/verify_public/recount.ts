@@ -19,6 +19,8 @@ export interface Recount {
   readonly windowsBeyond: number;
   /** Number of estimates that are not recounted, because they need quest logs. */
   readonly onQuest: number;
+  /** Number of estimates that are not recounted, because they need the order of windows. */
+  readonly ordered: number;
   /** Number of records of the feed that are no loot windows. */
   readonly otherRecords: number;
   /** Observed relations aside, the rows of the game's files. */
@@ -120,6 +122,7 @@ export async function recountExport(
     hasEvidence,
     windowsBeyond: feed.beyond(),
     onQuest: drops.onQuest(),
+    ordered: drops.ordered(),
     otherRecords: feed.records() - feed.report().rows,
     gameFileRows: set.gameFileRows + edges.fromGameFiles(),
   };

@@ -53,7 +53,7 @@ export function visibleLine(line: string): string {
 }
 
 function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): readonly string[] {
-  const { hasEvidence, onQuest, windowsBeyond, gameFileRows, otherRecords } = recount;
+  const { hasEvidence, onQuest, ordered, windowsBeyond, gameFileRows, otherRecords } = recount;
   return [
     ...(hasEvidence
       ? []
@@ -67,6 +67,7 @@ function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): r
     'That three installs are three people, and that they say the truth.',
     'That no source, value or witness was left out of the feed and the evidence alike.',
     `Quest logs are private: the field quest, and ${counted(onQuest, 'estimate')} based on it.`,
+    `The order of windows is private: the field changed, and ${counted(ordered, 'estimate')} of rates that changed or of items that players can have once.`,
     'The mark disagrees, which depends on random numbers.',
     'Pins and the skill thresholds of recipes, because the evidence has neither places nor colours.',
     'Votes on realms and collections, because no list has them.',

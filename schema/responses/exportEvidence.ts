@@ -15,25 +15,36 @@ function itemWindows(description: string) {
   return entries(description, v.strictTuple([id('The item.'), count('Windows that contained it.')]));
 }
 
+const looter = v.strictTuple([
+  count('Loot windows on the source.'),
+  itemWindows('Items in them.'),
+  count('Loot windows without a group.'),
+  itemWindows('Items in those.'),
+]);
+
 const looters = entries(
   'An entry for each player: loot windows, items with the windows that contained them, and the same for windows without a group.',
-  v.strictTuple([
-    count('Loot windows on the source.'),
-    itemWindows('Items in them.'),
-    count('Loot windows without a group.'),
-    itemWindows('Items in those.'),
-  ]),
+  looter,
+);
+
+const earlierLooters = optional(
+  entries(
+    'Present if windows were received on the UTC day of dataAsOf: the same for the windows received before it, which most estimates use.',
+    looter,
+  ),
 );
 
 const npcDrops = openObject('Loot windows on an NPC, by player.', {
   list: always('Loot windows.', 'drops'),
   sourceNpcId: id('The NPC.'),
+  earlier: earlierLooters,
   witnesses: looters,
 });
 
 const objectDrops = openObject('Loot windows on an object, by player.', {
   list: always('Loot windows.', 'drops'),
   sourceObjectId: id('The object.'),
+  earlier: earlierLooters,
   witnesses: looters,
 });
 

@@ -43,6 +43,7 @@ export function createMemoryEvidence({ rollups }: { readonly rollups: TraitsByFa
     },
     dirtySources: async (after, limit) => loot.dirty(after, limit),
     lootOf: async (sources, quests) => ({ rows: loot.loot(sources, quests), next: null }),
+    beginDay: async (day) => loot.beginDay(day),
     markSources: async (sources) => loot.mark(sources),
     changedItems: async (sources) => loot.changed(sources),
     dirtyTallies: async (rollup, after, limit) => claims.dirtyTallies(rollup, after, limit),

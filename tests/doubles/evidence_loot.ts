@@ -12,6 +12,7 @@ export interface MemoryLoot {
   looters(sources: readonly Source[]): readonly number[];
   loot(sources: readonly Source[], quests: ReadonlySet<number>): readonly SourceLoot[];
   mark(sources: readonly Source[] | 'all'): void;
+  beginDay(day: number): void;
   clear(): void;
 }
 
@@ -28,6 +29,7 @@ interface Reach {
 
 export function createMemoryLoot(): MemoryLoot {
   let stored: LootWindow[] = [];
+  let lastDay = 0;
   const marks = new Map<string, Mark>();
 
   const windowsOf = (source: Source): readonly LootWindow[] =>
@@ -89,6 +91,10 @@ export function createMemoryLoot(): MemoryLoot {
     mark: (sources) => {
       const known = new Map(stored.map(({ source }) => [keyOf(source), source]));
       for (const source of sources === 'all' ? known.values() : sources) if (known.has(keyOf(source))) mark(source);
+    },
+    beginDay: (day) => {
+      for (const { source, receivedDay } of stored) if (lastDay <= receivedDay && receivedDay < day) mark(source);
+      lastDay = Math.max(lastDay, day);
     },
     clear: () => marks.clear(),
   };

@@ -80,7 +80,7 @@ const CLAIMS: readonly Claim[] = [
 ];
 
 export function measureClaims(): readonly ClaimsRow[] {
-  const estimator = createRateEstimator(DEFAULT_WEIGHTS);
+  const rules = { estimateOf: createRateEstimator(DEFAULT_WEIGHTS), day: 2, onceOnly: new Set<number>() };
   return CLAIMS.map(({ name, truth, honest, lie }, seed) => {
     const logit = Math.log(truth / (1 - truth));
     const players = { correlation: 0.02 };
@@ -88,7 +88,7 @@ export function measureClaims(): readonly ClaimsRow[] {
     const { observations } = world.pair();
     const installs = observations.map(([windows, drops], i) => lootOf(i + 1, honest(windows, drops, i)));
     const rateWith = (liars: number): EstimatedRate => {
-      const source = createSourceRates({ type: 'npc', id: 1 }, new Map([[ITEM, [INVENTED]]]), estimator);
+      const source = createSourceRates({ type: 'npc', id: 1 }, new Map([[ITEM, [INVENTED]]]), rules);
       source.add([...installs, ...Array.from({ length: liars }, (_, i) => lootOf(HONEST + i + 1, [lie]))]);
       return source.rateOf(ITEM);
     };

@@ -75,7 +75,8 @@ export interface DropsAnswer extends ListAnswer {
     basis: 'all' | 'solo' | 'quest';
     quest?: object;
     always?: true;
-    obtainable?: 'some';
+    obtainable?: 'some' | 'once';
+    changed?: { since: string; before: number; after: number };
     disagrees?: true;
   }[];
   readonly measuredZeros: readonly {

@@ -24,6 +24,8 @@ export function plainEstimate(drops: number, kills: number): EstimatedRate {
     quest: null,
     isAlways: false,
     isForSome: false,
+    isOnce: false,
+    changed: null,
     disagrees: false,
   };
 }

@@ -13,7 +13,14 @@ import { createHeldEvidence } from './held_evidence.ts';
 import { addLoot, mergeLoot } from './loot/add.ts';
 import { numberContexts } from './loot/quest_logs.ts';
 import { readLoot } from './loot/read.ts';
-import { clearLootMarks, countLooters, markSourcesAgain, readChangedItems, readDirtySources } from './loot/sources.ts';
+import {
+  clearLootMarks,
+  countLooters,
+  markRecentSources,
+  markSourcesAgain,
+  readChangedItems,
+  readDirtySources,
+} from './loot/sources.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket, readMarketScans } from './market_dirty.ts';
 import { readExcluded, readmit, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
@@ -94,6 +101,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     tallies: (rollup, subjects, after) => read(() => readTalliesOf(client, talliedRollup(rollup), subjects, after)),
     looters: (sources) => read(() => countLooters(client, sources)),
     lootOf: (sources, quests, after) => read(() => readLoot(client, sources, quests, after)),
+    beginDay: (day) => write((tx) => markRecentSources(tx, day)),
     markSources: (sources) => write((tx) => markSourcesAgain(tx, sources)),
     dirtyWitnesses: (rollup, after, limit) => read(() => readDirtyWitnesses(client, rollup, { after, limit })),
     dirtyMarket: (after, limit) => read(() => readDirtyMarket(client, after, limit)),

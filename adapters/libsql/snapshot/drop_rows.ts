@@ -9,19 +9,22 @@ type ZeroRow = readonly [
 ];
 /** The columns of a rate, as the elements of a JSON array. */
 export const RATE_CELLS = `r.item_id, r.drops, r.seen_by, r.estimate, r.estimate_low, r.estimate_high, r.effective_tenths,
-  r.flags, json(r.quest)`;
+  r.flags, json(r.quest), r.once, json(r.changed)`;
 
 export type RateCells = readonly [
   ...[itemId: number, drops: number, installs: number, estimate: number, low: number, high: number, tenths: number],
-  ...[flags: number, quest: QuestCells | null],
+  ...[flags: number, quest: QuestCells | null, once: 0 | 1, changed: ChangeCells | null],
 ];
 
 type QuestCells = readonly [questId: number, kills: number, drops: number, installs: number, reporters: number];
 
+/** Rates in millionths. */
+type ChangeCells = readonly [since: number, before: number, after: number];
+
 const [ALWAYS, FOR_SOME, DISAGREES, SOLO] = [1, 2, 4, 8];
 
 export function rateOfCells(cells: RateCells): ItemRate {
-  const [itemId, drops, installs, estimate, low, high, tenths, flags, quest] = cells;
+  const [itemId, drops, installs, estimate, low, high, tenths, flags, quest, once, changed] = cells;
   return {
     itemId,
     drops,
@@ -33,6 +36,8 @@ export function rateOfCells(cells: RateCells): ItemRate {
     basis: quest !== null ? 'quest' : (flags & SOLO) > 0 ? 'solo' : 'all',
     quest: quest && { questId: quest[0], kills: quest[1], drops: quest[2], installs: quest[3], reporters: quest[4] },
     isAlways: (flags & ALWAYS) > 0,
+    isOnce: once === 1,
+    changed: changed && { since: changed[0], before: changed[1] / 1e6, after: changed[2] / 1e6 },
     isForSome: (flags & FOR_SOME) > 0,
     disagrees: (flags & DISAGREES) > 0,
   };
@@ -45,10 +50,30 @@ export function cellsOfRate(rate: ItemRate): RateCells {
     (rate.isForSome ? FOR_SOME : 0) +
     (rate.disagrees ? DISAGREES : 0) +
     (rate.basis === 'solo' ? SOLO : 0);
-  const estimates = [rate.estimate, rate.estimateLow, rate.estimateHigh].map((share) => Math.round(share * 1e6));
-  const [estimate, low, high] = estimates as [number, number, number];
-  const cells = quest && ([quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters] as const);
-  return [itemId, drops, installs, estimate, low, high, Math.round(rate.effectiveWindows * 10), flags, cells];
+  const [estimate, low, high] = [rate.estimate, rate.estimateLow, rate.estimateHigh].map(inMillionths) as [
+    ...[number, number, number],
+  ];
+  const changed =
+    rate.changed &&
+    ([rate.changed.since, inMillionths(rate.changed.before), inMillionths(rate.changed.after)] as const);
+  const ofQuest = quest && ([quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters] as const);
+  return [
+    itemId,
+    drops,
+    installs,
+    estimate,
+    low,
+    high,
+    Math.round(rate.effectiveWindows * 10),
+    flags,
+    ofQuest,
+    rate.isOnce ? 1 : 0,
+    changed,
+  ];
+}
+
+function inMillionths(share: number): number {
+  return Math.round(share * 1e6);
 }
 
 export type RateRow = readonly [...ZeroRow, cells: RateCells];

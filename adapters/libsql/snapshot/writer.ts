@@ -20,7 +20,14 @@ import { type DropPlaces, writeDrops, writeRateWeights } from './write/drops_wri
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
-import { addToImport, beginImport, finishImport, removeImports, servedImport } from './write/imports_writer.ts';
+import {
+  addToImport,
+  beginImport,
+  finishImport,
+  readOnceOnly,
+  removeImports,
+  servedImport,
+} from './write/imports_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
@@ -96,6 +103,7 @@ function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWri
     finishImport: (n, writtenAtMs, changeLog) =>
       runStorage(() => finishImport(client, n, writtenAtMs, changeLog, changes)),
     removeImports: () => runStorage(() => removeImports(client)),
+    onceOnly: () => runStorage(() => readOnceOnly(client)),
     ...knowledgeWriterOn(client, changes),
     close: async () => client.close(),
   };
@@ -131,7 +139,7 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
   if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
   await finishLog(tx, writtenAtMs, change);
-  if (change.rateWeights !== undefined) await writeRateWeights(tx, change.rateWeights);
+  if (change.rateWeights !== undefined) await writeRateWeights(tx, change.rateWeights, row.importN);
   if (change.liveKeys !== null) await writeKeyHashes(tx, change.liveKeys);
   return row;
 }

@@ -1,13 +1,25 @@
-import type { KnownContext, Source, SourceLoot } from '../../ports/drops.ts';
+import type { KnownContext, SeenWindow, Source } from '../../ports/drops.ts';
 import { createBoundedCache } from '../../values/bounded_cache.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { playersDisagree } from '../../values/estimates/disagreement.ts';
 import { estimateRate, type RateEstimate } from '../../values/estimates/estimate_rate.ts';
-import { type CountedObservation, createLikelihoods } from '../../values/estimates/likelihood.ts';
+import { type CountedObservation, countEqual, createLikelihoods } from '../../values/estimates/likelihood.ts';
 import type { RateWeights } from '../../values/estimates/model.ts';
-import type { EstimatedRate, QuestWindows, RateBasis } from '../../values/rates.ts';
+import type { EstimatedRate, QuestWindows, RateBasis, RateChange } from '../../values/rates.ts';
+import { sumOf } from '../../values/sum_of.ts';
 import { readCount, weighWitness } from '../../values/witnesses.ts';
 import { byNumber } from './order.ts';
+import { createTimeline, SPLIT_WINDOWS_MIN, type Timeline } from './rate_change.ts';
+import {
+  addToCount,
+  createWindowCount,
+  type KnownLoot,
+  type LootSums,
+  lootBefore,
+  totalsOf,
+  type WindowCount,
+  type WindowTotals,
+} from './window_counts.ts';
 
 /** Estimates the rate of a pair of source and item with the instance's weights. */
 export type RateEstimator = (counted: readonly CountedObservation[]) => RateEstimate;
@@ -25,13 +37,19 @@ export function createRateEstimator(weights: RateWeights): RateEstimator {
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
     const estimate = estimateRate(counted, weights, likelihoodOf);
-    cache.set(key, estimate, 64);
+    cache.set(key, estimate, 80);
     return estimate;
   };
 }
 
-/** With fewer solo windows, an estimate uses the windows of groups as well. */
-const SOLO_WINDOWS_MIN = 30;
+/** What estimates depend on besides the windows of a source. */
+export interface RateRules {
+  readonly estimateOf: RateEstimator;
+  /** The UTC day of dataAsOf, in days since 1970. Most estimates use the windows received before it. */
+  readonly day: number;
+  /** Items that stop dropping for players who have one. */
+  readonly onceOnly: ReadonlySet<number>;
+}
 
 /** Quests for which the client marks each item as a quest item, by item. */
 export type QuestsByItem = ReadonlyMap<number, readonly number[]>;
@@ -40,71 +58,73 @@ export type QuestsByItem = ReadonlyMap<number, readonly number[]>;
  * Adds up the windows of one source and estimates the rates of its items (contract, section 3, Drops). `questsOf` has
  * the quests that may count for the source's items.
  */
-export function createSourceRates(source: Source, questsOf: QuestsByItem, estimateOf: RateEstimator) {
-  const all = createWindowCount();
-  const solo = createSplitCount();
-  const quests = new Map([...questsOf.values()].flat().map((questId) => [questId, createSplitCount()] as const));
-  /** Stored counts of the installs that saw an item marked for a quest that they had, by `item:quest`. */
-  const markers = new Map<string, number>();
+export function createSourceRates(source: Source, questsOf: QuestsByItem, { estimateOf, day, onceOnly }: RateRules) {
+  const quests = [...new Set([...questsOf.values()].flat())];
+  /** Installs that sent nothing on the day, and the others: their windows before it, and all their windows. */
+  const [early, cut, late] = [createLootCounts(quests), createLootCounts(quests), createLootCounts(quests)];
+  const installs: InstallWindows[] = [];
+  let sets: { readonly before: WindowSet; readonly all: WindowSet } | null = null;
 
   /**
-   * Returns the windows of players who had the item's quest. It counts if three installs, and half of all that saw the
-   * item, saw the mark while they had the quest, so that a few cannot replace what all others saw. Of several such
-   * quests, takes the one that most installs had, and the lowest id of those.
+   * Returns the windows of an item's estimate: those before the day, so that it changes once a day, or all windows if
+   * the source became public, the item first dropped or the source grew by more than a tenth since.
    */
-  const questOf = (itemId: number): QuestWindows | null => {
-    let most: QuestWindows | null = null;
-    for (const questId of (questsOf.get(itemId) ?? []).toSorted(byNumber)) {
-      const marked = readCount(markers.get(`${itemId}:${questId}`) ?? 0);
-      if (!isCorroborated(marked) || 2 * marked < all.dropsOf(itemId).installs) continue;
-      const { inside } = quests.get(questId)!;
-      const found = { questId, kills: inside.windows(), ...inside.dropsOf(itemId), reporters: inside.reporters() };
-      if (most === null || found.reporters > most.reporters) most = found;
-    }
-    return most;
+  const windowsOf = (itemId: number): WindowSet => {
+    sets ??= {
+      before: createWindowSet([early, cut], questsOf, installs, day),
+      all: createWindowSet([early, late], questsOf, installs, Infinity),
+    };
+    const { before, all } = sets;
+    const grown = all.all.windows - before.all.windows;
+    const usesAll = !isCorroborated(before.all.reporters) || 10 * grown > before.all.windows;
+    return usesAll || before.all.drops(itemId) === 0 ? all : before;
   };
 
-  const isSolo = (): boolean =>
-    solo.inside.windows() >= SOLO_WINDOWS_MIN &&
-    isCorroborated(solo.inside.reporters()) &&
-    2 * solo.inside.reporters() >= all.reporters();
-
   return {
-    add: (installs: SourceLoot['installs']): void => {
-      for (const loot of installs) {
-        all.add(loot, null);
-        solo.add(loot, (context) => context.isSolo);
-        for (const [questId, count] of quests) count.add(loot, ({ questIds }) => questIds.includes(questId));
-        for (const { itemId, marked } of loot.items) {
-          for (const questId of marked) {
-            if (!quests.has(questId)) continue;
-            const key = `${itemId}:${questId}`;
-            markers.set(key, (markers.get(key) ?? 0) + weighWitness(loot.installN));
-          }
+    add: (loots: readonly KnownLoot[]): void => {
+      for (const loot of loots) {
+        const { installN, known, windowsInTime } = loot;
+        installs.push({ installN, known, windowsInTime });
+        if (loot.receivedDay < day) addToLootCounts(early, loot);
+        else {
+          addToLootCounts(late, loot);
+          const older = lootBefore(loot, day);
+          if (older !== null) addToLootCounts(cut, older);
         }
       }
     },
     /** Returns the rate of an item that was seen in at least one window. */
     rateOf: (itemId: number): EstimatedRate => {
-      const quest = questOf(itemId);
-      const [basis, split]: readonly [RateBasis, SplitCount | null] =
-        quest !== null ? ['quest', quests.get(quest.questId)!] : isSolo() ? ['solo', solo] : ['all', null];
-      const counted = (split?.inside ?? all).observations(itemId);
-      const inside = estimateOf(counted);
-      const { estimate, low, high, effectiveWindows, isAlways, isForSome } = inside;
+      const windows = windowsOf(itemId);
+      const basis = windows.basisOf(itemId);
+      const { inside, outside } = basis;
+      const once = onceOnly.has(itemId) ? itemId : null;
+      const mayChange = inside.windows >= SPLIT_WINDOWS_MIN;
+      const timeline = mayChange || once !== null ? windows.timeline(basis, true, once) : null;
+      const changed = mayChange ? findChange(timeline!, itemId, estimateOf) : null;
+      const since = changed?.since ?? -Infinity;
+      const isPart = changed !== null || once !== null;
+      const counted = isPart ? countEqual(timeline!.sidesOf(itemId, since).newer) : inside.observations(itemId);
+      const found = estimateOf(counted);
+      const counterpart = (): readonly CountedObservation[] =>
+        isPart
+          ? countEqual(windows.timeline(basis, false, once).sidesOf(itemId, since).newer)
+          : outside!.observations(itemId);
       const differsOutside =
-        split !== null &&
-        isCorroborated(split.outside.reporters()) &&
-        isApart(inside, estimateOf(split.outside.observations(itemId)), basis);
+        outside !== null &&
+        isCorroborated(outside.reporters) &&
+        isContradicted(found, counterpart(), basis.name, estimateOf);
       return {
-        estimate: rounded(estimate, 6),
-        estimateLow: rounded(low, 6),
-        estimateHigh: rounded(high, 6),
-        effectiveWindows: rounded(effectiveWindows, 1),
-        basis,
-        quest,
-        isAlways,
-        isForSome,
+        estimate: rounded(found.estimate, 6),
+        estimateLow: rounded(found.low, 6),
+        estimateHigh: rounded(found.high, 6),
+        effectiveWindows: rounded(found.effectiveWindows, 1),
+        basis: basis.name,
+        quest: basis.quest,
+        isAlways: found.isAlways,
+        isForSome: found.isForSome,
+        isOnce: once !== null,
+        changed,
         disagrees: differsOutside || playersDisagree(counted, `${source.type}:${source.id}:${itemId}`),
       };
     },
@@ -112,10 +132,29 @@ export function createSourceRates(source: Source, questsOf: QuestsByItem, estima
 }
 
 /**
+ * Returns the day since which an item drops at another rate, or null. Of all days, only the one whose sides differ most
+ * is tried. The sides must be so far apart that both probably are, whatever lies between them.
+ */
+function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimator): RateChange | null {
+  const split = timeline.splitOf(itemId);
+  if (split === null) return null;
+  const [before, after] = [estimateOf(countEqual(split.older)), estimateOf(countEqual(split.newer))];
+  if (before.lowest <= after.highest && after.lowest <= before.highest) return null;
+  return { since: split.since, before: rounded(before.estimate, 6), after: rounded(after.estimate, 6) };
+}
+
+/**
  * Whether the windows outside of the basis contradict the estimate. Players without a quest find its item more rarely,
  * so under `quest` only a higher rate does.
  */
-function isApart(inside: RateEstimate, outside: RateEstimate, basis: RateBasis): boolean {
+function isContradicted(
+  inside: RateEstimate,
+  counted: readonly CountedObservation[],
+  basis: RateBasis,
+  estimateOf: RateEstimator,
+): boolean {
+  if (!isCorroborated(sumOf(counted.map(([, times]) => times)))) return false;
+  const outside = estimateOf(counted);
   return outside.low > inside.high || (basis !== 'quest' && outside.high < inside.low);
 }
 
@@ -123,94 +162,146 @@ function rounded(number: number, decimals: number): number {
   return Number(number.toFixed(decimals));
 }
 
-type SplitCount = ReturnType<typeof createSplitCount>;
+/** The windows of one install, to be unpacked when a rule looks at their order. */
+type InstallWindows = Pick<KnownLoot, 'installN' | 'known' | 'windowsInTime'>;
 
-/** Counts the windows in some contexts and those in all others. */
-function createSplitCount() {
-  const [inside, outside] = [createWindowCount(), createWindowCount()];
+/** With fewer solo windows, an estimate uses the windows of groups as well. */
+const SOLO_WINDOWS_MIN = 30;
+
+/** The windows on which an estimate is based, and all others, or null if it uses all. */
+interface Basis {
+  readonly name: RateBasis;
+  readonly quest: QuestWindows | null;
+  readonly isIn: (context: KnownContext) => boolean;
+  readonly inside: WindowTotals;
+  readonly outside: WindowTotals | null;
+}
+
+type WindowSet = ReturnType<typeof createWindowSet>;
+
+/** Chooses the basis of estimates from windows received before `untilDay`. */
+function createWindowSet(
+  parts: readonly LootCounts[],
+  questsOf: QuestsByItem,
+  installs: readonly InstallWindows[],
+  untilDay: number,
+) {
+  const all = totalsOf(parts.map((part) => part.all));
+  const splitTotals = (splitOf: (part: LootCounts) => SplitCount) => ({
+    inside: totalsOf(parts.map((part) => splitOf(part).inside)),
+    outside: totalsOf(parts.map((part) => splitOf(part).outside)),
+  });
+  const solo = { ...splitTotals((part) => part.solo), isIn: isSolo };
+  const isMostlySolo =
+    solo.inside.windows >= SOLO_WINDOWS_MIN &&
+    isCorroborated(solo.inside.reporters) &&
+    2 * solo.inside.reporters >= all.reporters;
+  const usual: Basis = isMostlySolo
+    ? { name: 'solo', quest: null, ...solo }
+    : { name: 'all', quest: null, isIn: () => true, inside: all, outside: null };
+  const timelines = new Map<string, Timeline>();
+
+  /**
+   * Returns the windows of players who had the item's quest. It counts if three installs, and half of all that saw the
+   * item, saw the mark while they had the quest, so that a few cannot replace what all others saw. Of several such
+   * quests, takes the one that most installs had, and the lowest id of those.
+   */
+  const questBasis = (itemId: number): Basis | null => {
+    let most: Basis | null = null;
+    for (const questId of (questsOf.get(itemId) ?? []).toSorted(byNumber)) {
+      const marked = readCount(sumOf(parts.map(({ markers }) => markers.get(`${itemId}:${questId}`) ?? 0)));
+      if (!isCorroborated(marked) || 2 * marked < all.seers(itemId)) continue;
+      const split = splitTotals((part) => part.quests.get(questId)!);
+      const { windows: kills, reporters } = split.inside;
+      if (most !== null && reporters <= most.inside.reporters) continue;
+      const found = { drops: split.inside.drops(itemId), installs: split.inside.seers(itemId) };
+      most = { name: 'quest', quest: { questId, kills, ...found, reporters }, isIn: hasQuest(questId), ...split };
+    }
+    return most;
+  };
+
   return {
-    inside,
+    all,
+    basisOf: (itemId: number): Basis => questBasis(itemId) ?? usual,
+    /**
+     * Returns the windows inside or outside of a basis by day. If `once` is an item, of each install only those up to the
+     * first that held it.
+     */
+    timeline: ({ name, quest, isIn }: Basis, inside: boolean, once: number | null): Timeline => {
+      const key = `${name}:${quest?.questId}:${inside}:${once}`;
+      let timeline = timelines.get(key);
+      if (timeline === undefined) {
+        const isSeen = ({ receivedDay }: SeenWindow, context: KnownContext): boolean =>
+          receivedDay < untilDay && isIn(context) === inside;
+        timeline = createTimeline(windowsOfInstalls(installs, isSeen, once));
+        timelines.set(key, timeline);
+      }
+      return timeline;
+    },
+  };
+}
+
+/** Yields the windows of each install that count, in order of time. */
+function* windowsOfInstalls(
+  installs: readonly InstallWindows[],
+  isSeen: (window: SeenWindow, context: KnownContext) => boolean,
+  once: number | null,
+): Generator<readonly [installN: number, windows: readonly SeenWindow[]]> {
+  for (const { installN, known, windowsInTime } of installs) {
+    const seen = windowsInTime().filter((window) => isSeen(window, known[window.context]!));
+    const first = once === null ? -1 : seen.findIndex(({ itemIds }) => itemIds.includes(once));
+    yield [installN, first === -1 ? seen : seen.slice(0, first + 1)];
+  }
+}
+
+/** Windows in some contexts, and those in all others. */
+interface SplitCount {
+  readonly inside: WindowCount;
+  readonly outside: WindowCount;
+}
+
+/** Counts of all windows, and of the windows inside and outside of each possible basis. */
+interface LootCounts {
+  readonly all: WindowCount;
+  readonly solo: SplitCount;
+  readonly quests: ReadonlyMap<number, SplitCount>;
+  /** Stored counts of the installs that saw an item marked for a quest that they had, by `item:quest`. */
+  readonly markers: Map<string, number>;
+}
+
+function createLootCounts(questIds: readonly number[]): LootCounts {
+  const split = (): SplitCount => ({ inside: createWindowCount(), outside: createWindowCount() });
+  const quests = new Map(questIds.map((questId) => [questId, split()] as const));
+  return { all: createWindowCount(), solo: split(), quests, markers: new Map() };
+}
+
+function addToLootCounts({ all, solo, quests, markers }: LootCounts, loot: LootSums): void {
+  addToCount(all, loot, null);
+  addToSplit(solo, loot, isSolo);
+  for (const [questId, count] of quests) addToSplit(count, loot, hasQuest(questId));
+  for (const { itemId, marked } of loot.items) {
+    for (const questId of marked) {
+      if (!quests.has(questId)) continue;
+      const key = `${itemId}:${questId}`;
+      markers.set(key, (markers.get(key) ?? 0) + weighWitness(loot.installN));
+    }
+  }
+}
+
+function addToSplit({ inside, outside }: SplitCount, loot: LootSums, isIn: (context: KnownContext) => boolean): void {
+  const isInside = loot.known.map(isIn);
+  addToCount(inside, loot, isInside);
+  addToCount(
     outside,
-    add: (loot: SourceLoot['installs'][number], isIn: (context: KnownContext) => boolean): void => {
-      const isInside = loot.known.map(isIn);
-      inside.add(loot, isInside);
-      outside.add(
-        loot,
-        isInside.map((is) => !is),
-      );
-    },
-  };
+    loot,
+    isInside.map((is) => !is),
+  );
 }
 
-/** Counts windows and drops by install. Installs without any of these windows are left out. */
-function createWindowCount() {
-  let [windows, weight] = [0, 0];
-  const byWindows = new Map<number, number>();
-  const items = new Map<number, ItemCount>();
-  return {
-    /** Adds an install's windows in the contexts for which `isIn` is true, or in all contexts if it is null. */
-    add: (
-      { installN, windows: allWindows, windowsIn, items: found }: SourceLoot['installs'][number],
-      isIn: readonly boolean[] | null,
-    ): void => {
-      const own = isIn === null ? allWindows : sumWhere(windowsIn, isIn);
-      if (own === 0) return;
-      windows += own;
-      weight += weighWitness(installN);
-      increment(byWindows, own);
-      for (const { itemId, drops: allDrops, dropsIn } of found) {
-        const drops = isIn === null ? allDrops : sumWhere(dropsIn, isIn);
-        if (drops === 0) continue;
-        let item = items.get(itemId);
-        if (item === undefined) {
-          item = { drops: 0, weight: 0, seen: new Map() };
-          items.set(itemId, item);
-        }
-        item.drops += drops;
-        item.weight += weighWitness(installN);
-        increment(item.seen, own * KEY_STEP + drops);
-      }
-    },
-    windows: () => windows,
-    reporters: () => readCount(weight),
-    dropsOf: (itemId: number): { readonly drops: number; readonly installs: number } => {
-      const { drops, weight: seers } = items.get(itemId) ?? NO_DROPS;
-      return { drops, installs: readCount(seers) };
-    },
-    /** Returns each install's windows and drops of an item, ordered like the result of `countEqual`. */
-    observations: (itemId: number): readonly CountedObservation[] => {
-      const without = new Map(byWindows);
-      const counted: CountedObservation[] = [];
-      for (const [key, times] of items.get(itemId)?.seen ?? []) {
-        const own = Math.floor(key / KEY_STEP);
-        counted.push([[own, key % KEY_STEP], times]);
-        without.set(own, without.get(own)! - times);
-      }
-      for (const [own, times] of without) if (times > 0) counted.push([[own, 0], times]);
-      return counted.sort(([[n, x]], [[m, y]]) => n - m || x - y);
-    },
-  };
+function isSolo(context: KnownContext): boolean {
+  return context.isSolo;
 }
 
-interface ItemCount {
-  drops: number;
-  /** Stored count of the installs that saw it (domain/values/witnesses.ts). */
-  weight: number;
-  /** Number of installs by `windows * KEY_STEP + drops`. */
-  readonly seen: Map<number, number>;
-}
-
-const NO_DROPS = { drops: 0, weight: 0 };
-
-/** More than any install's windows on one source. */
-const KEY_STEP = 2 ** 26;
-
-function sumWhere(numbers: readonly number[], isIn: readonly boolean[]): number {
-  let sum = 0;
-  for (let i = 0; i < numbers.length; i++) if (isIn[i]!) sum += numbers[i]!;
-  return sum;
-}
-
-function increment(counts: Map<number, number>, key: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function hasQuest(questId: number): (context: KnownContext) => boolean {
+  return ({ questIds }) => questIds.includes(questId);
 }

@@ -1,5 +1,5 @@
 import { csvText } from '../../values/csv.ts';
-import { describeRate } from '../../values/estimates/describe_rate.ts';
+import { describeRate, rateNotes } from '../../values/estimates/describe_rate.ts';
 import { percentDigits, ratePercent } from '../../values/percent.ts';
 import { counted } from '../../values/phrases.ts';
 import { estimateOf } from '../../values/rates.ts';
@@ -43,7 +43,8 @@ export function comparisonLines(comparison: Comparison): readonly string[] {
   const { differences, differing } = comparison;
   const shown = differences.slice(0, LINES_MAX).map((one) => {
     const theirs = `${differenceRow(one).theirPercent}% there`;
-    const ours = `${describeRate(estimateOf(one))} here`;
+    const rate = estimateOf(one);
+    const ours = [`${describeRate(rate)} here`, ...rateNotes(rate)].join(', ');
     const source = one.sourceName ?? `${one.sourceType === 'npc' ? 'NPC' : 'object'} ${one.sourceId}`;
     return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${theirs}, ${ours} (${sampleText(one)})`;
   });

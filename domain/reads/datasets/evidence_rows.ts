@@ -2,6 +2,7 @@ import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { LOCALES } from '../../../schema/vocabulary.ts';
 import { REPORTERS } from '../../families/counting/claims_on.ts';
 import type { TalliedFamily } from '../../families/counting/family.ts';
+import { type LootSums, lootBefore } from '../../families/counting/window_counts.ts';
 import { createMarketCount } from '../../families/market.ts';
 import { families } from '../../families/mod.ts';
 import type { Source, SourceLoot } from '../../ports/drops.ts';
@@ -11,7 +12,7 @@ import type { Tally } from '../../ports/facts.ts';
 import type { MarketScan } from '../../ports/market.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { dayText } from '../../values/instant.ts';
+import { dayOf, dayText } from '../../values/instant.ts';
 import { slicesOf } from '../../values/slices.ts';
 import { countTogether, countWitnesses } from '../../values/witnesses.ts';
 
@@ -46,14 +47,16 @@ export async function* evidenceRows(source: ExportSource, evidence: ExportEviden
   yield* marketRows(source, evidence);
 }
 
-/** Formats a row whose last field lists witnesses. `fields` are the other fields. */
-function witnessRow(fields: object, witnesses: readonly string[]): string {
-  return `${JSON.stringify(fields).slice(0, -1)},"witnesses":[${witnesses.toSorted().join(',')}]}`;
+/** Formats a row whose last fields list witnesses. `fields` are the other fields. */
+function witnessRow(fields: object, witnesses: readonly string[], earlier: readonly string[] | null = null): string {
+  const before = earlier === null ? '' : `"earlier":[${earlier.toSorted().join(',')}],`;
+  return `${JSON.stringify(fields).slice(0, -1)},${before}"witnesses":[${witnesses.toSorted().join(',')}]}`;
 }
 
 const NO_QUESTS: ReadonlySet<number> = new Set();
 
 async function* lootRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
+  const day = dayOf(source.row.dataAsOfMs ?? 0);
   for await (const sources of source.lootSources()) {
     let current = null as SourceRows | null;
     let after: Parameters<ExportEvidence['lootOf']>[2] = null;
@@ -64,7 +67,7 @@ async function* lootRows(source: ExportSource, evidence: ExportEvidence): AsyncI
         // The installs of a large source are divided among pages.
         if (current?.isOf(loot.source) !== true) {
           rows.push(...(current?.rows() ?? []));
-          current = createSourceRows(loot.source);
+          current = createSourceRows(loot.source, day);
         }
         current.add(loot.installs);
       }
@@ -77,15 +80,22 @@ async function* lootRows(source: ExportSource, evidence: ExportEvidence): AsyncI
 
 type SourceRows = ReturnType<typeof createSourceRows>;
 
-/** Collects the witnesses of a source: their loot, and the days of its `dropped_by` relations. */
-function createSourceRows({ type, id }: Source) {
-  const witnesses: string[] = [];
+/**
+ * Collects the witnesses of a source: their loot, all of it and what was received before the day, and the days of its
+ * `dropped_by` relations.
+ */
+function createSourceRows({ type, id }: Source, day: number) {
+  const [witnesses, earlier]: [string[], string[]] = [[], []];
+  let hasNew = false;
   const seen = new Map<number, { readonly installs: number[]; readonly days: string[] }>();
   return {
     isOf: (other: Source): boolean => other.type === type && other.id === id,
     add: (installs: SourceLoot['installs']): void => {
       for (const install of installs) {
+        const before = lootBefore(install, day);
+        if (before !== install) hasNew = true;
         witnesses.push(lootText(install));
+        if (before !== null) earlier.push(lootText(before));
         for (const { itemId, firstDay, lastDay } of install.items) {
           let item = seen.get(itemId);
           if (item === undefined) {
@@ -106,13 +116,14 @@ function createSourceRows({ type, id }: Source) {
           return witnessRow({ list: 'edges', ...edge }, days);
         });
       const field = type === 'npc' ? 'sourceNpcId' : 'sourceObjectId';
-      return [witnessRow({ list: 'drops', [field]: id }, witnesses), ...edges];
+      const drops = { list: 'drops', [field]: id };
+      return [witnessRow(drops, witnesses, hasNew && earlier.length > 0 ? earlier : null), ...edges];
     },
   };
 }
 
 /** Formats an install's windows: all of them, the windows with each item, and the same for windows without a group. */
-function lootText({ windows, windowsIn, items, known }: SourceLoot['installs'][number]): string {
+function lootText({ windows, windowsIn, items, known }: LootSums): string {
   const solo = (counts: readonly number[]): number =>
     counts.reduce((sum, count, i) => (known[i]?.isSolo === true ? sum + count : sum), 0);
   const all = items.map(({ itemId, drops }) => `[${itemId},${drops}]`);

@@ -2,10 +2,10 @@ import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
 import type { Figures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import {
-  DISAGREEMENT,
   describeFewLooters,
   describeWithDetails,
   percentAbove,
+  rateNotes,
 } from '../../values/estimates/describe_rate.ts';
 import { counted } from '../../values/phrases.ts';
 import { bulletLines } from '../shared/page.ts';
@@ -15,8 +15,7 @@ export type LootedKind = 'npc' | 'object';
 
 /** Renders `about 51%, between 44% and 58% (90 of 176 looted corpses, 7 players)`. */
 export function rateText(figures: Figures, kind: LootedKind): string {
-  const doubt = figures.disagrees === true ? `; ${DISAGREEMENT}` : '';
-  return `${describeWithDetails(figures, countsText(figures, kind))}${doubt}`;
+  return [describeWithDetails(figures, countsText(figures, kind)), ...rateNotes(figures)].join('; ');
 }
 
 /** Renders the counts behind a rate: of players on the quest, if the rate is theirs, and otherwise of all. */

@@ -1,8 +1,6 @@
 import { INSTALLS_TO_LEAD } from '../corroboration.ts';
+import { dayInWords } from '../instant.ts';
 import { counted } from '../phrases.ts';
-
-/** Shown with a rate if `playersDisagree` returned true. */
-export const DISAGREEMENT = "players' results differ more than chance explains";
 
 /** An estimated rate, as answers have it (schema/response_fields.ts, estimateFields). */
 export interface ShownRate {
@@ -11,7 +9,14 @@ export interface ShownRate {
   readonly estimateHigh: number;
   readonly basis: 'all' | 'solo' | 'quest';
   readonly always?: true;
-  readonly obtainable?: 'some';
+  readonly obtainable?: 'some' | 'once';
+}
+
+/** What makes a rate special. */
+export interface RateTraits extends Pick<ShownRate, 'obtainable'> {
+  /** The day is YYYY-MM-DD. */
+  readonly changed?: { readonly since: string; readonly before: number; readonly after: number };
+  readonly disagrees?: true;
 }
 
 interface LootedRate extends ShownRate {
@@ -43,6 +48,20 @@ export function describeRate(rate: ShownRate): string {
 export function describeWithDetails(rate: ShownRate, details: string): string {
   const text = describeRate(rate);
   return text.endsWith(')') ? `${text.slice(0, -1)}; ${details})` : `${text} (${details})`;
+}
+
+/** Returns what players should know about a rate besides its interval, such as that it changed. Often empty. */
+export function rateNotes({ obtainable, changed, disagrees }: RateTraits): readonly string[] {
+  const notes: string[] = [];
+  if (obtainable === 'once') notes.push('once per player, counted until it first dropped');
+  if (changed !== undefined) {
+    const { since, before, after } = changed;
+    notes.push(
+      `changed on ${dayInWords(since)}, about ${formatPercent(before)} before and ${formatPercent(after)} since`,
+    );
+  }
+  if (disagrees === true) notes.push("players' results differ more than chance explains");
+  return notes;
 }
 
 function describeInterval(rate: ShownRate): string {

@@ -9,6 +9,9 @@ export interface RateEstimate {
   /** The 2% quantile. The true rate lies between `low` and `high` with a probability of 96%. */
   readonly low: number;
   readonly high: number;
+  /** The 1% and 99% quantiles. */
+  readonly lowest: number;
+  readonly highest: number;
   /** Number of independent windows that would provide as much information. */
   readonly effectiveWindows: number;
   /** True if the rate is most likely exactly 1. `low` is then a lower bound in case it is not. */
@@ -36,6 +39,8 @@ export function estimateRate(
     estimate: quantile(0.5),
     low: isAlways ? quantileBelowOne(0.02) : quantile(0.02),
     high: quantile(0.98),
+    lowest: quantile(0.01),
+    highest: quantile(0.99),
     effectiveWindows: counted.reduce((sum, [[n], times]) => sum + (times * n) / (1 + (n - 1) * correlation), 0),
     isAlways,
     isForSome: excluding >= 0.5,

@@ -73,6 +73,7 @@ const CSV_COLUMNS = [
   ...['sourceNpcId', 'sourceObjectId', 'itemId', 'kills', 'drops', 'rate', 'low', 'high', 'reporters', 'installs'],
   ...['topShare', 'estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis', 'always', 'obtainable'],
   ...['disagrees', 'quest.questId', 'quest.kills', 'quest.drops', 'quest.rate', 'quest.installs', 'quest.reporters'],
+  ...['changed.since', 'changed.before', 'changed.after'],
 ];
 
 /** Returns rates, then measured zeros as rows without an item. */

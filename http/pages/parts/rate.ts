@@ -1,8 +1,9 @@
 import { capitalised, percentText } from '../../../domain/cards/words.ts';
 import {
-  DISAGREEMENT,
   describeFewLooters,
   describeRate,
+  type RateTraits,
+  rateNotes,
   type ShownRate,
 } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../html.ts';
@@ -18,14 +19,11 @@ export function endOfBars(rates: readonly ShownRate[]): number {
 }
 
 /** Renders a rate as a bar with its interval, and in words. Mentions few `reporters` of the source if they are given. */
-export function rateCell(
-  rate: ShownRate & { readonly disagrees?: true; readonly reporters?: number },
-  end: number,
-): Cell {
+export function rateCell(rate: ShownRate & RateTraits & { readonly reporters?: number }, end: number): Cell {
   // The first comma, colon or bracket separates the rate from its interval, or from the other details.
   const [first, ...details] = capitalised(describeRate(rate)).split(/, |: | (?=\()/);
-  const doubts = [describeFewLooters(rate), rate.disagrees === true ? DISAGREEMENT : null];
-  const small = [details.join(', '), ...doubts.map((text) => capitalised(text ?? ''))].filter((text) => text !== '');
+  const notes = [describeFewLooters(rate) ?? '', ...rateNotes(rate)];
+  const small = [details.join(', '), ...notes.map(capitalised)].filter((text) => text !== '');
   return {
     value: rate.estimateLow,
     shown: html`<span class="rate">${bar(rate, end)}<span><b>${first}</b>${small.map((text) => html` <small>${text}</small>`)}</span></span>`,

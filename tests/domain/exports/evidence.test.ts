@@ -163,6 +163,9 @@ test('a source whose installs are read in several pages has one row', async () =
       ...{ installN: first + i, windows: 4 - i, windowsIn: [4 - i], contexts: [0] },
       known: [{ isSolo: i === 0, questIds: [] }],
       items: [{ itemId: 5, drops: 1, dropsIn: [1], marked: [], firstDay: 20_000, lastDay: 20_001 }],
+      receivedDay: first === 3 ? 20_002 : 20_001,
+      windowsInTime: () =>
+        [20_001, 20_002].map((receivedDay) => ({ receivedDay, context: 0, itemIds: [], marked: [] })),
     }));
   const source = { type: 'npc', id: 6 } as const;
   const pages = [loot(1), loot(FIRST_IPV6_WITNESS), loot(3)];
@@ -177,7 +180,7 @@ test('a source whose installs are read in several pages has one row', async () =
   } as unknown as ExportEvidence;
   const none = async function* () {};
   const exported = {
-    ...{ edges: none, subjects: none, marketDays: none },
+    ...{ row: { dataAsOfMs: 20_002 * 86_400_000 }, edges: none, subjects: none, marketDays: none },
     lootSources: async function* () {
       yield [source];
     },
@@ -187,7 +190,7 @@ test('a source whose installs are read in several pages has one row', async () =
   const [three, four] = ['[3,[[5,1]],0,[]]', '[4,[[5,1]],4,[[5,1]]]'];
   assert.equal(
     rows[0],
-    `{"list":"drops","sourceNpcId":6,"witnesses":[${[three, three, three, four, four, four].join(',')}]}`,
+    `{"list":"drops","sourceNpcId":6,"earlier":[${['[1,[],0,[]]', '[1,[],1,[]]', three, three, four, four].join()}],"witnesses":[${[three, three, three, four, four, four].join(',')}]}`,
   );
   assert.equal((JSON.parse(rows[1]!) as { witnesses: unknown[] }).witnesses.length, 6);
   assert.equal(rows.length, 2);

@@ -230,8 +230,8 @@ test('a source with very many installs is estimated from all of them', () => {
     receivedDay: 1,
     windowsInTime: () => [],
   }));
-  const estimator = createRateEstimator(DEFAULT_WEIGHTS);
-  const rates = createSourceRates(KOBOLD_SOURCE, new Map([[CANDLE, [QUEST]]]), estimator);
+  const rules = { estimateOf: createRateEstimator(DEFAULT_WEIGHTS), day: 2, onceOnly: new Set<number>() };
+  const rates = createSourceRates(KOBOLD_SOURCE, new Map([[CANDLE, [QUEST]]]), rules);
   rates.add(installs.slice(0, 2_500));
   rates.add(installs.slice(2_500));
   const rate = rates.rateOf(CANDLE);

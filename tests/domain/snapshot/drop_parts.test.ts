@@ -5,6 +5,8 @@ import type { DirtySource, EvidenceStore } from '../../../domain/ports/evidence.
 import { dropChanges } from '../../../domain/snapshot/drop_changes.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 
+const RULES = { weights: DEFAULT_WEIGHTS, day: 1, onceOnly: new Set<number>() };
+
 /** A dirty source with items 1, 2, 3 and so on, which each of its installs saw. */
 interface Sketch extends DirtySource {
   readonly all: number;
@@ -66,7 +68,7 @@ function source(id: number, { before = 0, now = 3, items = 2 } = {}): Sketch {
 
 async function partsOf(evidence: EvidenceStore) {
   const parts = [];
-  for await (const part of dropChanges(evidence, DEFAULT_WEIGHTS)) parts.push(part);
+  for await (const part of dropChanges(evidence, RULES)) parts.push(part);
   return parts;
 }
 

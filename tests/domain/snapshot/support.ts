@@ -262,9 +262,11 @@ function sourceOf(row: RateRow | ZeroRow): string {
 }
 
 /** Formats an estimate such as `0.25 (0.1 to 0.5), solo, 9.5 windows`. */
-function estimateText({ estimate, estimateLow, estimateHigh, basis, effectiveWindows, quest }: RateRow): string {
-  const onQuest = quest === undefined ? '' : ` ${JSON.stringify(quest)}`;
-  return `${estimate} (${estimateLow} to ${estimateHigh}), ${basis}${onQuest}, ${effectiveWindows} windows`;
+function estimateText({ estimate, estimateLow, estimateHigh, basis, effectiveWindows, ...rate }: RateRow): string {
+  const onQuest = rate.quest === undefined ? '' : ` ${JSON.stringify(rate.quest)}`;
+  const once = rate.obtainable === 'once' ? ', once' : '';
+  const changed = rate.changed === undefined ? '' : `, ${JSON.stringify(rate.changed)}`;
+  return `${estimate} (${estimateLow} to ${estimateHigh}), ${basis}${onQuest}, ${effectiveWindows} windows${once}${changed}`;
 }
 
 function topWindowsOf({ kills, topShare }: RateRow | ZeroRow): number {

@@ -178,6 +178,13 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
         ...source('npc', 63, 100, []),
         items: [{ ...itemRate(5, 3, 100), estimateLow: 0.001, estimateHigh: 0.03 }],
       },
+      { ...source('npc', 64, 100, []), items: [{ ...itemRate(5, 12, 510), ...plainEstimate(12, 30), isOnce: true }] },
+      {
+        ...source('npc', 65, 960, []),
+        items: [
+          { ...itemRate(5, 300, 960), ...plainEstimate(1, 500), changed: { since: 20_607, before: 0.5, after: 0.002 } },
+        ],
+      },
     ],
   });
   const pages = pagesOver(tools);
@@ -186,6 +193,12 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
     [
       ['NPC 60', 'About 50% on the quest between 35% and 65% Only 3 players so far', '20 of 40 on the quest', '4 of 5'],
       [
+        'NPC 64',
+        'About 40% between 24% and 58% Only 3 players so far Once per player, counted until it first dropped',
+        '12 of 100',
+        '3 of 3',
+      ],
+      [
         'NPC 61',
         'About 30% between 21% and 40%, for players who can get it Only 3 players so far',
         '30 of 100',
@@ -193,10 +206,18 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
       ],
       ['NPC 62', 'Too few looted to say (0.4% to 30%) Only 3 players so far', '3 of 100', '3 of 3'],
       ['NPC 63', 'Rare somewhere between 0.1% and 3% Only 3 players so far', '3 of 100', '3 of 3'],
+      [
+        'NPC 65',
+        'Rare somewhere between 0.035% and 1.2% Only 3 players so far Changed on 3 June 2026, about 50% before and 0.2% since',
+        '300 of 960',
+        '3 of 3',
+      ],
     ],
   );
+  const answer = await tools.ask('item_page', 'itemId=5');
+  assert.match(answer.text, /^- npc 64: about 40%.*; once per player, counted until it first dropped$/m);
   assert.match(
-    (await tools.ask('item_page', 'itemId=5')).text,
+    answer.text,
     /^- npc 60: about 50% on the quest, between 35% and 65% \(20 of 40 looted corpses, only 3 players so far\)$/m,
   );
 });

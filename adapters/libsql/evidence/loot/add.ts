@@ -8,7 +8,7 @@ import { nextTurn } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packLoot, unpackWindows } from './codec.ts';
 import { type ContextNumbers, numberContexts } from './quest_logs.ts';
-import { markSources, noteChangedItems, sourceNumber } from './sources.ts';
+import { markSources, noteChangedItems, noteReceipts, sourceNumber } from './sources.ts';
 
 /** Windows that one install opened on one source. Contexts are keys. */
 export interface AddedLoot {
@@ -50,6 +50,7 @@ const ROWS_AT_ONCE = 5_000;
 /** Merges windows into the stored ones. `added` is ordered by source and install and has each pair once. */
 export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], numbers: ContextNumbers): Promise<void> {
   const unknown = await markSources(tx, [...new Set(added.map(({ sourceN }) => sourceN))]);
+  await noteReceipts(tx, added);
   for (const some of slicesOf(added, ROWS_AT_ONCE)) {
     const stored = await readBodies(
       tx,

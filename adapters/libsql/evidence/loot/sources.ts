@@ -7,6 +7,7 @@ import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { readPacked } from '../../packed.ts';
+import type { AddedLoot } from './add.ts';
 import { unpackLoot } from './codec.ts';
 
 /** Objects are numbered after all NPCs, because no id in the game reaches 2^31. */
@@ -92,6 +93,29 @@ export function countLooters(runner: Runner, sources: readonly Source[]): Promis
     `select json_group_array(max(${countOf('<')}, ${countOf('>=')})) from json_each(?) as k`,
     [JSON.stringify(sources.map(sourceNumber))],
   );
+}
+
+/** Stores on which day each source got its newest windows. */
+export async function noteReceipts(runner: Runner, added: readonly AddedLoot[]): Promise<void> {
+  const days = new Map<number, number>();
+  for (const { sourceN, windows } of added) {
+    const day = Math.max(...windows.map(({ receivedDay }) => receivedDay));
+    days.set(sourceN, Math.max(days.get(sourceN) ?? 0, day));
+  }
+  const newer = 'on conflict do update set received_day = max(received_day, excluded.received_day)';
+  await insertRows(runner, 'recent_sources', 'source_n, received_day', [...days], newer);
+}
+
+/** Implements `beginDay` of the evidence store. */
+export async function markRecentSources(tx: Runner, day: number): Promise<void> {
+  const numbers = await jsonRows<number>(
+    tx,
+    'select json_group_array(source_n) from recent_sources where received_day < ?',
+    [BigInt(day)],
+  );
+  if (numbers.length === 0) return;
+  await markSourcesAgain(tx, numbers.map(sourceOfNumber));
+  await tx.execute({ sql: 'delete from recent_sources where received_day < ?', args: [BigInt(day)] });
 }
 
 /** Number of sources to list at a time. */

@@ -59,7 +59,7 @@ const LISTS: readonly List[] = [
     [...SOURCE, 'item_id'],
     'rates join drop_sources using (source_type, source_id)',
     `json_object('drops', drops, 'installs', seen_by, 'estimate', json_array(estimate, estimate_low, estimate_high,
-      effective_tenths, flags, json(quest)), ${WINDOWS})`,
+      effective_tenths, flags, json(quest), once, json(changed)), ${WINDOWS})`,
   ),
   ofUploads('weights of drop rates', ['1'], 'rate_weights', 'json(weights)'),
   ofUploads(

@@ -16,10 +16,11 @@ export interface DropPlaces {
 }
 
 const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
-const FIGURES = 'drops, seen_by, estimate, estimate_low, estimate_high, effective_tenths, flags, quest';
+const FIGURES = 'drops, seen_by, estimate, estimate_low, estimate_high, effective_tenths, flags, quest, once, changed';
 const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>2 as item_id, value->>3 as drops,
   value->>4 as seen_by, value->>5 as estimate, value->>6 as estimate_low, value->>7 as estimate_high,
-  value->>8 as effective_tenths, value->>9 as flags, value->>10 as quest from json_each(?)`;
+  value->>8 as effective_tenths, value->>9 as flags, value->>10 as quest,
+  value->>11 as once, value->>12 as changed from json_each(?)`;
 
 /**
  * Writes drop facts. Rates and zeros that are already public keep their place and get their new figures. New ones take
@@ -195,11 +196,12 @@ function prefixed(table: string): string {
     .join(', ');
 }
 
-/** Stores the weights with which the rates were estimated. */
-export async function writeRateWeights(tx: Transaction, weights: RateWeights): Promise<void> {
+/** Stores the weights with which the rates were estimated, and the import that they follow. */
+export async function writeRateWeights(tx: Transaction, weights: RateWeights, importN: number | null): Promise<void> {
   await tx.execute({
-    sql: `insert into rate_weights (id, weights) values (1, ?)
-          on conflict do update set weights = excluded.weights where weights <> excluded.weights`,
-    args: [JSON.stringify(weights)],
+    sql: `insert into rate_weights (id, weights, import_n) values (1, ?, ?)
+          on conflict do update set (weights, import_n) = (excluded.weights, excluded.import_n)
+          where (weights, import_n) is not (excluded.weights, excluded.import_n)`,
+    args: [JSON.stringify(weights), importN === null ? null : BigInt(importN)],
   });
 }

@@ -6,6 +6,8 @@ import { importChange, unservedRow } from '../../../../domain/game_files/import/
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeFileWriter } from '../../../../domain/ports/change_files.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
+import type { Source } from '../../../../domain/ports/drops.ts';
+import type { OnceOnly } from '../../../../domain/ports/game_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
@@ -20,13 +22,31 @@ import { withChangeFile } from './change_file.ts';
 import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
 import { beginLog, finishLog, noteChanges } from './log_writer.ts';
 
+/** SQL for the number of the served import. */
+const SERVED = '(select import_n from snapshots order by n desc limit 1)';
+
 export async function servedImport(client: Client): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> {
   const [served] = await jsonRows<Pick<ImportHead, 'build' | 'importedAtMs'>>(
     client,
     `select json_group_array(json_object('build', build, 'importedAtMs', imported_at_ms)) from imports
-     where n = (select import_n from snapshots order by n desc limit 1)`,
+     where n = ${SERVED}`,
   );
   return served ?? null;
+}
+
+/** Implements `onceOnly` of the writer. All rates are compared once after an import. */
+export async function readOnceOnly(client: Client): Promise<OnceOnly> {
+  const itemIds = await jsonRows<number>(client, `select once_only from imports where n = ${SERVED}`);
+  const followed = await readValue(client, `select coalesce(import_n, 0) = coalesce(${SERVED}, 0) from rate_weights`);
+  if (followed === 1 || followed === undefined) return { itemIds, sources: [] };
+  const sources = await jsonRows<Source>(
+    client,
+    `select json_group_array(json_object('type', source_type, 'id', source_id)) from (
+       select distinct source_type, source_id from rates
+       where once <> (item_id in (select value from json_each(?))))`,
+    [JSON.stringify(itemIds)],
+  );
+  return { itemIds, sources };
 }
 
 /** Begins an import under the next number. A number that appears in a snapshot is never reused. */
@@ -137,6 +157,9 @@ export async function finishImport(
     await tx.execute({
       sql: `update imports set state = 'whole', layer_tag = ?,
               items = (select count(*) from game_items where import_n = imports.n),
+              once_only = (select json_group_array(cast(subject as integer)) from game_facts
+                where import_n = imports.n and family = 'item'
+                and (body->'$.card.unique' in ('1', 'true') or body->>'$.card.startsQuestId' > 0)),
               edges = (select json_group_object(grp, rows) from (
                 select grp, count(*) as rows from client_edges where import_n = imports.n group by grp))
             where n = ?`,

@@ -200,13 +200,17 @@ test('a rendered rate equals the JSON of its row', () =>
         installs: fc.nat(),
         share: fc.double({ min: 0, max: 1, noNaN: true }),
         isForSome: fc.boolean(),
+        isOnce: fc.boolean(),
+        changed: fc.option(
+          fc.record({ since: fc.nat(40_000), before: fc.constant(0.5), after: fc.constant(0.000_001) }),
+        ),
         disagrees: fc.boolean(),
         quest: fc.option(fc.record({ questId: whole, kills: whole, drops: whole, installs: whole, reporters: whole })),
       }),
-      ({ share, isForSome, disagrees, quest, ...rate }) => {
+      ({ share, isForSome, isOnce, changed, disagrees, quest, ...rate }) => {
         const drops = Math.ceil(share * rate.kills);
         const topWindows = Math.floor(share * rate.kills);
-        const estimated = { ...plainEstimate(drops, rate.kills), isForSome, disagrees, quest };
+        const estimated = { ...plainEstimate(drops, rate.kills), isForSome, isOnce, changed, disagrees, quest };
         const stored = { ...estimated, ...rate, drops, topWindows };
         assert.equal(rateText(stored, stored), JSON.stringify(rateRow(stored)));
       },
@@ -219,8 +223,18 @@ test('no row of drops is longer than estimated', () => {
   const windows = { kills: most, reporters: most, topWindows: most - 2 };
   const estimate = { estimate: 0.123456, estimateLow: 0.123455, estimateHigh: 0.123457, effectiveWindows: 999999999.9 };
   const quest = { questId: most, kills: most, drops: most - 2, installs: most, reporters: most };
-  const traits = { basis: 'quest', quest, isAlways: true, isForSome: true, disagrees: true } as const;
-  const rate = { ...source, itemId: most, drops: most - 2, installs: most, ...windows, ...estimate, ...traits };
+  const traits = { basis: 'quest', quest, isAlways: true, isForSome: true, isOnce: true, disagrees: true } as const;
+  const changed = { since: 20_000, before: 0.123456, after: 0.123455 };
+  const rate = {
+    ...source,
+    itemId: most,
+    drops: most - 2,
+    installs: most,
+    ...windows,
+    ...estimate,
+    ...traits,
+    changed,
+  };
   for (const row of [rateRow(rate), zeroRow({ ...source, ...windows })]) {
     assert.ok(JSON.stringify(row).length + 1 < DROP_ROW_BYTES_MAX, JSON.stringify(row));
   }

@@ -142,6 +142,8 @@ test('a drop chance that a site hides is recognised in all its words', () => {
     {},
     { always: true },
     { obtainable: 'some' },
+    { obtainable: 'once' },
+    { changed: { since: '2026-06-03', before: 0.5, after: 0.002 } },
     { estimateLow: 0.001, estimateHigh: 0.03 },
     { estimateLow: 0.01, estimateHigh: 0.9 },
   ];
