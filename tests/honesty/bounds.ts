@@ -1,3 +1,4 @@
+import type { ChangeRow } from './changes.ts';
 import type { ClaimsRow } from './claims.ts';
 import type { CoverageRow } from './coverage.ts';
 import { type LiarsRow, lieName } from './liars.ts';
@@ -8,9 +9,15 @@ export function brokenPromises(
   pairs: number,
   liars: readonly LiarsRow[],
   claims: readonly ClaimsRow[],
+  changes: readonly ChangeRow[] = [],
 ): readonly string[] {
   const below = (percent: number): number => percent - 2 * Math.sqrt((percent * (100 - percent)) / pairs);
+  const steady = changes.filter(({ isSteady }) => isSteady);
+  const falsely = steady.reduce((sum, { marked }) => sum + marked, 0) / steady.length;
   return [
+    ...(falsely > 0.5 + 2 * Math.sqrt((0.5 * 99.5) / (pairs * steady.length))
+      ? [`${falsely}% of the rates that did not change are shown as changed.`]
+      : []),
     ...coverage.flatMap(({ name, byDefault, fitted }) => [
       ...(fitted.seenByThree < below(95) ? [`${name}: fitted weights cover ${fitted.seenByThree}%.`] : []),
       ...(byDefault.seenByThree < below(90) && !isRare(name)

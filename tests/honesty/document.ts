@@ -1,3 +1,4 @@
+import type { ChangeRow, OnceRow } from './changes.ts';
 import { type ClaimsRow, CROWDS } from './claims.ts';
 import type { Coverage, CoverageRow } from './coverage.ts';
 import { type LiarsRow, lieName } from './liars.ts';
@@ -9,6 +10,7 @@ export function honestyDocument(
   liars: readonly LiarsRow[],
   draws: number,
   claims: readonly ClaimsRow[],
+  windows: WindowRows,
 ): string {
   return `# How honest the drop rates are
 
@@ -44,6 +46,7 @@ ${claimsTable(claims)}
 
 Fewer than ten installs replace no rate of fifty with claims or with all-or-nothing lies. A creature that does not exist takes three installs. It is then listed after all sources that five installs looted, with the words "only 3 players so far", and files for other addons leave it out, except those whose names end in \`-all\`. With five installs it is listed like any other.
 
+${windowsSection(windows)}
 ## What it cannot do
 
 - A plausible lie, such as 60% where the truth is 25%, still moves a rate.
@@ -51,6 +54,39 @@ Fewer than ten installs replace no rate of fifty with claims or with all-or-noth
 - A player who is lucky with every item was not simulated.
 - With five players, the test for disagreement finds only strong differences.
 - On an instance with fewer than three sources the weights stay close to the default ones.
+`;
+}
+
+/** What the rules of windows do, and over how many pairs it was measured. */
+export interface WindowRows {
+  readonly changes: readonly ChangeRow[];
+  readonly once: readonly OnceRow[];
+  readonly pairs: number;
+}
+
+export function windowsSection({ changes, once, pairs }: WindowRows): string {
+  const percent = (number: number): string => `${number.toFixed(1)}%`;
+  const names = [...new Set(changes.map(({ name }) => name))];
+  const cellsOf = (name: string): string =>
+    changes
+      .filter((row) => row.name === name)
+      .map(({ marked, covered }) => `${percent(marked)}; ${percent(covered)}`)
+      .join(' | ');
+  return `## Rates that changed, and items that players can have once
+
+Sixty days of play: each install has a chance of its own and loots on up to nine days, 2 to 15 windows each. With 12 installs ${pairs.toLocaleString('en-GB')} pairs, with 50 half as many; default weights; players differ by 0.05 if a rate changes on day 30. In each cell, how many pairs are shown as changed, and how many intervals contain the rate that is true at the end.
+
+| world | 12 installs | 50 installs |
+|---|---|---|
+${names.map((name) => `| ${name} | ${cellsOf(name)} |`).join('\n')}
+
+At most one pair of 200 that did not change may be shown as changed, in all steady worlds together and less two standard errors. A change that is not found leaves the estimate between both rates.
+
+An item that players can have once drops until an install has it. Over ${pairs.toLocaleString('en-GB')} pairs of each world, how many intervals contain the true rate:
+
+| world | counted until the first find | all windows counted |
+|---|---|---|
+${once.map(({ name, covered, plain }) => `| ${name} | ${percent(covered)} | ${percent(plain)} |`).join('\n')}
 `;
 }
 
