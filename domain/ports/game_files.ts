@@ -18,7 +18,6 @@ export interface GameReader {
   clientLayer(coding: LayerCoding): Promise<readonly Uint8Array[] | null>;
 }
 
-/** Writes imports of the game's files. Only the builder has a writer. */
 /** Items that players can have once: unique ones and those that start a quest (contract, section 3, Drops). */
 export interface OnceOnly {
   readonly itemIds: readonly number[];
@@ -26,6 +25,7 @@ export interface OnceOnly {
   readonly sources: readonly Source[];
 }
 
+/** Writes imports of the game's files. Only the builder has a writer. */
 export interface ImportWriter {
   servedImport(): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null>;
   /** Starts an import, one at a time, and returns its number. Readers do not see the import until it is finished. */
