@@ -21,19 +21,19 @@ async function checkedBefore(dir: DataDir, ms: number): Promise<void> {
   await writeFile(file, `${epoch} ${Number(atMs) - ms}\n`);
 }
 
-/** Returns SQL that replaces the byte at a position in the packed data of source 3. */
-function withByte(table: string, place: number): string {
+/** Returns SQL that replaces the byte at a position in the packed loot of source 3. */
+function withByte(place: number): string {
   const changed = `substr(body, 1, ${place - 1}) || x'55' || substr(body, ${place + 1})`;
-  return `update ${table} set body = cast(${changed} as blob) where source_n = 3`;
+  return `update loot set body = cast(${changed} as blob) where source_n = 3`;
 }
 
 /** Counts changed as by a flipped bit, in ways that SQLite's own check does not notice. */
 const FLIPS: Readonly<Record<string, string>> = {
-  'the kills of a source': 'update sources set kills = kills + 4 where n = 3',
-  'the reporters of a source': 'update sources set reporters = 1 where n = 3',
-  'what installs told of a source': withByte('loot_pieces', 6),
-  'where an install ends in a piece': withByte('loot_pieces', 5),
-  'what an item comes to': withByte('loot_totals', 2),
+  'the first day of an install on a source': withByte(1),
+  'the size of the sums': withByte(4),
+  'the number of windows in a context': withByte(7),
+  'the last item of a window':
+    "update loot set body = cast(substr(body, 1, length(body) - 1) || x'55' as blob) where source_n = 3",
   'a count of the feed': 'update cursor set loot_windows = loot_windows + 16',
 };
 

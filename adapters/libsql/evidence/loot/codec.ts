@@ -18,7 +18,8 @@ export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Ui
   const base = dayOf(windows[0]!.capturedAtMs);
   writer.put(base);
   writer.putSized(() => putSums(sums, base));
-  writer.putSigned(sums.receivedDay - base);
+  // Not relative to `base`, so that a flipped bit in `base` does not move all days together unnoticed.
+  writer.put(sums.receivedDay);
   const contextIndex = new Map(sums.contexts.map((context, i) => [context, i]));
   const itemIndex = new Map(sums.items.map(({ itemId }, i) => [itemId, i]));
   let beforeMs = base * DAY_MS;
@@ -92,7 +93,7 @@ export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
     items.push({ itemId, drops: sumOf(dropsIn), dropsIn, marked, firstDay, lastDay: firstDay + Math.floor(span / 2) });
   }
   if (reader.at !== end) throw packedDamaged();
-  const receivedDay = base + reader.nextSigned();
+  const receivedDay = reader.next();
   const at = reader.at;
   return {
     installN,
@@ -116,7 +117,7 @@ export function unpackWindows(bytes: Uint8Array): TimedWindow[] {
   reader.open(bytes);
   const base = reader.next();
   reader.skip(reader.next());
-  reader.nextSigned();
+  reader.next();
   return readWindows(base, { contexts, items });
 }
 
