@@ -186,7 +186,11 @@ export function sumLoot<C extends LootContext>(installN: number, windows: readon
     }
   }
   return {
-    ...{ installN, windows: windows.length, contexts, windowsIn, receivedDay },
+    installN,
+    windows: windows.length,
+    contexts,
+    windowsIn,
+    receivedDay,
     items: [...items.values()].sort((a, b) => byNumber(a.itemId, b.itemId)),
     windowsInTime: () => windows.map((window) => seenWindow(window, contexts.indexOf(window.context))),
   };

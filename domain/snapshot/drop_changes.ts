@@ -139,9 +139,15 @@ async function* sourceParts(
     const items = tally.items();
     yield {
       facts: {
-        ...{ source, public: true, ...tally.windows(), measuredZero: itemIds.size === 0 },
+        ...tally.windows(),
+        source,
+        public: true,
+        measuredZero: itemIds.size === 0,
         items: Array.from(items.values(), ({ itemId, drops, installs }) => ({
-          ...{ itemId, drops, installs, ...rates.rateOf(itemId) },
+          itemId,
+          drops,
+          installs,
+          ...rates.rateOf(itemId),
         })),
         ...(isPart ? { itemRange: [first, last] } : {}),
       },

@@ -61,7 +61,7 @@ export async function numberContexts(
   };
 }
 
-/** Between the key of a context without quests and that of one without a group. */
+/** Sorts after the key of a context without quests, and before the keys of contexts without a group. */
 const UNREAD_LOG = '0';
 
 interface LogsRow {

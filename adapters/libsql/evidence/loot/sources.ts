@@ -22,7 +22,7 @@ export function sourceOfNumber(n: number): Source {
   return n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
 }
 
-/** How far a source is from being public. */
+/** The figures that tell whether a source is public, and what waits if it is not. */
 export interface SourceReach {
   readonly n: number;
   /** Number of installs that looted the source, counted up to INSTALLS_TO_PUBLISH. */

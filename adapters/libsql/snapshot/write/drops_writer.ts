@@ -106,7 +106,7 @@ function ofSources(table: Withdrawal['table'], list: Withdrawal['list']): Withdr
 
 const ZEROS_OF_SOURCES = ofSources('measured_zeros', 'zeros');
 const RATES_OF_SOURCES = ofSources('rates', 'rates');
-/** The rates of a source that `crowdedSources` returned, other than those of its items. */
+/** Rates of other items than the listed ones, of the sources that `crowdedSources` returned. */
 const OTHER_RATES: Withdrawal = {
   table: 'rates',
   list: 'rates',
