@@ -17,11 +17,23 @@ const DOCUMENT = new URL('../../docs/liars.md', import.meta.url);
 
 /** Tells all lies to instances, measures the estimates, and puts both tables into docs/liars.md. */
 export async function measureDocument(): Promise<LiarsDocument> {
-  const lies = [...(await measureLies(LIES, 0)), ...(await measureLies(DAILY_LIES, 1))];
+  const lies = [
+    ...(await measureLies(LIES.filter(isAboutDrops), 1)),
+    ...(await measureLies(
+      LIES.filter((lie) => !isAboutDrops(lie)),
+      0,
+    )),
+    ...(await measureLies(DAILY_LIES, 1)),
+  ];
   const estimates = measureEstimates(DRAWS);
   const tables = [formatLies(lies), formatEstimates(estimates)];
   const text = readDocument().replaceAll(/(?:^\|.*\n)+/gm, () => tables.shift() ?? '');
   return { lies, estimates, text };
+}
+
+/** Estimates of drops change once a day. */
+function isAboutDrops({ figure }: { readonly figure: string }): boolean {
+  return /drop|counted share|sources of an item/.test(figure);
 }
 
 export function readDocument(): string {
