@@ -34,7 +34,7 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
   return change;
 }
 
-/** What rates depend on besides the evidence. */
+/** The rules of rates, and the weights of their estimator. */
 export interface DropRules extends Omit<RateRules, 'estimateOf'> {
   readonly weights: RateWeights;
 }

@@ -42,7 +42,7 @@ export function createRateEstimator(weights: RateWeights): RateEstimator {
   };
 }
 
-/** What estimates depend on besides the windows of a source. */
+/** The estimator, and the rules that choose its windows. */
 export interface RateRules {
   readonly estimateOf: RateEstimator;
   /** The UTC day of dataAsOf, in days since 1970. Most estimates use the windows received before it. */
@@ -132,8 +132,7 @@ export function createSourceRates(source: Source, questsOf: QuestsByItem, { esti
 }
 
 /**
- * Returns the day since which an item drops at another rate, or null. Of all days, only the one whose sides differ most
- * is tried. The sides must be so far apart that both probably are, whatever lies between them.
+ * Returns the day since which an item drops at another rate, or null. Tries only the day whose sides differ most. The sides must be so far apart that both probably are, whatever lies between them.
  */
 function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimator): RateChange | null {
   const split = timeline.splitOf(itemId);

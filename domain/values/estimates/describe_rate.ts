@@ -12,7 +12,7 @@ export interface ShownRate {
   readonly obtainable?: 'some' | 'once';
 }
 
-/** What makes a rate special. */
+/** Traits of a rate that notes explain. */
 export interface RateTraits extends Pick<ShownRate, 'obtainable'> {
   /** The day is YYYY-MM-DD. */
   readonly changed?: { readonly since: string; readonly before: number; readonly after: number };

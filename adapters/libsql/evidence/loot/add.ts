@@ -50,7 +50,11 @@ const ROWS_AT_ONCE = 5_000;
 /** Merges windows into the stored ones. `added` is ordered by source and install and has each pair once. */
 export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], numbers: ContextNumbers): Promise<void> {
   const unknown = await markSources(tx, [...new Set(added.map(({ sourceN }) => sourceN))]);
-  await noteReceipts(tx, added);
+  const days = new Map<number, number>();
+  for (const { sourceN, windows } of added) {
+    for (const { receivedDay } of windows) days.set(sourceN, Math.max(days.get(sourceN) ?? 0, receivedDay));
+  }
+  await noteReceipts(tx, days);
   for (const some of slicesOf(added, ROWS_AT_ONCE)) {
     const stored = await readBodies(
       tx,

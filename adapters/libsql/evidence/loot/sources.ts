@@ -7,7 +7,6 @@ import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { readPacked } from '../../packed.ts';
-import type { AddedLoot } from './add.ts';
 import { unpackLoot } from './codec.ts';
 
 /** Objects are numbered after all NPCs, because no id in the game reaches 2^31. */
@@ -96,12 +95,7 @@ export function countLooters(runner: Runner, sources: readonly Source[]): Promis
 }
 
 /** Stores on which day each source got its newest windows. */
-export async function noteReceipts(runner: Runner, added: readonly AddedLoot[]): Promise<void> {
-  const days = new Map<number, number>();
-  for (const { sourceN, windows } of added) {
-    const day = Math.max(...windows.map(({ receivedDay }) => receivedDay));
-    days.set(sourceN, Math.max(days.get(sourceN) ?? 0, day));
-  }
+export async function noteReceipts(runner: Runner, days: ReadonlyMap<number, number>): Promise<void> {
   const newer = 'on conflict do update set received_day = max(received_day, excluded.received_day)';
   await insertRows(runner, 'recent_sources', 'source_n, received_day', [...days], newer);
 }
