@@ -158,6 +158,7 @@ test('an existing row keeps its place and gets its new figures, and writing it u
       [
         {
           ...source(5, 9, [
+            [1, 1],
             [2, 7],
             [3, 1],
           ]),
@@ -175,6 +176,7 @@ test('an existing row keeps its place and gets its new figures, and writing it u
       [
         {
           ...source(5, 9, [
+            [1, 1],
             [2, 7],
             [3, 1],
           ]),
