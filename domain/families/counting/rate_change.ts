@@ -18,7 +18,7 @@ const SCALE = 2 ** 20;
 
 /**
  * Sides whose proportions are closer than this many standard errors are not estimated: even the ranges from 1% to 99% of
- * plain proportions meet there, and those of estimates are wider.
+ * plain proportions meet there, and estimates have wider ranges.
  */
 const APART_MIN = 2.326;
 

@@ -81,7 +81,7 @@ async function* lootRows(source: ExportSource, evidence: ExportEvidence): AsyncI
 type SourceRows = ReturnType<typeof createSourceRows>;
 
 /**
- * Collects the witnesses of a source: their loot, all of it and what was received before the day, and the days of its
+ * Collects the witnesses of a source: all their loot, their loot received before the day, and the days of its
  * `dropped_by` relations.
  */
 function createSourceRows({ type, id }: Source, day: number) {
