@@ -120,7 +120,7 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
 }
 
 function findSplits(own: readonly InstallDays[], days: number, places: ReadonlyMap<number, number>): readonly Split[] {
-  /** How much each figure changes from one day to the next: older and newer windows, both capped, and installs. */
+  /** Changes from one day to the next: older windows, capped windows of both sides, and installs of both sides. */
   const [windows, older, newer, olderWeight, newerWeight] = Array.from(
     { length: 5 },
     () => new Float64Array(days + 1),
