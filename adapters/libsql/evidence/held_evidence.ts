@@ -17,7 +17,7 @@ export interface HeldEvidence {
   take(): TakenEvidence;
 }
 
-/** Maximum size of the buffered loot in bytes, and of the buffered claims in units of `claimSize`, about 100 MB. */
+/** Maximum size of the buffered loot in bytes, and of the buffered claims in units of `claimSize`, about 116 MB. */
 const LOOT_MAX = 100_000_000;
 const CLAIMS_MAX = 1_250_000;
 
