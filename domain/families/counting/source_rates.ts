@@ -3,7 +3,13 @@ import { createBoundedCache } from '../../values/bounded_cache.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { playersDisagree } from '../../values/estimates/disagreement.ts';
 import { estimateRate, type RateEstimate } from '../../values/estimates/estimate_rate.ts';
-import { type CountedObservation, countEqual, createLikelihoods } from '../../values/estimates/likelihood.ts';
+import {
+  type CountedObservation,
+  countEqual,
+  createLikelihoods,
+  type OddShare,
+  oddShareFor,
+} from '../../values/estimates/likelihood.ts';
 import type { RateWeights } from '../../values/estimates/model.ts';
 import type { EstimatedRate, QuestWindows, RateBasis, RateChange } from '../../values/rates.ts';
 import { sumOf } from '../../values/sum_of.ts';
@@ -22,7 +28,7 @@ import {
 } from './window_counts.ts';
 
 /** Estimates the rate of a pair of source and item with the instance's weights. */
-export type RateEstimator = (counted: readonly CountedObservation[]) => RateEstimate;
+export type RateEstimator = (counted: readonly CountedObservation[], oddShare?: OddShare) => RateEstimate;
 
 /** Likelihoods do not depend on weights, so all estimators share them. */
 const likelihoodOf = createLikelihoods();
@@ -32,11 +38,11 @@ const CACHE_BYTES = 8_000_000;
 
 export function createRateEstimator(weights: RateWeights): RateEstimator {
   const cache = createBoundedCache<RateEstimate>(CACHE_BYTES);
-  return (counted) => {
-    const key = counted.join(';');
+  return (counted, oddShare = oddShareFor(counted)) => {
+    const key = `${oddShare}:${counted.join(';')}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const estimate = estimateRate(counted, weights, likelihoodOf);
+    const estimate = estimateRate(counted, weights, likelihoodOf, oddShare);
     cache.set(key, estimate, 80);
     return estimate;
   };
@@ -101,11 +107,15 @@ export function createSourceRates(source: Source, questsOf: QuestsByItem, { esti
       const once = onceOnly.has(itemId) ? itemId : null;
       const mayChange = inside.windows >= SPLIT_WINDOWS_MIN;
       const timeline = mayChange || once !== null ? windows.timeline(basis, true, once) : null;
-      const changed = mayChange ? findChange(timeline!, itemId, estimateOf) : null;
+      const whole =
+        once === null ? inside.observations(itemId) : countEqual(timeline!.sidesOf(itemId, -Infinity).newer);
+      // All windows decide, or both sides of a change might have different shares.
+      const oddShare = oddShareFor(whole);
+      const changed = mayChange ? findChange(timeline!, itemId, (some) => estimateOf(some, oddShare)) : null;
       const since = changed?.since ?? -Infinity;
       const isPart = changed !== null || once !== null;
-      const counted = isPart ? countEqual(timeline!.sidesOf(itemId, since).newer) : inside.observations(itemId);
-      const found = estimateOf(counted);
+      const counted = changed === null ? whole : countEqual(timeline!.sidesOf(itemId, since).newer);
+      const found = estimateOf(counted, oddShare);
       const counterpart = (): readonly CountedObservation[] =>
         isPart
           ? countEqual(windows.timeline(basis, false, once).sidesOf(itemId, since).newer)

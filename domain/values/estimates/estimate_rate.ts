@@ -22,14 +22,15 @@ export interface RateEstimate {
 
 /**
  * Estimates the drop rate of an item from a source, given each install's windows, counted by `countEqual`.
- * `likelihoodOf` is the function returned by `createLikelihoods`.
+ * `likelihoodOf` is the function returned by `createLikelihoods`. Pass the share of odd installs if these windows are only
+ * a part of those that decide it.
  */
 export function estimateRate(
   counted: readonly CountedObservation[],
   weights: RateWeights,
   likelihoodOf: (observations: readonly CountedObservation[], oddShare: OddShare) => LikelihoodRow,
+  oddShare = oddShareFor(counted),
 ): RateEstimate {
-  const oddShare = oddShareFor(counted);
   const posterior = integratePosterior(counted, likelihoodOf(counted, oddShare), weights, oddShare);
   const { always, quantile, quantileBelowOne, differences } = posterior;
   const isAlways = always > 0.9;

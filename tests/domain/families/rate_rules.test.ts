@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createRateEstimator, createSourceRates } from '../../../domain/families/counting/source_rates.ts';
-import { countEqual, type Observation } from '../../../domain/values/estimates/likelihood.ts';
+import { countEqual, type Observation, oddShareFor } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 import type { EstimatedRate } from '../../../domain/values/rates.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
@@ -136,7 +136,11 @@ test('a rate that a patch moved is that of the windows since, with the day and b
   const { changed } = rate;
   assert.equal(changed?.since, SUMMER);
   assert.ok(Math.abs(changed.before - 0.5) < 0.02 && changed.after < 0.005, JSON.stringify(changed));
-  assert.deepEqual(shown(rate), estimated(...installs(1, 10).map(() => [36, 0] as const)));
+  const since = estimateOf([[[36, 0], 10]], 'constant');
+  assert.deepEqual(
+    shown(rate),
+    [since.estimate, since.low, since.high].map((share) => Number(share.toFixed(6))),
+  );
   assert.equal(changed.after, rate.estimate);
 });
 
@@ -307,6 +311,7 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
       best = { since, square: Math.max(square, best.square) };
     }
   }
+  const oddShare = oddShareFor(countEqual(observations(counting)));
   let changed = null;
   let last = counting;
   const { since } = best;
@@ -317,14 +322,15 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
   if (best.square > 0 && Math.max(best.square, plain) >= 2.326 ** 2) {
     const newer = counting.filter((one) => dayOf(one) >= since);
     const [a, b] = [counting.filter((one) => dayOf(one) < since), newer].map((some) =>
-      estimateOf(countEqual(observations(some))),
+      estimateOf(countEqual(observations(some)), oddShare),
     ) as [ReturnType<typeof estimateOf>, ReturnType<typeof estimateOf>];
     if (a.highest < b.lowest || b.highest < a.lowest) {
       changed = { since, before: Number(a.estimate.toFixed(6)), after: Number(b.estimate.toFixed(6)) };
       last = newer;
     }
   }
-  return [basis, changed, ...estimated(...observations(last))];
+  const { estimate, low, high } = estimateOf(countEqual(observations(last)), oddShare);
+  return [basis, changed, ...[estimate, low, high].map((share) => Number(share.toFixed(6)))];
 }
 
 function totalOf(observations: readonly Observation[]): Observation {
