@@ -4,8 +4,6 @@ import type {
   ItemLoot,
   KnownContext,
   LootContext,
-  LootEvidence,
-  LootWindow,
   QuestMark,
   SeenWindow,
   Source,
@@ -18,7 +16,7 @@ import { groupBy } from '../values/group_by.ts';
 import { dayOf } from '../values/instant.ts';
 import type { WindowFamily } from './counting/family.ts';
 import { isGathered, namedSource } from './counting/loot_source.ts';
-import { byNumber, byText } from './counting/order.ts';
+import { byNumber } from './counting/order.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
@@ -116,27 +114,6 @@ function logKey(questIds: readonly number[]): string {
 export function contextOfKey(key: string): KnownContext {
   const log = logOfKey(key);
   return { isSolo: log !== key, questIds: log === '' ? [] : log.split(',').map(Number) };
-}
-
-/** Adds up the windows of each source and install. */
-export function gatherLoot(windows: Iterable<LootWindow>): readonly LootEvidence[] {
-  const groups = new Map<string, LootWindow[]>();
-  for (const window of windows) {
-    const key = `${window.source.type}:${window.source.id}:${window.installN}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [window]);
-    else group.push(window);
-  }
-  return [...groups.values()].map((own): LootEvidence => {
-    const { source, installN } = own[0]!;
-    return {
-      source,
-      ...sumLoot(
-        installN,
-        own.sort((a, b) => byTime(a, b) || byText(a.context, b.context)),
-      ),
-    };
-  });
 }
 
 /**

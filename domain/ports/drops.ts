@@ -77,10 +77,6 @@ export interface LootWindow extends TimedWindow<string> {
 /** A key (domain/families/drops.ts, contextKey), or the number under which the evidence stores it for an install. */
 export type LootContext = string | number;
 
-export interface LootEvidence extends InstallLoot<string> {
-  readonly source: Source;
-}
-
 /** Loot windows of several installs on one source. `contexts` are the contexts of each install, in the same order. */
 export interface SourceLoot {
   readonly source: Source;

@@ -1,6 +1,7 @@
-import { contextOfKey, gatherLoot } from '../../domain/families/drops.ts';
+import { contextOfKey } from '../../domain/families/drops.ts';
 import type { LootWindow, Source, SourceLoot } from '../../domain/ports/drops.ts';
 import type { DirtySource } from '../../domain/ports/evidence.ts';
+import { gatherLoot } from '../support/gather_loot.ts';
 import { IPV6, largerFamily } from './families.ts';
 
 /** The loot windows of all installs in memory, for tests. Everything else is computed from them. */

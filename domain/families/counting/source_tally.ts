@@ -1,6 +1,6 @@
 import type { InstallLoot, WindowTotal } from '../../ports/drops.ts';
 import { readCount, weighWitness } from '../../values/witnesses.ts';
-import { movedDays, NO_DAYS, type StoredDays } from './days.ts';
+import { NO_DAYS, type StoredDays, withSpan } from './days.ts';
 import { byNumber } from './order.ts';
 
 /** An item's windows on one source over all installs (contract, section 3, Drops and Observed edges). */
@@ -28,7 +28,7 @@ export function createSourceTally() {
           }
           item.drops += drops;
           item.weight += weighWitness(installN);
-          item.days = movedDays(item.days, [{ from: null, to: [firstDay, lastDay] }])!;
+          item.days = withSpan(item.days, [firstDay, lastDay]);
         }
       }
     },

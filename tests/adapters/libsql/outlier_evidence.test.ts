@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { openReader } from '../../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createComparedEvidence } from '../../../adapters/libsql/outlier_evidence.ts';
-import { gatherLoot } from '../../../domain/families/drops.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import { type ComparedEvidence, findOutliers } from '../../../domain/operator/outliers.ts';
 import type { LootWindow, Source } from '../../../domain/ports/drops.ts';
@@ -12,6 +11,7 @@ import type { EvidenceBatch } from '../../../domain/ports/evidence.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
 import { createRandom } from '../../honesty/random.ts';
+import { gatherLoot } from '../../support/gather_loot.ts';
 import { add, claim, looted, npc, object } from './evidence/evidence_support.ts';
 
 /** Adds batches to an evidence database, and runs `work` on it. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRateEstimator, createSourceRates } from '../../../domain/families/counting/source_rates.ts';
-import { gatherLoot } from '../../../domain/families/drops.ts';
 import { estimateRate } from '../../../domain/values/estimates/estimate_rate.ts';
 import { countEqual, createLikelihoods, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import type { EstimatedRate } from '../../../domain/values/rates.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
+import { gatherLoot } from '../../support/gather_loot.ts';
 import { items, looted, npc, type Source } from '../../support/world.ts';
 import { kept, listedUploads, published, type Sketch, snap, withStores } from '../snapshot/support.ts';
 
