@@ -87,6 +87,11 @@ export const SLOW: readonly string[] = [
   'tests/schema/text.test.ts',
   'tests/domain/snapshot/taken_out.test.ts',
   'tests/domain/tools/cheapest_choice.test.ts',
+  'tests/adapters/libsql/uploads/key_reader.test.ts',
+  'tests/adapters/libsql/uploads/upload_groups.test.ts',
+  'tests/domain/families/agreed_values.test.ts',
+  'tests/domain/snapshot/rates_of_the_day.test.ts',
+  'tests/domain/saved_variables/split.test.ts',
 ];
 
 /** Paths of tests of kills, power cuts and durability. Their temporary folders stay on the disk, not in memory. */
