@@ -20,9 +20,13 @@ function read<T>(folder: string, file: string): T {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as T;
 }
 
-/** Prepares a feed row for comparison. Up to release 0.4.0, the feed showed scan ids as they were sent. */
-function withScanHidden(row: unknown): unknown {
-  return typeof row === 'object' && row !== null && 'scanId' in row ? { ...row, scanId: 'a scan' } : row;
+/**
+ * Prepares a feed row for comparison. Up to release 0.4.0, the feed showed scan ids as they were sent, and up to 0.6.0,
+ * other digests of ids.
+ */
+function withIdsHidden(row: unknown): unknown {
+  const { eventId, scanId } = row as { eventId?: string; scanId?: string };
+  return Object.assign({}, row, eventId && { eventId: 'an event' }, scanId && { scanId: 'a scan' });
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -53,7 +57,7 @@ function comparable(answers: Answers, expected: Answers): unknown {
       rates: sorted((drops.rates as readonly Row[]).map(withoutShares)),
       measuredZeros: sorted((drops.measuredZeros as readonly Row[]).map(withoutShares)),
     },
-    corpus: { ...corpus, records: sorted(corpus.records.map(withScanHidden)) },
+    corpus: { ...corpus, records: sorted(corpus.records.map(withIdsHidden)) },
     ...(expected.edges === undefined ? {} : { edges: sorted(edges) }),
     ...(expected.market === undefined ? {} : { market }),
     ...(expected.items === undefined ? {} : { items }),
@@ -77,8 +81,9 @@ for (const folder of releaseFolders()) {
         const answers = await answersOf(instance.url);
         assert.deepEqual(comparable(answers, expected), comparable(expected, expected));
         for (const row of answers.corpus.records) {
-          const { scanId } = row as { scanId?: string };
-          if (scanId !== undefined) assert.match(scanId, /^[0-9a-f]{24}$/, 'a scan id is published as a digest only');
+          for (const id of [(row as Row)['eventId'], (row as Row)['scanId']]) {
+            if (id !== undefined) assert.match(id as string, /^[0-9a-f]{24}$/, 'ids are published as digests only');
+          }
         }
         for (const upload of read<readonly object[]>(folder, UPLOADS_FILE)) {
           const response = await fetch(`${instance.url}/api/intake`, {
