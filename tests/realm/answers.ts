@@ -77,11 +77,12 @@ export function rateLines(rows: readonly Rate[]): Lines {
 
 /** Fails if a rate's estimate cannot be right. */
 function assertEstimate(row: Rate): void {
-  const { kills, estimate, estimateLow, estimateHigh, effectiveWindows, basis, quest } = row;
+  const { kills, estimate, estimateLow, estimateHigh, effectiveWindows, basis, quest, changed } = row;
   const subject = rateSubject(row);
   const isInOrder = 0 < estimateLow && estimateLow <= estimate && estimate <= estimateHigh && estimateHigh <= 1;
   assert.ok(isInOrder, `${subject}: ${estimate}, between ${estimateLow} and ${estimateHigh}`);
   assert.ok(effectiveWindows > 0 && effectiveWindows <= kills, `${subject}: ${effectiveWindows} of ${kills} windows`);
+  if (changed !== undefined) assert.equal(changed.after, estimate, `${subject}: the estimate is that since the change`);
   // The players of the realm report neither groups nor quests.
   assert.deepEqual([basis, quest], ['all', undefined], subject);
 }
@@ -89,7 +90,7 @@ function assertEstimate(row: Rate): void {
 /** The fields of a rate that the independent count cannot compute. */
 const ESTIMATE_FIELDS = [
   ...(['estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis'] as const),
-  ...(['always', 'obtainable', 'disagrees'] as const),
+  ...(['always', 'obtainable', 'changed', 'disagrees'] as const),
 ];
 
 export type Estimate = Pick<Rate, (typeof ESTIMATE_FIELDS)[number]>;
