@@ -2,10 +2,9 @@ import type { Source } from '../ports/drops.ts';
 import type { EdgeGroup, EdgeName, EdgeUpdate } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { dayText } from '../values/instant.ts';
-import { supportedDays } from './counting/days.ts';
+import { NO_DAYS, supportedDays } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
 import { objectPlaceOf } from './counting/loot_source.ts';
-import type { ItemTally } from './counting/source_tally.ts';
 
 function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,
@@ -68,13 +67,10 @@ export function dropSubject(source: Source, itemId: number): string {
   return subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
 }
 
-/** Returns the edge from an item to a source that drops it. `tally` is undefined if no loot window contains the item. */
-export function dropEdge(source: Source, itemId: number, tally: ItemTally | undefined): EdgeUpdate {
+/** Returns the edge from an item to a source, where this number of installs found it on these days. */
+export function dropEdge(source: Source, itemId: number, installs: number, days = NO_DAYS): EdgeUpdate {
   const subject = dropSubject(source, itemId);
-  return {
-    name: edgeOfSubject(subject),
-    edge: tally === undefined ? null : edges.facts(subject, [{ field: '', value: '', ...tally }]),
-  };
+  return { name: edgeOfSubject(subject), edge: edges.facts(subject, [{ field: '', value: '', installs, ...days }]) };
 }
 
 function subjectsOf(

@@ -35,6 +35,14 @@ export function readItemCard(itemId: number, { item, sparse }: ItemTables): Item
   };
 }
 
+/**
+ * Whether a player can have an item only once, so that it stops dropping for those who have it: unique items and those
+ * that start a quest (contract, section 3, Drops).
+ */
+export function isOncePerPlayer({ unique, startsQuestId }: Pick<ItemCard, 'unique' | 'startsQuestId'>): boolean {
+  return Number(unique) === 1 || Number(startsQuestId) > 0;
+}
+
 /** Number of entries in `Resistances`: armour, then holy, fire, nature, frost, shadow and arcane. */
 const SCHOOLS = 7;
 

@@ -203,7 +203,7 @@ export interface EvidenceWithdrawals {
   /** Returns the withheld installs, whose evidence has been removed and whose new records are skipped. */
   excluded(): Promise<ReadonlySet<number>>;
   /**
-   * Removes all reports of an install from tallies and pending records. Its feed rows become pending withdrawals.
+   * Removes all reports and pending records of an install. Its feed rows become pending withdrawals.
    * `stays` marks the install as excluded. `erased` keeps the withdrawals out of the change log.
    */
   removeInstall(

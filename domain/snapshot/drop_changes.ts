@@ -1,4 +1,5 @@
 import { agreedValues } from '../families/counting/agreed.ts';
+import { createItemDays } from '../families/counting/item_days.ts';
 import { byNumber } from '../families/counting/order.ts';
 import {
   createRateEstimator,
@@ -6,7 +7,6 @@ import {
   type QuestsByItem,
   type RateRules,
 } from '../families/counting/source_rates.ts';
-import { createSourceTally } from '../families/counting/source_tally.ts';
 import { isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
@@ -61,7 +61,7 @@ export async function* dropChanges(
       .map(sourceOf);
     for (const some of slicesOf(withdrawn, SOURCES_AT_ONCE)) {
       const changed = await evidence.changedItems(some);
-      const edges = some.flatMap((source, i) => changed[i]!.map((itemId) => dropEdge(source, itemId, undefined)));
+      const edges = some.flatMap((source, i) => changed[i]!.map((itemId) => dropEdge(source, itemId, 0)));
       yield { drops: some.map(withdrawnDrops), edges };
     }
     let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
@@ -127,31 +127,30 @@ async function* sourceParts(
     const isIn = (itemId: number): boolean => first <= itemId && itemId <= last;
     const isPart = last - first < Number.MAX_SAFE_INTEGER;
     const own = isPart ? new Map([...quests].filter(([itemId]) => isIn(itemId))) : quests;
-    const tally = createSourceTally();
+    const days = createItemDays();
     const rates = createSourceRates(source, own, rules);
     for await (const { installs } of read(own)) {
       const counted = isPart
         ? installs.map((one) => ({ ...one, items: one.items.filter((item) => isIn(item.itemId)) }))
         : installs;
-      tally.add(counted);
+      days.add(counted);
       rates.add(counted);
     }
-    const items = tally.items();
+    const { windows: kills, reporters, drops, seers } = rates.totals();
     yield {
       facts: {
-        ...tally.windows(),
         source,
         public: true,
+        kills,
+        reporters,
+        topWindows: days.topWindows(),
         measuredZero: itemIds.size === 0,
-        items: Array.from(items.values(), ({ itemId, drops, installs }) => ({
-          itemId,
-          drops,
-          installs,
-          ...rates.rateOf(itemId),
-        })),
+        items: days.itemIds().map((itemId) => {
+          return { itemId, drops: drops(itemId), installs: seers(itemId), ...rates.rateOf(itemId) };
+        }),
         ...(isPart ? { itemRange: [first, last] } : {}),
       },
-      edges: changed.filter(isIn).map((itemId) => dropEdge(source, itemId, items.get(itemId))),
+      edges: changed.filter(isIn).map((itemId) => dropEdge(source, itemId, seers(itemId), days.daysOf(itemId))),
     };
   }
 }

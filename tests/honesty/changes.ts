@@ -5,7 +5,7 @@ import { type DatedWindow, lootOfWindows } from '../support/loot_days.ts';
 import { createRandom, type Random } from './random.ts';
 
 /**
- * What the rules of windows do in made-up worlds: how often a rate that did not change is shown as changed, how often a
+ * Measures in made-up worlds how often a rate that did not change is shown as changed, how often a
  * change is found, and how often the interval of an item that players can have once contains the true rate.
  */
 

@@ -57,7 +57,7 @@ ${windowsSection(windows)}
 `;
 }
 
-/** What the rules of windows do, and over how many pairs it was measured. */
+/** How often the rules choose windows rightly, and over how many pairs this was measured. */
 export interface WindowRows {
   readonly changes: readonly ChangeRow[];
   readonly once: readonly OnceRow[];

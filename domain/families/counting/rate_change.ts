@@ -17,8 +17,8 @@ const CAP = 50;
 const SCALE = 2 ** 20;
 
 /**
- * Sides whose proportions are closer than this many standard errors are not estimated: even the ranges from 1% to 99% of
- * plain proportions meet there, and estimates have wider ranges.
+ * Sides whose proportions are closer than this many standard errors are not estimated, because that would triple the
+ * cost of estimates: their ranges from 1% to 99% would almost always meet.
  */
 const APART_MIN = 2.326;
 

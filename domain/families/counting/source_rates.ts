@@ -71,16 +71,20 @@ export function createSourceRates(source: Source, questsOf: QuestsByItem, { esti
   const installs: InstallWindows[] = [];
   let sets: { readonly before: WindowSet; readonly all: WindowSet } | null = null;
 
+  const windowSets = () => {
+    sets ??= {
+      before: createWindowSet([early, cut], questsOf, installs, day),
+      all: createWindowSet([early, late], questsOf, installs, Infinity),
+    };
+    return sets;
+  };
+
   /**
    * Returns the windows of an item's estimate: those before the day, so that it changes once a day, or all windows if
    * the source became public, the item first dropped or the source grew by more than a tenth since.
    */
   const windowsOf = (itemId: number): WindowSet => {
-    sets ??= {
-      before: createWindowSet([early, cut], questsOf, installs, day),
-      all: createWindowSet([early, late], questsOf, installs, Infinity),
-    };
-    const { before, all } = sets;
+    const { before, all } = windowSets();
     const grown = all.all.windows - before.all.windows;
     const usesAll = !isCorroborated(before.all.reporters) || 10 * grown > before.all.windows;
     return usesAll || before.all.drops(itemId) === 0 ? all : before;
@@ -99,6 +103,8 @@ export function createSourceRates(source: Source, questsOf: QuestsByItem, { esti
         }
       }
     },
+    /** Returns the figures of all windows. */
+    totals: (): WindowTotals => windowSets().all.all,
     /** Returns the rate of an item that was seen in at least one window. */
     rateOf: (itemId: number): EstimatedRate => {
       const windows = windowsOf(itemId);
@@ -142,7 +148,8 @@ export function createSourceRates(source: Source, questsOf: QuestsByItem, { esti
 }
 
 /**
- * Returns the day since which an item drops at another rate, or null. Tries only the day whose sides differ most. The sides must be so far apart that both probably are, whatever lies between them.
+ * Returns the day since which an item drops at another rate, or null. Tries only the day whose sides differ most. The
+ * rate changed if the ranges from 1% to 99% of both sides do not meet.
  */
 function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimator): RateChange | null {
   const split = timeline.splitOf(itemId);

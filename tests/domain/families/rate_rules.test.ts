@@ -37,7 +37,7 @@ function ratesOf(
   return rates;
 }
 
-/** An install's windows of one day, of which the first `drops` hold the item. */
+/** Windows of one install and day. The first `drops` hold the item. */
 function looted(installN: number, drops: number, of: number, more: Partial<DatedWindow> = {}): readonly DatedWindow[] {
   return Array.from({ length: of }, (_, i) => ({
     ...{ installN, day: TODAY, itemIds: i < drops ? [CANDLE] : [TAIL] },
@@ -67,7 +67,7 @@ test('windows of the day wait for the next day, unless they are more than a tent
   assert.deepEqual(shown(rateOf([...before, ...today(10)])), estimated(...sides, [10, 0]));
 });
 
-test('the day of receipt decides, whatever the day on which windows say that they were opened', () => {
+test('the day of receipt decides which windows are older, not the day of capture', () => {
   const before = installs(1, 5).flatMap((install) => looted(install, 5, 20, { day: TODAY - 1 }));
   const late = looted(1, 9, 9, { day: TODAY - 5, received: TODAY });
   assert.deepEqual(
@@ -174,7 +174,7 @@ test('an install with very many windows does not choose the day', () => {
   assert.equal(rateOf([...GONE, ...busy]).changed?.since, SUMMER);
 });
 
-/** What lies do to an unchanging rate of a quarter that fifty honest installs reported, of whom eight still loot. */
+/** Windows of fifty honest installs with a rate of a quarter. Eight of them still loot. */
 const HONEST = installs(1, 50).flatMap((install) => [
   ...looted(install, 3, 12, { day: SPRING }),
   ...(install <= 8 ? looted(install, 2, 8, { day: SUMMER }) : []),

@@ -43,8 +43,7 @@ test('drops: a rate is hidden until three installs support it', () => {
 
 test('edges: a drop is public once three installs looted the item from the source', () => {
   const edgeBy = (installs: number) =>
-    dropEdge(source, 25, {
-      ...{ itemId: 25, drops: 4, installs },
+    dropEdge(source, 25, installs, {
       firstDays: [1, 2, 3].slice(0, installs),
       lastDays: [9, 8, 7].slice(0, installs),
     }).edge;

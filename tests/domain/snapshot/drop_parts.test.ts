@@ -95,7 +95,7 @@ test('small sources are read together and once, and sources that were never publ
   assert.equal(edges.find(({ name }) => name.toId === 3)!.edge, null);
 });
 
-test('a source with very many items is written in parts, each of which says its range, and its neighbours whole', async () => {
+test('a source with very many items is written in parts with their ranges, and other sources are written whole', async () => {
   const changed = [1, 20_000, 20_001, 50_000, 60_000];
   const { evidence } = evidenceOf([source(1), source(2, { items: 50_000 }), source(3, { before: 3 })], { changed });
   const parts = await partsOf(evidence);

@@ -68,7 +68,7 @@ test('windows change counts at once and estimates on the next day, even if their
     assert.notEqual(thirdEstimate, estimate);
   }));
 
-/** What an install opens on one of the days after the first, on one of two creatures. */
+/** Windows of an install on one of two creatures, on one of the days after the first. */
 const visits = fc.array(
   fc.record({
     install: fc.integer({ min: 1, max: 6 }),

@@ -54,7 +54,7 @@ export async function writeDrops(
   const gone = facts.filter((fact) => !fact.public);
   const ratesGone = await withdraw(tx, RATES_OF_SOURCES, sourceKeys(gone), n);
   const rates = await stateRates(tx, publicFacts, before.rates);
-  const moreRatesGone = await withdraw(tx, OTHER_RATES, await crowdedSources(tx, publicFacts), n);
+  const moreRatesGone = await withdraw(tx, OTHER_RATES, await sourcesWithOtherRates(tx, publicFacts), n);
   await tx.execute({
     sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
     args: [sourceKeys(gone)],
@@ -106,7 +106,7 @@ function ofSources(table: Withdrawal['table'], list: Withdrawal['list']): Withdr
 
 const ZEROS_OF_SOURCES = ofSources('measured_zeros', 'zeros');
 const RATES_OF_SOURCES = ofSources('rates', 'rates');
-/** Rates of other items than the listed ones, of the sources that `crowdedSources` returned. */
+/** Rates of other items than the listed ones, of the sources that `sourcesWithOtherRates` returned. */
 const OTHER_RATES: Withdrawal = {
   table: 'rates',
   list: 'rates',
@@ -115,8 +115,8 @@ const OTHER_RATES: Withdrawal = {
     where not exists (select 1 from json_each(k.value, '$[4]') as i where i.value = t.item_id)`,
 };
 
-/** Returns the sources that have more rates than the facts say, with the facts' items, as JSON. */
-async function crowdedSources(tx: Transaction, facts: readonly DropFacts[]): Promise<string> {
+/** Returns the sources that have rates of other items than the facts, with the items of the facts, as JSON. */
+async function sourcesWithOtherRates(tx: Transaction, facts: readonly DropFacts[]): Promise<string> {
   const ranges = facts.map((fact) => [...sourceKey(fact), ...(fact.itemRange ?? [0, Number.MAX_SAFE_INTEGER])]);
   const counts = await jsonRows<number>(
     tx,

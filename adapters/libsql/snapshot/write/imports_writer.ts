@@ -3,6 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
 import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
 import { importChange, unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { isOncePerPlayer } from '../../../../domain/game_files/item_card.ts';
+import type { ItemCard } from '../../../../domain/ports/build.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeFileWriter } from '../../../../domain/ports/change_files.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
@@ -157,13 +159,11 @@ export async function finishImport(
     await tx.execute({
       sql: `update imports set state = 'whole', layer_tag = ?,
               items = (select count(*) from game_items where import_n = imports.n),
-              once_only = (select json_group_array(cast(subject as integer)) from game_facts
-                where import_n = imports.n and family = 'item'
-                and (body->'$.card.unique' in ('1', 'true') or body->>'$.card.startsQuestId' > 0)),
+              once_only = ?,
               edges = (select json_group_object(grp, rows) from (
                 select grp, count(*) as rows from client_edges where import_n = imports.n group by grp))
             where n = ?`,
-      args: [layerTag, BigInt(n)],
+      args: [layerTag, JSON.stringify(await readOncePerPlayer(tx, n)), BigInt(n)],
     });
     const before = await newestRow(tx);
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
@@ -174,6 +174,18 @@ export async function finishImport(
     await finishLog(tx, writtenAtMs, { forgetsWithdrawn: false });
     return row;
   });
+}
+
+/** Returns the items of an import that a player can have once. */
+async function readOncePerPlayer(tx: Transaction, n: number): Promise<readonly number[]> {
+  type Card = Pick<ItemCard, 'unique' | 'startsQuestId'> & { readonly itemId: number };
+  const cards = await jsonRows<Card>(
+    tx,
+    `select json_group_array(json_object('itemId', cast(subject as integer), 'unique', json(body->'$.card.unique'),
+       'startsQuestId', body->>'$.card.startsQuestId')) from game_facts where import_n = ? and family = 'item'`,
+    [BigInt(n)],
+  );
+  return cards.filter(isOncePerPlayer).map(({ itemId }) => itemId);
 }
 
 /**

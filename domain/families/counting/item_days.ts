@@ -1,0 +1,26 @@
+import type { InstallLoot } from '../../ports/drops.ts';
+import { NO_DAYS, type StoredDays, withSpan } from './days.ts';
+import { byNumber } from './order.ts';
+
+/** Collects the days on which each item of a source was found (contract, section 3, Observed edges). */
+export function createItemDays() {
+  const days = new Map<number, StoredDays>();
+  let topWindows = 0;
+  return {
+    /** Adds the windows of installs, each once and in any order. */
+    add: (installs: readonly InstallLoot[]): void => {
+      for (const { windows, items } of installs) {
+        topWindows = Math.max(topWindows, windows);
+        for (const { itemId, firstDay, lastDay } of items) {
+          days.set(itemId, withSpan(days.get(itemId) ?? NO_DAYS, [firstDay, lastDay]));
+        }
+      }
+    },
+    /** Windows of the install that opened most of them. */
+    topWindows: (): number => topWindows,
+    /** Returns the items in ascending order. */
+    itemIds: (): readonly number[] => [...days.keys()].sort(byNumber),
+    /** Returns the days of an item, or undefined if no window contains it. */
+    daysOf: (itemId: number): StoredDays | undefined => days.get(itemId),
+  };
+}
