@@ -12,5 +12,5 @@ export function dayCell({ day, unusual, thinDay }: Pick<LeadingPrice, 'day' | 'u
   const note = unusual ? html` <small>${UNUSUAL_NOTE}</small>` : '';
   if (thinDay === undefined) return unusual ? html`${day}${note}` : day;
   const { market, day: newer, reporters } = thinDay;
-  return html`${day}${note} <small class="quiet">${newer}: ${money(market)}, only ${counted(reporters, 'player')}</small>`;
+  return html`${day}${note} <small class="quiet">(${newer}: ${money(market)}, only ${counted(reporters, 'player')})</small>`;
 }

@@ -15,8 +15,9 @@ export function money(copper: number | null): unknown {
     const amount = Math.floor(rest / worth);
     rest -= amount * worth;
     if (amount > 0 || (worth === 1 && parts.length === 0)) {
+      const space = parts.length === 0 ? '' : ' ';
       parts.push(
-        html`<span class="${coin}">${amount.toLocaleString('en-GB')}<abbr title="${coin}">${letter}</abbr></span> `,
+        html`${space}<span class="${coin}">${amount.toLocaleString('en-GB')}<abbr title="${coin}">${letter}</abbr></span>`,
       );
     }
   }

@@ -299,6 +299,24 @@ test('auction prices mark an unusual day in the tables and in the plot, and say 
   assert.match(wordsOf(realm), /Unusual: more than three times/);
 });
 
+test('a newer day that few players scanned stands beside the day of the price', async () => {
+  const tools = createToolWorld();
+  const day = (n: number, market: number, reporters: number) => ({
+    subject: { realmKey: 'alpha', itemId: 5, day: n },
+    houses: [{ house: '', value: { market, min: market, quantity: 7, reporters } }] as const,
+  });
+  await tools.write({
+    market: [day(20_000, 100, 12), day(20_001, 20_310, 3)],
+    facts: [fact('realms', 'alpha', { spelling: 'Alpha' })],
+  });
+  const world = pagesOver(tools);
+  for (const path of ['/item/5', '/market/Alpha']) {
+    const page = await world.page(path);
+    const noted = /<td[^>]*>2024-10-04 <small class="quiet">(.*?)<\/small>/.exec(page)?.[1];
+    assert.equal(noted?.replaceAll(/<[^>]*>/g, ''), '(2024-10-05: 2g 3s 10c, only 3 players)', path);
+  }
+});
+
 test('auction prices show the newest day of each realm, and all days of a requested realm', async () => {
   const tools = createToolWorld();
   const day = (realmKey: string, n: number, market: number) => ({
