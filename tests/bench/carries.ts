@@ -13,7 +13,7 @@ export interface Measured {
   /** Time of the whole command `snapshot` with 10,000 new records on top of many old ones. */
   readonly stepS: number;
   readonly rebuildUsPerRecord: number;
-  /** Compressed list pages of 500 rows at random offsets. */
+  /** Compressed list pages of 500 rows, by readers that follow `next`. */
   readonly listPagesPerS: number;
   /** Web pages: processor time and compressed bytes, as the median of all kinds of pages. */
   readonly pageMs: number;
@@ -178,7 +178,7 @@ const SOURCES: Readonly<Record<keyof Measured, readonly [part: string, figure: s
   uploadMs: ['corpus', 'full uploads of 2,000 new records', 'uploadMs'],
   stepS: ['rebuild', 'a snapshot of 10,000 new records against SQL that counts them', 'commandS'],
   rebuildUsPerRecord: ['rebuild', 'rebuild against SQL that counts', 'usPerRecord'],
-  listPagesPerS: ['corpus', 'pages of 500 at random offsets', 'requestsPerS'],
+  listPagesPerS: ['corpus', 'following next, 500 a page', 'requestsPerS'],
   pageMs: ['tools', 'processor time of a page: ', 'p50Ms'],
   pageBytes: ['tools', 'processor time of a page: ', 'packedBytes'],
   uploadsBytesPerRecord: ['rebuild', 'size of snapshot.db against its exports gzipped', 'uploadsPerRecord'],

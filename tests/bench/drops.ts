@@ -8,7 +8,5 @@ const SECONDS = 0.6;
 
 /** Measures reading the drop rates. */
 export function dropFigures(service: Service): Promise<readonly Figure[]> {
-  return onList(service, PATH, [], (ground) =>
-    listFigures(ground, { prefix: 'drops: ', all: '', seconds: SECONDS, one: null }),
-  );
+  return onList(service, PATH, [], (ground) => listFigures(ground, { prefix: 'drops: ', all: '', seconds: SECONDS }));
 }

@@ -10,8 +10,6 @@ const SECONDS = 0.6;
 const FILTER_SECONDS = 0.25;
 const IDS = 3_000;
 
-const BY_REL = ['rel=dropped_by', 'rel=located_in', 'rel=reward_from', 'rel=sold_by'];
-
 /** Every filter of the list, and some combinations. */
 const FILTERS = [
   'rel=sold_by',
@@ -30,10 +28,9 @@ export function edgeFigures(
   service: Service,
   tell: (figures: readonly Figure[]) => readonly Figure[],
 ): Promise<readonly Figure[]> {
-  return onList(service, PATH, [...BY_REL, ...FILTERS], async (ground) => {
-    const one = { name: 'relation', filters: BY_REL };
+  return onList(service, PATH, FILTERS, async (ground) => {
     const figures = [
-      ...(await listFigures(ground, { prefix: 'edges: ', all: '', seconds: SECONDS, one })),
+      ...(await listFigures(ground, { prefix: 'edges: ', all: '', seconds: SECONDS })),
       await againstFloor('edges: those of one random item or NPC', ground, idPages(), {
         least: 0.15,
         seconds: SECONDS,

@@ -12,7 +12,7 @@ const FILTER_SECONDS = 0.25;
 
 type Tell = (figures: readonly Figure[]) => readonly Figure[];
 
-/** Measures reading the items of a build: the hot page, random pages, and every filter. */
+/** Measures reading the items of a build: the hot page, walks, and every filter. */
 export async function itemFigures(service: Service, tell: Tell): Promise<readonly Figure[]> {
   const filters = await itemFilters(service.port);
   return onList(service, ITEMS, filters, (ground) => buildFigures('items', '', ground, filters, tell));
@@ -34,8 +34,7 @@ async function buildFigures(
   filters: readonly string[],
   tell: Tell,
 ): Promise<readonly Figure[]> {
-  const one = { name: 'filter', filters };
-  const figures = [...(await listFigures(ground, { prefix: `${name}: `, all, seconds: SECONDS, one }))];
+  const figures = [...(await listFigures(ground, { prefix: `${name}: `, all, seconds: SECONDS }))];
   tell(figures);
   for (const filter of filters) {
     const bounds = { least: 0.5, seconds: FILTER_SECONDS };

@@ -2,9 +2,7 @@ import { type ListGround, PAGE_ROWS } from './list_ground.ts';
 import { againstFloor, lastTenth, randomPages, walkers } from './pages.ts';
 import type { Figure } from './pairs.ts';
 
-/** Lowest accepted ratios of pages at random offsets, and of pages with a filter. */
-const RANDOM = { gzip: 0.12, identity: 0.1 } as const;
-const FILTERED = { gzip: 0.12, identity: 0.15 } as const;
+/** Lowest accepted ratios of walks. */
 const WALKED = { gzip: 0.2, identity: null } as const;
 const WALKED_ROWS = [PAGE_ROWS, 5_000] as const;
 
@@ -20,34 +18,19 @@ interface ListOf {
   /** The filter that matches every row. */
   readonly all: string;
   readonly seconds: number;
-  /** Filters of which each request uses one, and their description, or null if the list has none. */
-  readonly one: { readonly name: string; readonly filters: readonly string[] } | null;
 }
 
 /**
- * Returns the figures that every list has: the hot page, random pages, one random filter, walks, and the last pages
- * against the first.
+ * Returns the figures that every list has: the hot page, walks, and the last pages against the first. No client jumps to
+ * random places, so there is no figure for that.
  */
-export async function listFigures(
-  ground: ListGround,
-  { prefix, all, seconds, one }: ListOf,
-): Promise<readonly Figure[]> {
-  await ground.rate(randomPages(ground, [all]), WARM_UP_S.ours);
+export async function listFigures(ground: ListGround, { prefix, all, seconds }: ListOf): Promise<readonly Figure[]> {
+  await ground.rate(randomPages(ground, all), WARM_UP_S.ours);
   await ground.floorRate(WARM_UP_S.floor);
   const hot = [ground.path(all, 0)];
   const figures = [
     await againstFloor(`${prefix}one page of 500, again and again`, ground, hot, { least: 0.7, seconds }),
-    await againstFloor(`${prefix}pages of 500 at random offsets`, ground, randomPages(ground, [all]), {
-      least: RANDOM,
-      seconds,
-    }),
   ];
-  if (one !== null) {
-    const paths = randomPages(ground, one.filters);
-    figures.push(
-      await againstFloor(`${prefix}pages of one random ${one.name}`, ground, paths, { least: FILTERED, seconds }),
-    );
-  }
   for (const rows of WALKED_ROWS) {
     const name = `${prefix}following next, ${rows} a page`;
     figures.push(await walkers(name, ground, { all, rows }, { least: WALKED, seconds }));

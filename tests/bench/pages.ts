@@ -71,7 +71,8 @@ export async function walkers(
     () => ground.floorRate(seconds, rows),
   );
   const note = `${CONNECTIONS} walkers over ${pages.length} pages of ${rows}; ${againstBare(seen)}`;
-  return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note);
+  const requestsPerS = median(seen.ours);
+  return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note, { requestsPerS });
 }
 
 /**
@@ -105,13 +106,9 @@ async function againstEachOther(
   return figure(nameOf(name, ground), seen.ratios, boundOf(least, ground), '', note);
 }
 
-/** Returns pages at uniformly random offsets, each with a random filter. */
-export function randomPages(ground: Pick<ListGround, 'total' | 'path'>, filters: readonly string[]): string[] {
-  const random = seeded(5);
-  return Array.from({ length: PATHS }, () => {
-    const filter = filters[Math.floor(random() * filters.length)]!;
-    return ground.path(filter, Math.floor(random() * Math.max(1, ground.total(filter) - PAGE_ROWS)));
-  });
+/** Returns pages of a filter at random offsets, so that none of them is cached. */
+export function randomPages(ground: Pick<ListGround, 'total' | 'path'>, filter: string): string[] {
+  return pagesBetween(ground, filter, 0, ground.total(filter) - PAGE_ROWS, 5);
 }
 
 /** Measures the last tenth of a list against its first tenth. */
@@ -123,7 +120,13 @@ export function lastTenth(name: string, ground: ListGround, filter: string, boun
   return againstEachOther(name, ground, [last, first], bounds);
 }
 
-function pagesBetween(ground: ListGround, filter: string, from: number, to: number, seed: number): string[] {
+function pagesBetween(
+  ground: Pick<ListGround, 'path'>,
+  filter: string,
+  from: number,
+  to: number,
+  seed: number,
+): string[] {
   const random = seeded(seed);
   return Array.from({ length: PATHS }, () => ground.path(filter, from + Math.floor(random() * Math.max(1, to - from))));
 }

@@ -8,7 +8,6 @@ import type { LoadJob } from './loader.ts';
 import { alternate, type Figure, figure, median } from './pairs.ts';
 import { hasNginx, type PageServer, startNginx } from './peers/nginx.ts';
 import type { Service } from './service.ts';
-import { seeded } from './world.ts';
 
 /** A list to compare, with the fields that hold the rows of a page. */
 interface List {
@@ -42,7 +41,6 @@ interface Comparison {
   readonly list: string;
   readonly readRows: ReadRows;
   readonly rows: number;
-  readonly total: number;
   readonly pages: number;
   /** Returns the path of our page from this offset. */
   readonly path: (offset: number) => string;
@@ -69,7 +67,7 @@ export async function peerFigures(
     await copyRows(readRows, total, folder, database);
     for (const rows of ROWS_OF_PAGE) {
       const pathOf = (offset: number) => `${path}?offset=${offset}&limit=${rows}`;
-      const compared = { list, readRows, rows, total, pages: Math.floor(total / rows), path: pathOf };
+      const compared = { list, readRows, rows, pages: Math.floor(total / rows), path: pathOf };
       figures.push(...(await compare(service.port, compared, join(folder, `${list}-${rows}`), database, tell)));
     }
   }
@@ -135,45 +133,28 @@ type Rate = (job: Pick<LoadJob, 'port' | 'paths' | 'encoding'>) => Promise<numbe
 
 async function figuresOf(
   port: number,
-  { list, rows, total, pages, path }: Comparison,
+  { list, rows, pages, path }: Comparison,
   peers: Peers,
   rate: Rate,
   tell: (figures: readonly Figure[]) => readonly Figure[],
 ): Promise<readonly Figure[]> {
-  const random = seeded(rows);
-  const offsets = {
-    'from the start': Array.from({ length: pages }, (_, page) => page * rows),
-    'random offsets': Array.from({ length: 5_000 }, () => Math.floor(random() * (total - rows))),
-  };
-  const cases = [
-    ['from the start', 'gzip'],
-    ['from the start', 'identity'],
-    ['random offsets', 'gzip'],
-    ['random offsets', 'identity'],
-  ] as const;
   const figures: Figure[] = [];
-  for (const [way, encoding] of cases) {
-    // Each connection follows the list from its start.
-    const inTurn = (one: (offset: number) => string): LoadJob['paths'] => {
-      const paths = offsets[way].map(one);
-      return way === 'from the start' ? Array.from({ length: CONNECTIONS }, () => paths) : paths;
-    };
-    const small = (offset: number) => `/?offset=${offset}&limit=${rows}`;
+  const offsets = Array.from({ length: pages }, (_, page) => page * rows);
+  // Each connection follows the list from its start.
+  const inTurn = (one: (offset: number) => string): LoadJob['paths'] =>
+    Array.from({ length: CONNECTIONS }, () => offsets.map(one));
+  const small = (offset: number) => `/?offset=${offset}&limit=${rows}`;
+  for (const encoding of ['gzip', 'identity'] as const) {
     const ours = () => rate({ port, encoding, paths: inTurn(path) });
     const keyRange = await alternate(ours, () => rate({ port: peers.keyRange, encoding, paths: inTurn(small) }), PAIRS);
-    const name = `${list}, ${rows} a page, ${way}, ${encoding}`;
+    const name = `${list}, ${rows} a page, ${encoding}`;
     const hono = await rate({ port: peers.honoOffset, encoding, paths: inTurn(small) });
     const note = `${perS(keyRange.ours)}/s; key range ${perS(keyRange.floor)}, OFFSET ${perS([hono])}`;
-    // Clients that jump to random places without gzip are rare, so their pages have no bound.
-    const least = way === 'random offsets' && encoding === 'identity' ? null : { least: 1 };
-    figures.push(...tell([figure(`${name}: to a key range in SQL`, keyRange.ratios, least, '', note)]));
-    if (peers.nginx === null || way === 'random offsets') continue;
-    const files = offsets[way].map((offset) => peers.nginx!.path(offset / rows));
-    const nginx = await alternate(
-      ours,
-      () => rate({ port: peers.nginx!.port, encoding, paths: Array.from({ length: CONNECTIONS }, () => files) }),
-      PAIRS,
-    );
+    figures.push(...tell([figure(`${name}: to a key range in SQL`, keyRange.ratios, { least: 1 }, '', note)]));
+    const { nginx: server } = peers;
+    if (server === null) continue;
+    const files = inTurn((offset) => server.path(offset / rows));
+    const nginx = await alternate(ours, () => rate({ port: server.port, encoding, paths: files }), PAIRS);
     const bound = encoding === 'gzip' ? { least: OF_NGINX } : null;
     const seen = `${perS(nginx.ours)}/s; nginx ${perS(nginx.floor)}`;
     figures.push(...tell([figure(`${name}: to nginx`, nginx.ratios, bound, '', seen)]));

@@ -103,7 +103,7 @@ test('the estimate uses the newest stored figures and names missing ones', () =>
     keep(
       seen('a snapshot of 10,000 new records against SQL that counts them', { commandS: 2 }),
       seen('rebuild against SQL that counts', { usPerRecord: 100 }),
-      seen('pages of 500 at random offsets', { requestsPerS: 2_500 }),
+      seen('following next, 500 a page', { requestsPerS: 2_500 }),
       seen('processor time of a page: item', { p50Ms: 5, packedBytes: 10_000 }),
       seen('size of snapshot.db against its exports gzipped', {
         uploadsPerRecord: 250,
