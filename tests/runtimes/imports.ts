@@ -49,3 +49,15 @@ export function reachedFrom(files: readonly string[], graph: ImportGraph): Reado
   }
   return reached;
 }
+
+/** Returns how many imports lead from a file to each file that it loads: 1 if it imports the file itself. */
+export function importDistances(from: string, graph: ImportGraph): ReadonlyMap<string, number> {
+  const distances = new Map([[from, 0]]);
+  // Files are added to the map, nearest first, while it is read.
+  for (const [file, distance] of distances) {
+    for (const target of graph.get(file) ?? []) {
+      if (graph.has(target) && !distances.has(target)) distances.set(target, distance + 1);
+    }
+  }
+  return distances;
+}
