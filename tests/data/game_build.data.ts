@@ -45,20 +45,34 @@ function sheetOf(table: string): Sheet {
 const ARRAY =
   /^(Reagent|ReagentCount|ItemID|SpellRank|StatModifier_\w+|Resistances|MinDamage|MaxDamage|DamageType)_(\d+)$/;
 
+const arrayColumns = new Map<string, RegExpExecArray | null>();
+
+/** Returns the name and place of an array column, or null for others. Every row has the same few columns. */
+function arrayColumn(name: string): RegExpExecArray | null {
+  const known = arrayColumns.get(name);
+  if (known !== undefined) return known;
+  const found = ARRAY.exec(name);
+  arrayColumns.set(name, found);
+  return found;
+}
+
 /** Returns the row with array columns joined into arrays. */
 function rowOf(cells: Readonly<Record<string, string>>): Row {
   const arrays: Record<string, number[]> = {};
   const plain: Record<string, string> = {};
   for (const [name, cell] of Object.entries(cells)) {
-    const [, array, place] = ARRAY.exec(name) ?? [];
+    const [, array, place] = arrayColumn(name) ?? [];
     if (array === undefined) plain[name] = cell;
     else arrays[array] = Object.assign(arrays[array] ?? [], { [Number(place)]: Number(cell) });
   }
   return { ...plain, ...arrays };
 }
 
+let joined: Sheets | null = null;
+
 function sheets(): Sheets {
-  return Object.fromEntries([...TABLES, ...MORE].map((table) => [table, sheetOf(table).map(rowOf)]));
+  joined ??= Object.fromEntries([...TABLES, ...MORE].map((table) => [table, sheetOf(table).map(rowOf)]));
+  return joined;
 }
 
 function naiveTables(): GameTables {
@@ -96,22 +110,28 @@ const READERS: readonly (readonly [name: string, open: () => Promise<GameTables>
 ];
 
 for (const [name, open] of READERS) {
+  let opening: Promise<{ readonly tables: GameTables; readonly build: Build }> | null = null;
+  /** Reads the build once for both tests. */
+  const readOnce = () => {
+    opening ??= open().then(async (tables) => ({ tables, build: sorted(await read(tables)) }));
+    return opening;
+  };
+
   test(`the items of the build equal those of an independent count (${name})`, async () => {
-    const tables = await open();
+    const { tables, build } = await readOnce();
     assert.deepEqual(findMissing(tables), []);
     assert.deepEqual(findUnknown(tables), [
       'Icons of talents are unknown: the table SpellMisc is missing.',
       'Names of zones are unknown: the table UiMap is missing.',
       'Names of player classes are unknown: the table ChrClasses is missing.',
     ]);
-    const build = sorted(await read(tables));
     assert.deepEqual([build.items.length, build.sets.length], [8_438, 171]);
     checkItems(build.items);
     checkCategories(build);
   });
 
   test(`the relations of the build equal those of an independent count (${name})`, async () => {
-    const { edges, sets } = sorted(await read(await open()));
+    const { edges, sets } = (await readOnce()).build;
     const expected = expectedRelations();
     for (const [rel, pairs] of Object.entries(expected)) {
       const found = edges.filter((edge) => edge.rel === rel).map(({ fromId, toId }) => `${fromId} ${toId}`);
@@ -216,7 +236,7 @@ test('the columns of other builds give the same layer, or a sentence that names 
   const expected = await read(memoryTables(whole));
   for (const build of Object.keys(headers['ItemClass']!)) {
     const kept = Object.entries(whole).flatMap(([table, rows]) => {
-      const columns = headers[table]?.[build]?.map((column) => ARRAY.exec(column)?.[1] ?? column);
+      const columns = headers[table]?.[build]?.map((column) => arrayColumn(column)?.[1] ?? column);
       return columns === undefined ? [] : [[table, rows.map((row) => only(row, new Set(columns)))] as const];
     });
     const tables = memoryTables(Object.fromEntries(kept));

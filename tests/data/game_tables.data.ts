@@ -25,11 +25,14 @@ function clientFolder(): string {
   return join(dataFolder(), `client-${BUILD}`);
 }
 
-/** Returns the real tables as read by the test's own reader. */
+let parsed: readonly TableSource[] | null = null;
+
+/** Returns the real tables as read by the test's own reader, which reads them once. */
 function sources(): readonly TableSource[] {
-  return readdirSync(clientFolder())
+  parsed ??= readdirSync(clientFolder())
     .filter((file) => file.endsWith('.csv'))
     .map((file) => parseSource(file.replace('.csv', ''), readFileSync(join(clientFolder(), file), 'utf8')));
+  return parsed;
 }
 
 async function opened(dir: string): Promise<GameTables> {

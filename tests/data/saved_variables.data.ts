@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readSavedFile } from '../../domain/saved_variables/read_file.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { startProcessorClock } from '../support/processor_time.ts';
 import { addonFile, confirmedPieces, heldTexts, rollRecords, storedTexts, uploadAndKill } from '../support/upload.ts';
 
 const RECORDS = 100_000;
@@ -18,12 +19,12 @@ test('a file of 20 MB and 100,000 records is stored exactly once after the uploa
     assert.ok(bytes.length >= 20_000_000, `it has ${bytes.length} bytes`);
     writeFileSync(file, bytes);
 
-    const began = performance.now();
+    const processorMs = startProcessorClock();
     const read = readSavedFile(bytes);
-    const tookMs = performance.now() - began;
+    const tookMs = processorMs();
     assert.ok(read.ok && read.value.sources[0]?.records.length === RECORDS);
-    // It takes a quarter of a second on an idle machine. This one is shared.
-    assert.ok(tookMs < 10_000, `reading took ${tookMs} ms`);
+    // It takes a quarter of a second on an idle machine.
+    assert.ok(tookMs < 10_000, `reading took ${tookMs} ms of processor time`);
 
     const dataDir = join(dir, 'data');
     const instance = await startInstance({ dataDir });
