@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { postRecords } from '../support/client.ts';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { hostileRecords } from './drives/hostile_names.ts';
 
@@ -60,18 +60,18 @@ const DRIVERS = [
 
 const [only, ...rest] = process.argv.slice(2);
 
-/** Runs a driver and fails if it fails. `dataDir` is the folder of the instance, if it is ours. */
-function runDriver(name: string, args: readonly string[], dataDir: string): Promise<void> {
+/** Runs drivers in one browser and fails if one fails. `dataDir` is the folder of the instance, if it is ours. */
+function runDrivers(names: readonly string[], args: readonly string[], dataDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const file = join(HERE, 'drives', `${name}.ts`);
+    const file = join(HERE, 'drives', 'all.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], {
       cwd: HERE,
       stdio: 'inherit',
-      env: { ...process.env, TW_DATA_DIR: dataDir },
+      env: { ...process.env, DRIVERS: names.join(), TW_DATA_DIR: dataDir },
     });
     child.once('error', reject);
     child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`the driver ${name} ended with ${code}`)),
+      code === 0 ? resolve() : reject(new Error(`one of the drivers ${names.join()} ended with ${code}`)),
     );
   });
 }
@@ -84,10 +84,12 @@ async function drive(
   upload = '',
   dataDir = '',
 ): Promise<void> {
-  for (const driver of DRIVERS) {
-    if (driver.shows !== shows || (only !== undefined && driver.name !== only)) continue;
-    await runDriver(driver.name, [browser, url, String(ITEM), upload, ...rest], dataDir);
-  }
+  const names = DRIVERS.filter((driver) => driver.shows === shows && (only === undefined || driver.name === only));
+  await runDrivers(
+    names.map(({ name }) => name),
+    [browser, url, String(ITEM), upload, ...rest],
+    dataDir,
+  );
 }
 
 function showLittle(browser: string) {
@@ -115,7 +117,7 @@ function showLittle(browser: string) {
 
 /** Starts the demo with the command that a new user types, and stops it with Ctrl+C. */
 async function showDemo(browser: string): Promise<void> {
-  const demo = spawn(process.execPath, ['--import', 'tsx', 'jobs/demo/main.ts'], {
+  const demo = spawn(process.execPath, programArgs('jobs/demo/main.ts'), {
     cwd: TOP,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

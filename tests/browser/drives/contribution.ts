@@ -121,8 +121,4 @@ async function follow(file: string): Promise<void> {
   process.stdout.write('a contribution was followed: no faults\n');
 }
 
-try {
-  await inTempDir((folder) => follow(join(folder, 'ThirdWitness.lua')));
-} finally {
-  await browser.close();
-}
+await inTempDir((folder) => follow(join(folder, 'ThirdWitness.lua')));

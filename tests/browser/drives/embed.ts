@@ -13,12 +13,7 @@ import { launch } from './pages.ts';
 
 const onlyWork = process.argv[6];
 
-const browser = await launch([
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]);
+const browser = await launch();
 const WORKS = {
   strictSite,
   requests,
@@ -40,6 +35,5 @@ try {
     process.stdout.write(`hover cards, ${name}: no faults\n`);
   }
 } finally {
-  await browser.close();
   closeSites();
 }

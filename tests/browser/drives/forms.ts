@@ -241,7 +241,7 @@ async function uploadFile(page: Page): Promise<void> {
   let turnedAway = 0;
   await page.route('**/api/intake', async (route) => {
     if (turnedAway++ === 0) {
-      await route.fulfill({ status: 503, headers: { 'Retry-After': '2' }, json: { ok: false, error: 'busy' } });
+      await route.fulfill({ status: 503, headers: { 'Retry-After': '5' }, json: { ok: false, error: 'busy' } });
       return;
     }
     bodies.push(gunzipSync(route.request().postDataBuffer()!).toString('utf8'));
@@ -313,13 +313,9 @@ async function visit(browser: Browser, name: string, look: (page: Page) => Promi
 }
 
 const browser = await launch();
-try {
-  await visit(browser, 'keys by keyboard', keysByKeyboard);
-  await visit(browser, 'answers of all forms', answersOfForms);
-  await visit(browser, 'an erasure', erasure);
-  await visit(browser, 'a form of another page', strangersForm);
-  await visit(browser, 'what became of uploads', fates);
-  await visit(browser, 'a file uploaded', uploadFile);
-} finally {
-  await browser.close();
-}
+await visit(browser, 'keys by keyboard', keysByKeyboard);
+await visit(browser, 'answers of all forms', answersOfForms);
+await visit(browser, 'an erasure', erasure);
+await visit(browser, 'a form of another page', strangersForm);
+await visit(browser, 'what became of uploads', fates);
+await visit(browser, 'a file uploaded', uploadFile);

@@ -31,9 +31,16 @@ function focusedPin(page: Page): Locator {
   return page.locator('.pin:focus');
 }
 
-async function copied(page: Page): Promise<string> {
-  await page.waitForTimeout(50);
-  return page.evaluate(() => navigator.clipboard.readText());
+/** Waits until the clipboard has this text, which takes a busy browser a while. */
+async function assertCopied(page: Page, text: string | RegExp): Promise<void> {
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  const isCopied = (copy: string): boolean => (typeof text === 'string' ? copy === text : text.test(copy));
+  let copy = await read();
+  for (let tries = 0; tries < 100 && !isCopied(copy); tries++) {
+    await page.waitForTimeout(50);
+    copy = await read();
+  }
+  assert.ok(isCopied(copy), `the clipboard has ${copy}, not ${text}`);
 }
 
 async function withKeyboard(page: Page): Promise<void> {
@@ -62,7 +69,7 @@ async function withKeyboard(page: Page): Promise<void> {
   assert.ok(names.size >= 3, 'arrows go from pin to pin');
   await press(page, 'c');
   const [name, ...facts] = (await focusedPin(page).getAttribute('aria-label'))!.split(', ');
-  assert.equal(await copied(page), `/way #1429 ${facts.slice(-2).join(' ')} ${name}`);
+  await assertCopied(page, `/way #1429 ${facts.slice(-2).join(' ')} ${name}`);
   assert.equal(await page.locator(`${CARD} .copy`).getAttribute('data-said'), 'Copied');
   // After the pin come the card's button and then the rest of the page.
   await press(page, 'Tab', 'Tab');
@@ -88,7 +95,7 @@ async function withMouse(page: Page): Promise<void> {
   assert.deepEqual(await troubles(page), []);
   await savePicture(page, 'map_card', false);
   await page.locator(`${CARD} .copy`).click();
-  assert.match(await copied(page), /^\/way #1429 \d/);
+  await assertCopied(page, /^\/way #1429 \d/);
   await page.mouse.move(0, 0);
   assert.equal(await page.locator(CARD).count(), 0);
 
@@ -106,7 +113,7 @@ async function withMouse(page: Page): Promise<void> {
 
   const row = page.locator('#vendors .way').first();
   await row.locator('.copy').click();
-  assert.equal(await copied(page), await row.getAttribute('data-way'));
+  await assertCopied(page, (await row.getAttribute('data-way'))!);
   assert.match((await row.textContent())!, /^[\d., ]+$/, 'the button adds nothing to the text of the row');
 }
 
@@ -145,16 +152,12 @@ async function withoutScripts(page: Page): Promise<void> {
 }
 
 const browser = await launch();
-try {
-  await onPage(browser, WITH_CLIPBOARD, ZONE, withKeyboard);
-  await onPage(browser, WITH_CLIPBOARD, ZONE, withMouse);
-  await onPage(browser, DESK, ZONE, withoutClipboard);
-  await onPage(browser, { ...DESK, colorScheme: 'dark' }, ZONE, async (page) =>
-    assert.deepEqual(await troubles(page), []),
-  );
-  await onPage(browser, PHONE, CREATURE, onPhone);
-  await onPage(browser, { ...DESK, javaScriptEnabled: false }, ZONE, withoutScripts);
-} finally {
-  await browser.close();
-}
+await onPage(browser, WITH_CLIPBOARD, ZONE, withKeyboard);
+await onPage(browser, WITH_CLIPBOARD, ZONE, withMouse);
+await onPage(browser, DESK, ZONE, withoutClipboard);
+await onPage(browser, { ...DESK, colorScheme: 'dark' }, ZONE, async (page) =>
+  assert.deepEqual(await troubles(page), []),
+);
+await onPage(browser, PHONE, CREATURE, onPhone);
+await onPage(browser, { ...DESK, javaScriptEnabled: false }, ZONE, withoutScripts);
 process.stdout.write('maps: by keyboard, with a mouse, on a phone and without scripts: no faults\n');

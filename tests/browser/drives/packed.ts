@@ -33,20 +33,17 @@ function plainText(path: string): Promise<string> {
 }
 
 const browser = await launch();
-try {
-  const page = await browser.newPage();
-  await page.goto(`${url}/terms`);
-  for (const path of PAGES) {
-    const read = await page.evaluate(async (path) => {
-      const answer = await fetch(path);
-      return { status: answer.status, coding: answer.headers.get('content-encoding'), text: await answer.text() };
-    }, path);
-    assert.equal(read.status, 200, path);
-    assert.equal(read.coding, 'gzip', path);
-    assert.equal(read.text, await plainText(path), path);
-    assert.ok(read.text.length > 10_000, `${path} is a page of some length`);
-  }
-} finally {
-  await browser.close();
+const page = await browser.newPage();
+await page.goto(`${url}/terms`);
+for (const path of PAGES) {
+  const read = await page.evaluate(async (path) => {
+    const answer = await fetch(path);
+    return { status: answer.status, coding: answer.headers.get('content-encoding'), text: await answer.text() };
+  }, path);
+  assert.equal(read.status, 200, path);
+  assert.equal(read.coding, 'gzip', path);
+  assert.equal(read.text, await plainText(path), path);
+  assert.ok(read.text.length > 10_000, `${path} is a page of some length`);
 }
+await page.close();
 process.stdout.write(`${PAGES.length} packed pages have the same text as uncompressed ones.\n`);

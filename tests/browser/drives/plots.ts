@@ -66,12 +66,8 @@ async function withoutScripts(page: Page): Promise<void> {
 }
 
 const browser = await launch();
-try {
-  await onPage(browser, DESK, ITEM, withKeyboard);
-  await onPage(browser, DESK, ITEM, withPointer);
-  await onPage(browser, PHONE, ITEM, byTouch);
-  await onPage(browser, { ...DESK, javaScriptEnabled: false }, ITEM, withoutScripts);
-} finally {
-  await browser.close();
-}
+await onPage(browser, DESK, ITEM, withKeyboard);
+await onPage(browser, DESK, ITEM, withPointer);
+await onPage(browser, PHONE, ITEM, byTouch);
+await onPage(browser, { ...DESK, javaScriptEnabled: false }, ITEM, withoutScripts);
 process.stdout.write('plots: read with the keyboard, a pointer and a finger, and without scripts\n');

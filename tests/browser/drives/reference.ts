@@ -66,11 +66,8 @@ async function tryReference(page: Page): Promise<void> {
 }
 
 const browser = await launch();
-try {
-  const context = await browser.newContext(DESK);
-  await visit(context, '/docs/observed', tryReference);
-  for (const path of ['/docs', '/docs/tools', '/', '/connect', '/upload', '/terms', `/item/${item}`])
-    await visit(context, path);
-} finally {
-  await browser.close();
-}
+const context = await browser.newContext(DESK);
+await visit(context, '/docs/observed', tryReference);
+for (const path of ['/docs', '/docs/tools', '/', '/connect', '/upload', '/terms', `/item/${item}`])
+  await visit(context, path);
+await context.close();

@@ -198,15 +198,11 @@ async function look(browser: Browser): Promise<void> {
 }
 
 const browser = await launch();
-try {
-  await onPage(browser, DESK, '/item/2589', withKeyboard, ABORTED);
-  await onPage(browser, DESK, '/', withoutChoice, ABORTED);
-  await onPage(browser, PHONE, '/', onPhone, ABORTED);
-  await onPage(browser, DESK, '/', whileSlow, ABORTED);
-  await onPage(browser, DESK, '/', whileLoading, ABORTED);
-  await onPage(browser, { ...DESK, javaScriptEnabled: false }, '/', withoutScripts, ABORTED);
-  await look(browser);
-} finally {
-  await browser.close();
-}
+await onPage(browser, DESK, '/item/2589', withKeyboard, ABORTED);
+await onPage(browser, DESK, '/', withoutChoice, ABORTED);
+await onPage(browser, PHONE, '/', onPhone, ABORTED);
+await onPage(browser, DESK, '/', whileSlow, ABORTED);
+await onPage(browser, DESK, '/', whileLoading, ABORTED);
+await onPage(browser, { ...DESK, javaScriptEnabled: false }, '/', withoutScripts, ABORTED);
+await look(browser);
 process.stdout.write('suggestions: by keyboard, on a phone, without scripts and while answers are slow: no faults\n');

@@ -107,12 +107,8 @@ async function readsWithoutScripts(page: Page): Promise<void> {
 }
 
 const browser = await launch();
-try {
-  await onPage(browser, DESK, MARKET, sortsInTheAddress);
-  await onPage(browser, { ...DESK, acceptDownloads: true }, '/item/2592', savesTables);
-  await onPage(browser, PHONE, MARKET, stacksRowsOnPhones);
-  await onPage(browser, { ...PHONE, javaScriptEnabled: false }, MARKET, readsWithoutScripts);
-} finally {
-  await browser.close();
-}
+await onPage(browser, DESK, MARKET, sortsInTheAddress);
+await onPage(browser, { ...DESK, acceptDownloads: true }, '/item/2592', savesTables);
+await onPage(browser, PHONE, MARKET, stacksRowsOnPhones);
+await onPage(browser, { ...PHONE, javaScriptEnabled: false }, MARKET, readsWithoutScripts);
 process.stdout.write('tables: sorted, filtered and saved, also on a phone and without scripts\n');

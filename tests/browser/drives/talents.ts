@@ -134,11 +134,7 @@ async function withoutScripts(page: Page): Promise<void> {
 }
 
 const browser = await launch();
-try {
-  await onTalents(browser, 'talents-keyboard', DESK, byKeyboard);
-  await onTalents(browser, 'talents-mouse', { ...DESK, permissions: ['clipboard-read', 'clipboard-write'] }, byMouse);
-  await onTalents(browser, 'talents-phone', { ...PHONE, colorScheme: 'dark' }, byFinger);
-  await onTalents(browser, 'talents-plain', { ...DESK, javaScriptEnabled: false }, withoutScripts);
-} finally {
-  await browser.close();
-}
+await onTalents(browser, 'talents-keyboard', DESK, byKeyboard);
+await onTalents(browser, 'talents-mouse', { ...DESK, permissions: ['clipboard-read', 'clipboard-write'] }, byMouse);
+await onTalents(browser, 'talents-phone', { ...PHONE, colorScheme: 'dark' }, byFinger);
+await onTalents(browser, 'talents-plain', { ...DESK, javaScriptEnabled: false }, withoutScripts);

@@ -16,6 +16,7 @@ import {
   visit,
 } from './ground.ts';
 import { htmlPage } from './servers.ts';
+import { CARDS } from './site_pages.ts';
 
 /** Checks touch and every state of a card. */
 
@@ -61,8 +62,19 @@ export async function touch(browser: Browser): Promise<void> {
   );
 }
 
+/** Returns a promise and the function that keeps it. */
+function createHold(): { readonly held: Promise<void>; release(): void } {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release: () => release() };
+}
+
 export async function states(browser: Browser): Promise<void> {
-  const stand = await standIn();
+  const [late, failing] = [createHold(), createHold()];
+  const holds: Readonly<Record<string, ReturnType<typeof createHold>>> = { 'item/700': late, 'item/501': failing };
+  const stand = await standIn((key) => ({ ...CARDS[key], ...(key in holds ? { held: holds[key]!.held } : {}) }));
   const ids = [700, 404, 500, 501, 2589, 429, 19019];
   const links = ids.map((id) => `<p><a id="i${id}" href="${stand.url}/item/${id}">${id}</a></p>`).join('');
   const url = await site({ '/': htmlPage(tagOf(stand.url), links) }, only(stand.url));
@@ -71,6 +83,7 @@ export async function states(browser: Browser): Promise<void> {
     url,
     async (page) => {
       assert.equal(await pointAt(page, '#i700'), 'Loading …');
+      late.release();
       await page.locator(`${HOST} .title`, { hasText: 'Late Riser' }).waitFor();
       await away(page);
       assert.equal(await pointAt(page, '#i404'), 'No public data yet.');
@@ -79,15 +92,16 @@ export async function states(browser: Browser): Promise<void> {
       await rest(350);
       assert.equal(await page.locator(HOST).count(), 0, 'a failure before anything was shown stays silent');
       assert.equal(await pointAt(page, '#i501'), 'Loading …');
+      failing.release();
       await page.locator(`${HOST} .card`, { hasText: 'The card did not load.' }).waitFor();
       await away(page);
-      assert.match(await pointAt(page, '#i429'), /^Busy\. Try again in [12] s\.$/);
+      assert.match(await pointAt(page, '#i429'), /^Busy\. Try again in [1-5] s\.$/);
       await away(page);
       const before = stand.requests.length;
-      assert.match(await pointAt(page, '#i19019'), /^Busy\. Try again in [12] s\.$/);
+      assert.match(await pointAt(page, '#i19019'), /^Busy\. Try again in [1-5] s\.$/);
       await away(page);
       assert.equal(stand.requests.length, before, 'nothing is asked of an instance that is busy');
-      await rest(2_000);
+      await rest(5_000);
       assert.match(await pointAt(page, '#i19019'), /^Thunderfury/);
     },
     { allowed: /status of (?:429|500)/ },

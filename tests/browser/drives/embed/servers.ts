@@ -55,6 +55,8 @@ export interface StandInCard {
   /** Status of all requests that ask for this card. */
   readonly status?: number;
   readonly afterMs?: number;
+  /** The answer waits for this. */
+  readonly held?: Promise<void>;
   readonly retryAfter?: number;
   readonly gameData?: object | null;
 }
@@ -95,6 +97,7 @@ export async function openStandIn(
     requests.push(keys);
     most = Math.max(most, ++open);
     await new Promise((done) => setTimeout(done, Math.max(...cards.map(({ afterMs = 20 }) => afterMs))));
+    await Promise.all(cards.map(({ held }) => held));
     open--;
     const { status, retryAfter } = cards.find((card) => card.status !== undefined) ?? {};
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));

@@ -46,9 +46,9 @@ export const CARDS: Readonly<Record<string, StandInCard>> = {
   },
   'item/404': { isMissing: true },
   'item/500': { status: 500 },
-  'item/501': { status: 500, afterMs: 1_500 },
-  'item/429': { status: 429, retryAfter: 2 },
-  'item/700': { title: 'Late Riser', afterMs: 1_500 },
+  'item/501': { status: 500 },
+  'item/429': { status: 429, retryAfter: 5 },
+  'item/700': { title: 'Late Riser' },
 };
 
 /** A page with thirty links in view, to fifteen items and fifteen NPCs. */
