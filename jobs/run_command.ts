@@ -58,7 +58,7 @@ async function run(
   if (!config.ok) return config;
   if ('forPlayers' in job) return job.run(createPlayerTools(line, config.value.instanceUrl, quiet), args);
   if (config.value.role === 'edge') return err(NOT_AT_AN_EDGE);
-  const log = createLog(config.value.log, systemClock);
+  const log = createLog(config.value.log, systemClock, line.complain);
   // If an instance started this process as its builder, the instance has already logged the warning.
   if (line.env[FOLDER_ENV] === undefined) warnIfDebug(config.value.log, log);
   try {

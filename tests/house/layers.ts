@@ -50,11 +50,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
  * they may import adapters.
  */
 const ROOTS: Readonly<Record<string, Layer>> = {
-  'http/main.ts': {
-    folders: ['http', 'domain', 'schema', 'adapters', 'jobs'],
-    typeFolders: [],
-    packages: [...HONO, /^node:process$/],
-  },
+  'http/main.ts': { folders: ['http', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
+  'http/primary.ts': { folders: ['http', 'domain', 'adapters', 'jobs'], typeFolders: [], packages: [] },
   'http/edge.ts': { folders: ['http', 'domain', 'adapters', 'jobs'], typeFolders: [], packages: [] },
   'http/parts.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/deps.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
