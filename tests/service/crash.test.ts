@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../bench/world.ts';
 import { type DropsAnswer, postRecords, walk } from '../support/client.ts';
-import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const KILLS = 30;
@@ -63,7 +64,7 @@ test(`${KILLS} random kills lose no receipt and count none twice`, async () => {
         if (receipted.has(upload)) assert.equal(repeats, RECORDS, `upload ${upload} was lost`);
         else assert.ok(repeats === 0 || repeats === RECORDS, `upload ${upload} was half stored`);
       }
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
       const [page] = await walk<DropsAnswer>(instance.url, '/api/rollups/drops');
       assert.equal(page?.stats.records, sent.size * RECORDS);
       assert.equal(page?.stats.uploads, sent.size);

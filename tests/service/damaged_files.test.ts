@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { changeLayout } from '../../adapters/changes/layout.ts';
 import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { followerProgram } from './follower_program.ts';
 
@@ -36,7 +37,7 @@ async function publish({ url }: Instance, dataDir: string, id: number): Promise<
   for (const name of ['a', 'b', 'c'])
     seen.install(`install-of-player-${name}-${id}`).looted(npc(id, 'Wolf'), item(id, 'Cape'));
   await seen.sendTo(url);
-  const { code, stderr } = await runJob(dataDir, ['snapshot']);
+  const { code, stderr } = await runJobHere(dataDir, ['snapshot']);
   assert.equal(code, 0, stderr);
 }
 
@@ -77,7 +78,7 @@ test('damaged exported and change files are named by verify and written again, a
     rmSync(layout.file(newest));
     spoil(layout.file(newest - 1));
 
-    const verified = await runJob(folder, ['verify', '--quiet']);
+    const verified = await runJobHere(folder, ['verify', '--quiet']);
     assert.equal(verified.code, 1);
     for (const name of first) {
       const path = name.replace(/\.gz$/, '').replace(/^(addons|lists)-/, '$1/');
@@ -99,7 +100,7 @@ test('damaged exported and change files are named by verify and written again, a
     assert.equal((await ask(follower)).at, null);
 
     // The instance found damage, so the builder checks all files although a day has not passed.
-    const run = await runJob(folder, ['snapshot']);
+    const run = await runJobHere(folder, ['snapshot']);
     assert.equal(run.code, 0, run.stderr);
     assert.match(run.stderr, /"event":"export\.damaged","files":\d+\}/);
     assert.match(run.stderr, /"event":"changes\.damaged","files":2\}/);
@@ -115,7 +116,7 @@ test('damaged exported and change files are named by verify and written again, a
       ({ at }) => at === (body['snapshot'] as unknown as string),
     );
     assert.ok(caughtUp.rows.some(([key]) => key === 'drops npc:4:4'));
-    const whole = await runJob(folder, ['verify', '--quiet']);
+    const whole = await runJobHere(folder, ['verify', '--quiet']);
     assert.equal(whole.code, 0, whole.stderr);
   }));
 
@@ -126,12 +127,12 @@ test('the daily check finds damaged files without a request for them', () =>
     const served = (): string => readFileSync(join(dir.exports, 'current'), 'utf8').trim();
     const before = served();
     spoil(join(dir.exports, before, 'corpus.ndjson.gz'));
-    const within = await runJob(folder, ['snapshot']);
+    const within = await runJobHere(folder, ['snapshot']);
     assert.doesNotMatch(within.stderr, /damaged/);
     const note = join(folder, 'files_checked');
     const [epoch, atMs] = readFileSync(note, 'utf8').split(' ');
     writeFileSync(note, `${epoch} ${Number(atMs) - 86_400_000}\n`);
-    const run = await runJob(folder, ['snapshot']);
+    const run = await runJobHere(folder, ['snapshot']);
     assert.match(run.stderr, /"event":"export\.damaged","files":1\}/);
     assert.notEqual(served(), before);
     const { body } = await json(`${instance.url}/api/health`);

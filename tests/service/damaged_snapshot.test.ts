@@ -8,7 +8,8 @@ import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { storeSettings } from '../support/folder.ts';
-import { type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 
 const WAIT_MS = 120_000;
 
@@ -18,7 +19,7 @@ function withFolder(work: (dir: DataDir) => Promise<void>): Promise<void> {
     const root = join(folder, 'data');
     cpSync(join(RELEASES, '0.4.0'), root, { recursive: true });
     await storeSettings(root, {});
-    const brought = await runJob(root, ['snapshot', '--quiet']);
+    const brought = await runJobHere(root, ['snapshot', '--quiet']);
     assert.equal(brought.code, 0, brought.stderr);
     await work(dataDir(root));
   });
@@ -95,7 +96,7 @@ test('a snapshot database that is truncated or has a damaged page is rebuilt at 
       assert.equal(countOf(instance.log(), 'snapshot.rebuild'), 1, instance.log());
 
       const second = currentEpoch(dir);
-      assert.equal((await runJob(dir.root, ['snapshot', '--quiet'])).code, 0, 'the check of the day is done');
+      assert.equal((await runJobHere(dir.root, ['snapshot', '--quiet'])).code, 0, 'the check of the day is done');
       await spoilIndex(dir.snapshotDb(second!), 'rates_by_item');
       const item = '/api/tools/item_page?itemId=702';
       for (let i = 0; i < 5; i++) {
@@ -104,7 +105,7 @@ test('a snapshot database that is truncated or has a damaged page is rebuilt at 
         assert.equal(await statusOf(instance.url, `/api/corpus/public?limit=${10 + i}`), 200, 'what can be read is');
       }
       assert.equal(countOf(instance.log(), 'snapshot.damaged'), 2, instance.log());
-      const paced = await runJob(dir.root, ['snapshot', '--quiet']);
+      const paced = await runJobHere(dir.root, ['snapshot', '--quiet']);
       assert.equal(paced.code, 0, paced.stderr);
       assert.equal(currentEpoch(dir), second, 'the rebuild before it began less than ten minutes ago');
       assert.equal(await healthOf(instance.url), '503 unavailable');
@@ -123,7 +124,7 @@ test('an index page that is damaged under a running instance is repaired by a co
       await spoilIndex(dir.snapshotDb(damaged!), 'rates_by_item');
       const item = '/api/tools/item_page?itemId=702';
       assert.equal(await statusOf(instance.url, item), 503);
-      const job = await runJob(dir.root, ['snapshot', '--quiet']);
+      const job = await runJobHere(dir.root, ['snapshot', '--quiet']);
       assert.equal(job.code, 0, job.stderr);
       await askUntilBuiltAnew(instance, dir, damaged);
       assert.equal(await statusOf(instance.url, item), 200);

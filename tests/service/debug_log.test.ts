@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { beginFolder } from '../support/folder.ts';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { inTempDir, startInstance } from '../support/instance.ts';
 
 /** Returns the structured log lines, without the plain sentences for the operator. */
 function eventsIn(text: string): Record<string, string>[] {
@@ -23,12 +24,12 @@ test('a command that fails with an internal error prints the message only in deb
     writeFileSync(join(kept, 'meta.json'), '{"build":null}');
     writeFileSync(join(kept, 'pieces.ndjson'), 'null\n');
 
-    const usual = await runJob(dataDir, ['rebuild', '--quiet']);
+    const usual = await runJobHere(dataDir, ['rebuild', '--quiet']);
     assert.equal(usual.code, 1);
     assert.doesNotMatch(usual.stderr, /constraint|tells_messages/);
     assert.ok(eventsIn(usual.stderr).at(-1)!['frames']!.startsWith('at '));
 
-    const debug = await runJob(dataDir, ['rebuild', '--quiet'], { TW_LOG: 'debug' });
+    const debug = await runJobHere(dataDir, ['rebuild', '--quiet'], { TW_LOG: 'debug' });
     assert.equal(debug.code, 1);
     const events = eventsIn(debug.stderr);
     assert.equal(events[0]!['event'], 'log.tells_messages');

@@ -6,13 +6,13 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type DropsAnswer, postRecords } from '../support/client.ts';
+import { runJobHere } from '../support/in_process.ts';
 import {
   freePort,
   type Instance,
   instanceEnv,
   inTempDir,
   programArgs,
-  runJob,
   sleep,
   startInstance,
 } from '../support/instance.ts';
@@ -42,11 +42,11 @@ function withInstance(uploads: number, work: (instance: Instance, folder: string
     try {
       for (let i = 0; i < uploads; i++) {
         assert.equal(await post(instance.url, `before-${i}`), 200);
-        assert.equal((await runJob(folder, ['snapshot'])).code, 0);
+        assert.equal((await runJobHere(folder, ['snapshot'])).code, 0);
       }
       await work(instance, folder);
       assert.equal(await instance.stop(), 0, instance.log());
-      const verified = await runJob(folder, ['verify']);
+      const verified = await runJobHere(folder, ['verify']);
       assert.equal(verified.code, 0, verified.stderr);
     } finally {
       await instance.kill();
@@ -69,7 +69,7 @@ test('a deleted log of the public databases causes a rebuild and no failed answe
       assert.equal(await killsOf(url), before, `${pattern}: what was public still is`);
       assert.equal(await post(url, `after-${i}`), 200);
       for (let run = 0; run < 2; run++) {
-        const { code, stderr } = await runJob(folder, ['snapshot']);
+        const { code, stderr } = await runJobHere(folder, ['snapshot']);
         assert.equal(code, 0, `${pattern}: ${stderr}`);
       }
       assert.equal(await killsOf(url), before! + 3, String(pattern));
@@ -87,7 +87,7 @@ test('a deleted log of the uploads loses none of them, and intake continues', ()
         true,
       );
     }
-    assert.equal((await runJob(folder, ['snapshot'])).code, 0);
+    assert.equal((await runJobHere(folder, ['snapshot'])).code, 0);
     assert.equal(await killsOf(url), 12);
   }));
 
@@ -123,7 +123,7 @@ test('only one instance runs on a folder, whichever of its files are deleted', (
       assert.match(second.stderr, /another instance is running on it/);
       assert.equal(existsSync(join(folder, 'instance.sock')), true, `${files}`);
       assert.equal(await post(url, `after-${i}`), 200);
-      const made = await runJob(folder, ['key', 'create', '--label', 'x']);
+      const made = await runJobHere(folder, ['key', 'create', '--label', 'x']);
       assert.equal(made.code, 0, made.stderr);
     }
   }));

@@ -6,7 +6,8 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { DOCS_PATH, GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { SEED_BUILD, writeSeedTables } from '../seed/tables.ts';
-import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
 import { item, lot, npc, world } from '../support/world.ts';
 
 /** An example of the reference page, with the id of its section. */
@@ -67,7 +68,7 @@ async function fill(instance: Instance, dataDir: string, tables: string): Promis
     .sendTo(instance.url);
   await writeSeedTables(tables);
   for (const job of [['snapshot'], ['import-game-files', '--dir', tables, '--build', SEED_BUILD], ['export']]) {
-    const { code, stderr } = await runJob(dataDir, job);
+    const { code, stderr } = await runJobHere(dataDir, job);
     assert.equal(code, 0, stderr);
   }
   const health = (await (await fetch(`${instance.url}/api/health`)).json()) as {

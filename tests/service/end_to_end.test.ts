@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CorpusAnswer, type DropsAnswer, postRecords, walk } from '../support/client.ts';
-import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
 import { item, items, npc, object, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003', 'east-install-00004'];
@@ -20,7 +21,7 @@ function onInstance(work: (instance: Instance, dataDir: string) => Promise<void>
 }
 
 async function snapshot(dataDir: string): Promise<void> {
-  const run = await runJob(dataDir, ['snapshot']);
+  const run = await runJobHere(dataDir, ['snapshot']);
   assert.equal(run.code, 0, run.stderr);
 }
 
@@ -135,7 +136,7 @@ test('a client that follows next while snapshots are written gets each row of it
         assert.equal(news[0]!.total, since[0]!.total - before[0]!.total);
       }
     }
-    assert.equal((await runJob(dataDir, ['rebuild'])).code, 0);
+    assert.equal((await runJobHere(dataDir, ['rebuild'])).code, 0);
     const [page] = await walk<CorpusAnswer>(url, '/api/corpus/public?limit=10');
     const old = `${url}/api/corpus/public?snapshot=000000000000.1`;
     const refused = await fetch(old);

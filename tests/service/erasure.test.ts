@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { filesBelow, holdsText } from '../support/files_below.ts';
-import { inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { inTempDir, programArgs, startInstance } from '../support/instance.ts';
 import { quest, world } from '../support/world.ts';
 
 /** Returns the files of a data folder that contain a string. */
@@ -28,11 +29,11 @@ test('an erased install is removed from the files even if the builder was killed
     const install = 'install-of-cleo';
     try {
       await world().install(install).wasOffered(quest(71, 'Unheard-of Errand')).sendTo(instance.url);
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
-      assert.equal((await runJob(dataDir, ['erase', '--install', install])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['erase', '--install', install])).code, 0);
       assert.equal(await snapshotAndDie(dataDir), 'SIGKILL');
       assert.notDeepEqual(holders(dataDir, 'Unheard-of Errand'), []);
-      for (let run = 0; run < 2; run++) assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      for (let run = 0; run < 2; run++) assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
       assert.equal(await instance.stop(), 0);
       assert.deepEqual(holders(dataDir, 'Unheard-of Errand'), []);
     } finally {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type DropsAnswer, postRecords } from '../support/client.ts';
 import { contentsBelow } from '../support/files_below.ts';
-import { answers, type Instance, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 /** A snapshot every second, so that anything that would wrongly recreate the folder does so during the test. */
@@ -120,7 +121,7 @@ test('a data folder that disappears is unreachable, is not created again, and wo
     const instance = await startInstance({ dataDir: folder, env: ENV });
     try {
       const { url } = instance;
-      const key = (await runJob(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
+      const key = (await runJobHere(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
       assert.equal((await postRecords(url, windows('before'))).status, 200);
       let kills = 3;
       await until('the first facts', killsAre(url, kills));
@@ -131,7 +132,7 @@ test('a data folder that disappears is unreachable, is not created again, and wo
         await sleep(A_WHILE_MS);
         await allUnreachable(instance, key, what);
         for (const command of [['snapshot'], ['rebuild'], ['export'], ['key', 'create', '--label', 'x']]) {
-          const { code, stderr } = await runJob(folder, command);
+          const { code, stderr } = await runJobHere(folder, command);
           assert.equal(code, 1, `${what}: ${command.join(' ')}`);
           assert.match(stderr, /TW_DATA_DIR.*\n$/, what);
         }
@@ -147,7 +148,7 @@ test('a data folder that disappears is unreachable, is not created again, and wo
         await until(`new facts after ${what}`, killsAre(url, kills));
       }
       assert.equal(await instance.stop(), 0, instance.log());
-      const verified = await runJob(folder, ['verify']);
+      const verified = await runJobHere(folder, ['verify']);
       assert.equal(verified.code, 0, verified.stderr);
       assert.match(verified.stdout, /^4 uploads with 12 records are whole/);
     } finally {
@@ -164,12 +165,12 @@ test("another instance's folder in the same place is not used, and nothing is wr
     ];
     const second = await startInstance({ dataDir: other });
     assert.equal((await postRecords(second.url, windows('theirs'))).status, 200);
-    assert.equal((await runJob(other, ['snapshot'])).code, 0);
+    assert.equal((await runJobHere(other, ['snapshot'])).code, 0);
     assert.equal(await second.stop(), 0, second.log());
     const instance = await startInstance({ dataDir: folder, env: ENV });
     try {
       const { url } = instance;
-      const key = (await runJob(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
+      const key = (await runJobHere(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
       assert.equal((await postRecords(url, windows('ours').concat(windows('more')))).status, 200);
       await until('our facts', killsAre(url, 6));
       const theirs = contentsBelow(other);

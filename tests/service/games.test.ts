@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { UploadClient } from '../../domain/ports/uploads.ts';
 import { type DropsAnswer, postRecords, type Receipt } from '../support/client.ts';
-import { type Instance, inTempDir, runJob, startInstance, startThatEnds } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, startThatEnds } from '../support/instance.ts';
 import { good, item, npc, world } from '../support/world.ts';
 
 /** Uploads of two games that share the ids of items and creatures, against the running service. */
@@ -39,7 +40,7 @@ async function play(url: string, name: string, player: Player): Promise<string> 
 }
 
 async function job(dataDir: string, ...args: string[]): Promise<string> {
-  const run = await runJob(dataDir, [...args, '--quiet']);
+  const run = await runJobHere(dataDir, [...args, '--quiet']);
   assert.equal(run.code, 0, run.stderr);
   return run.stdout;
 }
@@ -74,7 +75,7 @@ async function withInstance(
   await inTempDir(async (root) => {
     const dataDir = join(root, 'data');
     if (fixture !== undefined) cpSync(fixture, dataDir, { recursive: true });
-    const instance = await startInstance({ dataDir, env });
+    const instance = await startInstanceHere({ dataDir, env });
     try {
       await work(instance, dataDir);
     } finally {
@@ -181,9 +182,9 @@ test('without TW_GAME the first three installs settle the game, and rebuild --ga
     assert.equal(code, 1);
     assert.match(stderr, /^TW_GAME must be left out or be forever, the game of the data folder; it is era\. /m);
     assert.match(await job(dataDir, 'rebuild', '--game', 'era'), /Start the instance with TW_GAME=era, again/);
-    const wrong = await runJob(dataDir, ['import-game-files', '--dir', dataDir, '--build', '1.60.1.70790']);
+    const wrong = await runJobHere(dataDir, ['import-game-files', '--dir', dataDir, '--build', '1.60.1.70790']);
     assert.match(wrong.stderr, /^--build must be a build of Classic Era, .*; got 1\.60\.1\.70790\.\n$/);
-    const again = await startInstance({ dataDir });
+    const again = await startInstanceHere({ dataDir });
     try {
       assert.equal((await readJson<{ game: string }>(again, '/api/health')).game, 'era');
       assert.deepEqual((await figuresOf(again)).counts, [40, 4, 4]);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { type Instance, inTempDir } from '../support/instance.ts';
 import { npc, world } from '../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,13 +34,13 @@ test('a build can be imported while an instance runs, survives a rebuild, and is
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     const tables = writeTables(join(dir, 'tables'), TABLES);
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       assert.equal((await get(instance, '/api/items')).status, 503);
       await world()
         .installs(3, (install) => install.met(npc(6)))
         .sendTo(instance.url);
-      const imported = await runJob(dataDir, ['import-game-files', '--dir', tables, '--build', '1.15.8.67156']);
+      const imported = await runJobHere(dataDir, ['import-game-files', '--dir', tables, '--build', '1.15.8.67156']);
       assert.equal(imported.code, 0, imported.stderr);
       assert.match(imported.stdout, /Build 1\.15\.8\.67156 is imported and served\.\n$/);
 
@@ -59,7 +60,7 @@ test('a build can be imported while an instance runs, survives a rebuild, and is
         sellPriceCopper: 7,
         setId: 0,
       });
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
       const edges = await get(instance, '/api/edges');
       assert.deepEqual(
         (edges.body['edges'] as Json[]).map(({ evidence, rel, fromId, toId }) => [evidence, rel, fromId, toId]),
@@ -72,18 +73,18 @@ test('a build can be imported while an instance runs, survives a rebuild, and is
       );
       assert.equal((edges.body['gameData'] as Json)['build'], '1.15.8.67156');
 
-      assert.equal((await runJob(dataDir, ['rebuild'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['rebuild'])).code, 0);
       assert.deepEqual((await get(instance, '/api/items')).body['items'], items.body['items']);
       assert.equal((await get(instance, '/api/items')).body['generatedAt'], items.body['generatedAt']);
 
       const refused = [
-        await runJob(dataDir, ['import-game-files', '--dir', join(dir, 'none'), '--build', '1.15.9.1']),
-        await runJob(dataDir, ['import-game-files', '--dir', tables, '--build', '../x']),
-        await runJob(dataDir, [
+        await runJobHere(dataDir, ['import-game-files', '--dir', join(dir, 'none'), '--build', '1.15.9.1']),
+        await runJobHere(dataDir, ['import-game-files', '--dir', tables, '--build', '../x']),
+        await runJobHere(dataDir, [
           ...['import-game-files', '--build', '1.15.9.1', '--dir'],
           writeTables(join(dir, 'keyless'), { 'Item.csv': 'ID,ClassID\n1,2\n' }),
         ]),
-        await runJob(dataDir, [
+        await runJobHere(dataDir, [
           ...['import-game-files', '--build', '1.15.9.1', '--dir'],
           writeTables(join(dir, 'empty'), { 'Item.csv': 'ID,ClassID,SubclassID\n' }),
         ]),
@@ -98,16 +99,16 @@ test('a build can be imported while an instance runs, survives a rebuild, and is
 
       const next = writeTables(join(dir, 'next'), { ...TABLES, 'Item.csv': 'ID,ClassID,SubclassID\n25,2,7\n' });
       const replacing = ['import-game-files', '--dir', next, '--build', '1.15.9.69109'];
-      const shrunk = await runJob(dataDir, replacing);
+      const shrunk = await runJobHere(dataDir, replacing);
       assert.equal(shrunk.code, 1);
       assert.match(shrunk.stderr, /Item\.csv, line 2: expected at least 3 rows, .*; found 1 up to/);
       assert.equal((await get(instance, '/api/items')).body['total'], 3);
-      assert.equal((await runJob(dataDir, [...replacing, '--force'])).code, 0);
+      assert.equal((await runJobHere(dataDir, [...replacing, '--force'])).code, 0);
       const after = await get(instance, '/api/items');
       assert.equal((after.body['gameData'] as Json)['build'], '1.15.9.69109');
       const old = await get(instance, `/api/items?snapshot=${items.body['snapshot']}`);
       assert.equal(old.status, 400);
-      assert.equal((await runJob(dataDir, ['verify', '--quiet'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['verify', '--quiet'])).code, 0);
       assert.equal(await instance.stop(), 0);
     } finally {
       await instance.kill();

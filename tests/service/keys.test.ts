@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginFolder } from '../support/folder.ts';
-import { type Instance, inTempDir, type JobRun, runJob, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, type JobRun, runJob, sleep } from '../support/instance.ts';
 import { world } from '../support/world.ts';
 
 const INSTALL = 'install-of-a-player-0001';
@@ -15,9 +16,9 @@ function lineOf({ code, stdout, stderr }: JobRun): string {
 
 function withInstance(work: (instance: Instance, job: (...args: string[]) => Promise<JobRun>) => Promise<void>) {
   return inTempDir(async (dataDir) => {
-    const instance = await startInstance({ dataDir, env: { TW_LIMITS: 'on' } });
+    const instance = await startInstanceHere({ dataDir, env: { TW_LIMITS: 'on' } });
     try {
-      await work(instance, (...args) => runJob(dataDir, args));
+      await work(instance, (...args) => runJobHere(dataDir, args));
       assert.equal(await instance.stop(), 0, instance.log());
     } finally {
       await instance.kill();
@@ -59,9 +60,9 @@ test('a key created while nothing runs is valid when the instance starts, and si
     await beginFolder(dataDir);
     const made = await Promise.all(['a', 'b'].map((label) => runJob(dataDir, ['key', 'create', '--label', label])));
     const keys = made.map(lineOf);
-    const list = await runJob(dataDir, ['key', 'list']);
+    const list = await runJobHere(dataDir, ['key', 'list']);
     assert.match(list.stdout, /^ID .*\n1 .*[ab]\n2 .*[ab]\n$/);
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       for (const key of keys) {
         const { status } = await fetch(`${instance.url}/api/rollups/drops`, { headers: { 'x-api-key': key } });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 import { good, item, npc, recipe, stack, zone } from '../support/subjects.ts';
 import { listedTitle, met, type Seen, sawDifficulty, sawMap, visitedVendor } from '../support/verbs.ts';
 import { world } from '../support/world.ts';
@@ -80,12 +81,12 @@ function reader(url: string) {
 test("names are in the instance's language or marked with another one, and TW_LOCALE changes the language", () =>
   inTempDir(async (dataDir) => {
     const job = async (...words: string[]) => {
-      const { code, stdout, stderr } = await runJob(dataDir, words, locale);
+      const { code, stdout, stderr } = await runJobHere(dataDir, words, locale);
       assert.equal(code, 0, stderr);
       return stdout;
     };
     let locale: Record<string, string> = {};
-    let instance = await startInstance({ dataDir });
+    let instance = await startInstanceHere({ dataDir });
     try {
       for (const install of ['g1', 'g2', 'g3']) await send(instance.url, install, 'deDE', german);
       await send(instance.url, 'e1', 'enUS', english);
@@ -145,7 +146,7 @@ test("names are in the instance's language or marked with another one, and TW_LO
 
       // After a change of TW_LOCALE, the old snapshot is served until the next one, which is a rebuild.
       locale = { TW_LOCALE: 'deDE' };
-      instance = await startInstance({ dataDir, env: locale });
+      instance = await startInstanceHere({ dataDir, env: locale });
       await job('snapshot');
       const own = Object.entries(inGerman).map(([of, name]) => [
         of,

@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { inTempDir, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 test('uploads that were lost with the log after a kill are noticed by the next start, the builder and verify', () =>
@@ -26,9 +27,9 @@ test('uploads that were lost with the log after a kill are noticed by the next s
 
     const again = await startInstance({ dataDir });
     try {
-      const lost = await runJob(dataDir, ['snapshot', '--quiet']);
+      const lost = await runJobHere(dataDir, ['snapshot', '--quiet']);
       assert.match(lost.stderr, /"level":"error".*"event":"uploads\.lost"/);
-      const verified = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+      const verified = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
       assert.equal(verified.code, 1);
       assert.match(verified.stderr, /^The chain ends with link 1, but link 13 was noted outside the database: /);
       // The service compares the chain with its noted link within a second of its start.

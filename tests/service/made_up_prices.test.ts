@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 
 /**
  * What few installs make up about prices, levels, names and markets, and what players of another reputation or language
@@ -136,12 +137,12 @@ function report(reports: ReturnType<typeof createReports>): void {
 
 test('few installs replace no price, stock, name or market value that many report', () =>
   inTempDir(async (dataDir) => {
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       const reports = createReports();
       report(reports);
       await reports.send(instance.url);
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
       const get = async (path: string): Promise<Answer> => (await fetch(instance.url + path)).json();
       const tool = (path: string): Promise<Answer> => get(`/api/tools/${path}`);
       const page = async (path: string): Promise<string> => (await fetch(instance.url + path)).text();
@@ -196,7 +197,7 @@ test('few installs replace no price, stock, name or market value that many repor
         const thin = await newest(21 + i);
         assert.deepEqual([thin.market, thin.reporters], [1, liars], 'the API keeps the newest day');
       }
-      const verified = await runJob(dataDir, ['verify']);
+      const verified = await runJobHere(dataDir, ['verify']);
       assert.equal(verified.code, 0, verified.stdout);
     } finally {
       await instance.stop();

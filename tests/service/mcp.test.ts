@@ -5,14 +5,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { fill, ITEM, REALM } from '../mcp_tools/world.ts';
-import { answers, type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { answers, type Instance, inTempDir } from '../support/instance.ts';
 
 function onInstance(
   env: Readonly<Record<string, string>>,
   work: (instance: Instance, dataDir: string) => Promise<void>,
 ): Promise<void> {
   return inTempDir(async (dataDir) => {
-    const instance = await startInstance({ dataDir, env });
+    const instance = await startInstanceHere({ dataDir, env });
     try {
       await work(instance, dataDir);
       assert.equal(await instance.stop(), 0, instance.log());
@@ -81,7 +82,7 @@ test('the official client lists the tools, and its calls get the same answers as
 
 test('a key raises the limit, an unknown key is refused, and requests beyond the limit are refused', () =>
   onInstance({ TW_LIMITS: 'on', TW_LIMIT_MCP: '4/6' }, async ({ url, log }, dataDir) => {
-    const made = await runJob(dataDir, ['key', 'create', '--label', 'a client']);
+    const made = await runJobHere(dataDir, ['key', 'create', '--label', 'a client']);
     const key = made.stdout.trim();
     assert.equal(await codeOf(connect(url, { authorization: 'Bearer tw_unknown' })), 401);
     // Connecting takes two requests that count. The client's request for a stream does not count.

@@ -6,7 +6,8 @@ import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type ListAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow, readUnpacked } from '../support/files_below.ts';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { inTempDir, startInstance } from '../support/instance.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { flipByte, tamper } from '../support/stored_records.ts';
 import { good, type Install, type InstallName, item, lot, npc, quest, world } from '../support/world.ts';
@@ -42,7 +43,7 @@ async function prepare(dataDir: string): Promise<void> {
   const instance = await startInstance({ dataDir });
   try {
     await world().installs(INSTALLS, tell).sendTo(instance.url);
-    assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+    assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
     assert.equal(await instance.stop(), 0);
   } finally {
     await instance.kill();
@@ -128,7 +129,7 @@ test('verify names lost and altered data, and reports nothing otherwise', (t) =>
   inTempDir(async (dir) => {
     const original = join(dir, 'original');
     await prepare(original);
-    const whole = await runJob(original, ['verify', '--quiet']);
+    const whole = await runJobHere(original, ['verify', '--quiet']);
     assert.deepEqual(
       [whole.code, whole.stdout],
       [0, '4 uploads with 24 records are whole, and every public figure follows from them.\n'],
@@ -139,7 +140,7 @@ test('verify names lost and altered data, and reports nothing otherwise', (t) =>
         const dataDir = join(dir, `spoilt-${i}`);
         cpSync(original, dataDir, { recursive: true, filter: (path) => !path.endsWith('.sock') });
         await execute(...sql(dataDir));
-        const spoilt = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+        const spoilt = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
         assert.equal(spoilt.code, 1);
         assert.match(spoilt.stderr, said);
         assert.deepEqual(
@@ -156,7 +157,7 @@ test('an instance does not start with new uploads beside the noted link of its o
     await prepare(dataDir);
     for (const file of readdirSync(dataDir)) if (file.startsWith('uploads.db')) rmSync(join(dataDir, file));
     await assert.rejects(startInstance({ dataDir }), /its uploads were lost\. Restore uploads\.db/);
-    const job = await runJob(dataDir, ['snapshot']);
+    const job = await runJobHere(dataDir, ['snapshot']);
     assert.equal(job.code, 1);
     assert.match(job.stderr, /its uploads were lost/);
     rmSync(join(dataDir, 'link'));
@@ -177,8 +178,8 @@ test('an erased install leaves no byte in the data folder, and its facts are wit
       const realm = world().installs([first, second, third], tell);
       realm.install(third).event('unheard-of-event').wasOffered(quest(71, 'Unheard-of Errand'));
       await realm.sendTo(instance.url);
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
-      assert.equal((await runJob(dataDir, ['export'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['export'])).code, 0);
       const before = (await walk<ListAnswer>(instance.url, '/api/edges'))[0]!;
       assert.ok(before.total > 0);
       const blocks = () => packedBlocks(createDataDir(dataDir).snapshotDb(currentEpoch(createDataDir(dataDir))!));
@@ -188,14 +189,14 @@ test('an erased install leaves no byte in the data folder, and its facts are wit
       assert.ok(holding(['Unheard-of Errand']).some((file) => file.includes('exports')));
       assert.ok(holding(packedBefore).some((file) => file.includes('snapshot.')));
 
-      const erased = await runJob(dataDir, ['erase', '--install', third]);
+      const erased = await runJobHere(dataDir, ['erase', '--install', third]);
       assert.deepEqual([erased.code, /7 records/.test(erased.stdout)], [0, true], erased.stderr);
       const secrets = [third, 'unheard-of-event', 'Unheard-of Errand', `scan-of-${third}`];
       const inUploads = filesBelow(dataDir).filter((file) => file.includes('uploads.db'));
       for (const file of inUploads)
         for (const text of secrets) assert.ok(!textOf(file).includes(text), `${file}: ${text}`);
 
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
       const standing = (await blocks()).join('');
       const gone = packedBefore.filter((bytes) => !standing.includes(bytes));
       assert.ok(gone.length > 0, 'the erasure changes blocks');
@@ -207,7 +208,7 @@ test('an erased install leaves no byte in the data folder, and its facts are wit
       const again = await postRecords(instance.url, world().installs([third], tell).records());
       assert.equal(again.status, 422);
       assert.ok(again.receipt.rejected?.every(({ code }) => code === 'install-erased'));
-      const whole = await runJob(dataDir, ['verify', '--quiet']);
+      const whole = await runJobHere(dataDir, ['verify', '--quiet']);
       assert.equal(whole.code, 0, whole.stderr);
       assert.equal(await instance.stop(), 0);
     } finally {
@@ -219,19 +220,19 @@ test('witnesses shows the operator which installs support a fact', () =>
   inTempDir(async (dir) => {
     const dataDir = join(dir, 'data');
     await prepare(dataDir);
-    const { code, stdout } = await runJob(dataDir, ['witnesses', 'npc', '40']);
+    const { code, stdout } = await runJobHere(dataDir, ['witnesses', 'npc', '40']);
     assert.equal(code, 0);
     const lines = stdout.split('\n');
     for (const install of INSTALLS) {
       assert.ok(lines.includes(`npcs 40\tname\t"Fixture Creature"\t${install}\t2026-01-09T18:30:00.000Z`), stdout);
       assert.ok(lines.includes(`drops npc:40\twindows\t2\t${install}\t`), stdout);
     }
-    const item = (await runJob(dataDir, ['witnesses', 'item', '701'])).stdout;
+    const item = (await runJobHere(dataDir, ['witnesses', 'item', '701'])).stdout;
     for (const install of INSTALLS) {
       assert.ok(item.includes(`market everlook 2026-01-09\t\t4 units from 30\t${install}\t`), item);
       assert.ok(item.includes(`vendor_goods 41:701\tprice\t25\t${install}\t`), item);
     }
-    assert.match((await runJob(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^No install had reported it/);
-    const refused = await runJob(dataDir, ['witnesses', 'npc', '1e3']);
+    assert.match((await runJobHere(dataDir, ['witnesses', 'npc', '41000'])).stdout, /^No install had reported it/);
+    const refused = await runJobHere(dataDir, ['witnesses', 'npc', '1e3']);
     assert.deepEqual([refused.code, refused.stderr], [1, 'ID must be a whole number of at least 1; got "1e3".\n']);
   }));

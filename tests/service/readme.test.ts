@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { instanceEnv, inTempDir, startInstance } from '../support/instance.ts';
+import { startInstanceHere } from '../support/in_process.ts';
+import { instanceEnv, inTempDir } from '../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 const README = readFileSync(join(TOP, 'README.md'), 'utf8');
@@ -54,7 +55,7 @@ test('the tour in the README works as described', () =>
   inTempDir(async (folder) => {
     assert.ok(blocksOf('Run it').includes('npm install && npm start'));
     const dataDir = join(folder, 'data');
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       const { port } = instance;
       const env = instanceEnv(dataDir, { TW_PORT: String(port) });

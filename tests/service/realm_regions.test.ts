@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 import { item, lot } from '../support/subjects.ts';
 import { hadMoney, listedGuild, type Seen, saw, scanned } from '../support/verbs.ts';
 import { world } from '../support/world.ts';
@@ -44,11 +45,11 @@ async function scan(url: string, installs: readonly string[], sent: Sent, realm:
 test('realms of one name in two regions have their own prices, boards and ledgers', () =>
   inTempDir(async (dataDir) => {
     const job = async (...words: string[]) => {
-      const { code, stdout, stderr } = await runJob(dataDir, words);
+      const { code, stdout, stderr } = await runJobHere(dataDir, words);
       assert.equal(code, 0, stderr);
       return stdout.trim();
     };
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     const { url } = instance;
     const get = async (path: string): Promise<Answer> => {
       const response = await fetch(url + path);

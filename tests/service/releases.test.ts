@@ -13,7 +13,8 @@ import {
 } from '../fixtures/releases.ts';
 import { type DropsAnswer, type Receipt, walk } from '../support/client.ts';
 import { storeSettings } from '../support/folder.ts';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 function read<T>(folder: string, file: string): T {
@@ -75,7 +76,7 @@ for (const folder of releaseFolders()) {
     inTempDir(async (dir) => {
       const dataDir = join(dir, 'data');
       cpSync(folder, dataDir, { recursive: true });
-      const instance = await startInstance({ dataDir });
+      const instance = await startInstanceHere({ dataDir });
       try {
         const expected = read<Answers>(folder, ANSWERS_FILE);
         const answers = await answersOf(instance.url);
@@ -108,11 +109,11 @@ for (const folder of releaseFolders()) {
           assert.ok(topShare >= 1 / reporters && topShare <= (kills - reporters + 1) / kills);
         }
         await world().install('an-install-of-today').looted(npc(60), item(800)).sendTo(instance.url);
-        assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+        assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
         const after = (await walk<DropsAnswer>(instance.url, '/api/rollups/drops'))[0]!;
         assert.equal(after.totalRates, before.totalRates + 1);
         assert.equal(after.queued, before.queued! - 1);
-        const verified = await runJob(dataDir, ['verify', '--quiet']);
+        const verified = await runJobHere(dataDir, ['verify', '--quiet']);
         assert.equal(verified.code, 0, verified.stderr);
         assert.equal(await instance.stop(), 0);
       } finally {
@@ -131,12 +132,12 @@ test('verify asks for a snapshot instead of judging the facts of an earlier rele
       const dataDir = join(dir, basename(folder));
       cpSync(folder, dataDir, { recursive: true });
       if (!existsSync(join(dataDir, 'settings.json'))) {
-        const early = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+        const early = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
         assert.equal(early.code, 1);
         assert.match(early.stderr, /^The file settings\.json .* is missing\. Start the instance once, /);
       }
       await storeSettings(dataDir, {});
-      const { code, stderr } = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+      const { code, stderr } = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
       assert.equal(code, 1);
       assert.equal(
         stderr,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { casesToTry } from '../runner/properties.ts';
 import type { CorpusAnswer } from '../support/client.ts';
-import { type Instance, inTempDir, type JobRun, runJob, startInstance, startThatEnds } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, type JobRun, startThatEnds } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const CREATURE = npc(40, 'Fixture Creature');
@@ -43,7 +44,7 @@ function withInstance(
 ): Promise<void> {
   return inTempDir(async (root) => {
     const dataDir = join(root, 'data');
-    const instance = await startInstance({ dataDir, env: settings });
+    const instance = await startInstanceHere({ dataDir, env: settings });
     try {
       await work(instance, dataDir);
     } finally {
@@ -60,7 +61,7 @@ test('commands that know only the folder publish nothing that the instance keeps
     await sendFacts(url);
     const { epoch } = await corpusOf(instance);
     for (const command of ['snapshot', 'export', 'rebuild']) {
-      assertDone(await runJob(dataDir, [command]));
+      assertDone(await runJobHere(dataDir, [command]));
       const { rates, stats } = await readJson<{ rates: unknown[]; stats: object }>(`${url}/api/rollups/drops`);
       assert.deepEqual(rates, [], `${command}: installs that are minutes old do not count`);
       assert.ok('waiting' in stats, JSON.stringify(stats));
@@ -79,7 +80,7 @@ test('commands that know only the folder publish nothing that the instance keeps
       assert.ok(lua.includes('A Name of Its Own') && lua.includes(`http://localhost:${port}/`), lua.slice(0, 500));
       if (command !== 'rebuild') assert.equal((await corpusOf(instance)).epoch, epoch, `${command}: the same epoch`);
     }
-    assertDone(await runJob(dataDir, ['verify']));
+    assertDone(await runJobHere(dataDir, ['verify']));
   }));
 
 /** Changes the settings of a folder to those that release 0.6.0 stored, which knew no game. */
@@ -101,11 +102,11 @@ test('the first start without TW_EXPORT_EVIDENCE serves no evidence, and the nex
       readdirSync(join(dataDir, 'exports'), { recursive: true, encoding: 'utf8' }).filter((name) =>
         name.includes('evidence'),
       );
-    const earlier = await startInstance({ dataDir, env: { TW_EXPORT_EVIDENCE: 'on' } });
+    const earlier = await startInstanceHere({ dataDir, env: { TW_EXPORT_EVIDENCE: 'on' } });
     try {
       await sendFacts(earlier.url);
-      assertDone(await runJob(dataDir, ['snapshot']));
-      assertDone(await runJob(dataDir, ['export']));
+      assertDone(await runJobHere(dataDir, ['snapshot']));
+      assertDone(await runJobHere(dataDir, ['export']));
       assert.equal((await fetch(`${earlier.url}/export/evidence.ndjson`)).status, 200);
       assert.match(await (await fetch(`${earlier.url}/terms`)).text(), /This instance writes it\./);
     } finally {
@@ -113,16 +114,16 @@ test('the first start without TW_EXPORT_EVIDENCE serves no evidence, and the nex
     }
     assert.notDeepEqual(withEvidence(), []);
     storeAsEarlier(dataDir);
-    const { stderr } = await runJob(dataDir, ['export']);
+    const { stderr } = await runJobHere(dataDir, ['export']);
     assert.match(stderr, /Start the instance once/, 'release 0.6.0 stored "on", which its operator never chose');
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       const index = await readJson<ExportIndex>(`${instance.url}/export/index.json`);
       assert.ok(index.more.length > 0);
       assert.ok(index.more.every(({ name }) => name !== 'evidence.ndjson'));
       assert.equal((await fetch(`${instance.url}/export/evidence.ndjson`)).status, 404);
       assert.match(await (await fetch(`${instance.url}/terms`)).text(), /This instance does not write it\./);
-      assertDone(await runJob(dataDir, ['snapshot']));
+      assertDone(await runJobHere(dataDir, ['snapshot']));
       assert.deepEqual(withEvidence(), []);
       assert.equal((await fetch(`${instance.url}/export/drops-rates.ndjson`)).status, 200);
     } finally {
@@ -134,21 +135,21 @@ test('with TW_FEED_TIME=day no command publishes times of day, and rebuild --fee
   withInstance({ TW_FEED_TIME: 'day' }, async (instance, dataDir) => {
     await sendFacts(instance.url);
     for (const command of ['snapshot', 'rebuild', 'snapshot']) {
-      assertDone(await runJob(dataDir, [command]));
+      assertDone(await runJobHere(dataDir, [command]));
       const { times } = await corpusOf(instance);
       assert.ok(times.length > 0);
       for (const time of times) assert.match(time, /T00:00:00Z$/, command);
     }
-    const wrong = await runJob(dataDir, ['rebuild', '--feed-time', 'hour']);
+    const wrong = await runJobHere(dataDir, ['rebuild', '--feed-time', 'hour']);
     assert.deepEqual([wrong.code, wrong.stderr], [1, '--feed-time must be exact or day; it is "hour".\n']);
     assert.equal(await instance.stop(), 0);
 
     const refused = await startThatEnds(dataDir, { TW_FEED_TIME: 'exact' });
     assert.match(refused.stderr, /^TW_FEED_TIME was changed: .* Run `npm run job -- rebuild --feed-time exact`/m);
-    assertDone(await runJob(dataDir, ['snapshot']));
-    assertDone(await runJob(dataDir, ['rebuild', '--feed-time', 'exact']));
-    assertDone(await runJob(dataDir, ['snapshot']));
-    const again = await startInstance({ dataDir, env: { TW_FEED_TIME: 'exact' } });
+    assertDone(await runJobHere(dataDir, ['snapshot']));
+    assertDone(await runJobHere(dataDir, ['rebuild', '--feed-time', 'exact']));
+    assertDone(await runJobHere(dataDir, ['snapshot']));
+    const again = await startInstanceHere({ dataDir, env: { TW_FEED_TIME: 'exact' } });
     try {
       const { times } = await corpusOf(again);
       assert.match(again.log(), /"event":"instance.settings_changed","variables":"TW_PUBLIC_URL"/);
@@ -164,7 +165,7 @@ test('with TW_FEED_TIME=day no command publishes times of day, and rebuild --fee
 test('a command whose environment differs from the folder stops and names the variable and both values', () =>
   withInstance({ ...CAREFUL, TW_CONTACT: 'mailto:ops@tw.example' }, async ({ url, port }, dataDir) => {
     await sendFacts(url);
-    assertDone(await runJob(dataDir, ['snapshot']));
+    assertDone(await runJobHere(dataDir, ['snapshot']));
     const before = readFileSync(join(dataDir, 'current'), 'utf8');
     const cases: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
       [{ TW_INSTALL_AGE_DAYS: '0' }, /^TW_INSTALL_AGE_DAYS .*"7".*"0"/],
@@ -182,7 +183,7 @@ test('a command whose environment differs from the folder stops and names the va
     ];
     for (const [env, sentence] of casesToTry(cases)) {
       for (const command of 'TW_LOCALE' in env ? ['snapshot', 'rebuild', 'export', 'verify'] : ['snapshot']) {
-        const { code, stdout, stderr } = await runJob(dataDir, [command], env);
+        const { code, stdout, stderr } = await runJobHere(dataDir, [command], env);
         assert.deepEqual([code, stdout], [1, ''], command);
         assert.match(stderr, sentence);
         assert.match(stderr, /^[^\n]+\n$/);
@@ -196,13 +197,13 @@ test('a command whose environment differs from the folder stops and names the va
       TW_LOCALE: '',
       TW_PORT: '0',
     };
-    assertDone(await runJob(dataDir, ['snapshot'], same));
+    assertDone(await runJobHere(dataDir, ['snapshot'], same));
   }));
 
 test('in a folder without its settings, or with damaged ones, commands that publish ask for one start first', () =>
   withInstance(CAREFUL, async (instance, dataDir) => {
     await sendFacts(instance.url);
-    assertDone(await runJob(dataDir, ['snapshot']));
+    assertDone(await runJobHere(dataDir, ['snapshot']));
     await instance.stop();
     const file = join(dataDir, 'settings.json');
     const written = readFileSync(file, 'utf8');
@@ -212,17 +213,17 @@ test('in a folder without its settings, or with damaged ones, commands that publ
       if (content === null) rmSync(file);
       else writeFileSync(file, content);
       for (const command of content === null ? publishing : [['snapshot'], ['rebuild', '--feed-time', 'day']]) {
-        const { code, stdout, stderr } = await runJob(dataDir, command);
+        const { code, stdout, stderr } = await runJobHere(dataDir, command);
         assert.deepEqual([code, stdout], [1, ''], command[0]);
         assert.match(stderr, /^The file settings\.json in TW_DATA_DIR .*Start the instance once.*\n$/, command[0]);
       }
-      assertDone(await runJob(dataDir, ['key', 'list']));
+      assertDone(await runJobHere(dataDir, ['key', 'list']));
       assert.equal(existsSync(file) ? readFileSync(file, 'utf8') : null, content, 'commands do not mend it');
     }
-    assertDone(await runJob(dataDir, ['backup', join(dataDir, '..', 'without')]));
-    assertDone(await runJob(dataDir, ['erase', '--install', 'nobody-has-this-id']));
+    assertDone(await runJobHere(dataDir, ['backup', join(dataDir, '..', 'without')]));
+    assertDone(await runJobHere(dataDir, ['erase', '--install', 'nobody-has-this-id']));
 
-    const again = await startInstance({ dataDir, env: { TW_SERVICE_NAME: 'Renamed' } });
+    const again = await startInstanceHere({ dataDir, env: { TW_SERVICE_NAME: 'Renamed' } });
     try {
       const { settings } = JSON.parse(readFileSync(file, 'utf8')) as { settings: Record<string, string> };
       assert.deepEqual([settings['TW_SERVICE_NAME'], settings['TW_INSTALL_AGE_DAYS']], ['Renamed', '0']);
@@ -230,7 +231,7 @@ test('in a folder without its settings, or with damaged ones, commands that publ
         readdirSync(dataDir).filter((name) => name.endsWith('.new')),
         [],
       );
-      assertDone(await runJob(dataDir, ['snapshot']));
+      assertDone(await runJobHere(dataDir, ['snapshot']));
     } finally {
       await again.kill();
     }
@@ -240,17 +241,17 @@ test('a backup carries the settings, so commands in the restored folder keep bac
   withInstance(CAREFUL, async (instance, dataDir) => {
     await sendFacts(instance.url);
     const [to, anew] = [join(dataDir, '..', 'backup'), join(dataDir, '..', 'anew')];
-    assertDone(await runJob(dataDir, ['backup', to]));
-    assertDone(await runJob(anew, ['restore', to]));
+    assertDone(await runJobHere(dataDir, ['backup', to]));
+    assertDone(await runJobHere(anew, ['restore', to]));
     const settings = (folder: string): string => readFileSync(join(folder, 'settings.json'), 'utf8');
     assert.equal(settings(anew), settings(dataDir));
-    const wrong = await runJob(anew, ['snapshot'], { TW_INSTALL_AGE_DAYS: '0' });
+    const wrong = await runJobHere(anew, ['snapshot'], { TW_INSTALL_AGE_DAYS: '0' });
     assert.match(wrong.stderr, /^TW_INSTALL_AGE_DAYS /);
-    assertDone(await runJob(anew, ['snapshot']));
-    const restored = await startInstance({ dataDir: anew, env: CAREFUL });
+    assertDone(await runJobHere(anew, ['snapshot']));
+    const restored = await startInstanceHere({ dataDir: anew, env: CAREFUL });
     try {
       assert.equal((await fetch(`${restored.url}/npc/40`)).status, 404);
-      assertDone(await runJob(anew, ['verify']));
+      assertDone(await runJobHere(anew, ['verify']));
     } finally {
       await restored.kill();
     }
@@ -259,8 +260,8 @@ test('a backup carries the settings, so commands in the restored folder keep bac
 test('an instance without TW_PUBLIC_URL passes the address with its port on to commands', () =>
   withInstance({ TW_PUBLIC_URL: '' }, async ({ url, port }, dataDir) => {
     await sendFacts(url);
-    assertDone(await runJob(dataDir, ['snapshot']));
-    assertDone(await runJob(dataDir, ['export']));
+    assertDone(await runJobHere(dataDir, ['snapshot']));
+    assertDone(await runJobHere(dataDir, ['export']));
     const index = await readJson<ExportIndex>(`${url}/export/index.json`);
     assert.equal(index.site, `http://localhost:${port}/`);
   }));

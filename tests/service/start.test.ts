@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { dataDir as layoutOf } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import type { DropsAnswer } from '../support/client.ts';
-import { freePort, instanceEnv, inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { freePort, instanceEnv, inTempDir, programArgs, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
@@ -67,7 +68,7 @@ test('a start that cannot succeed ends with one sentence', () =>
     const changed = await startRefused(dataDir, { TW_FEED_TIME: 'day', TW_PORT: String(await freePort()) });
     assert.equal(changed.code, 1);
     assert.match(changed.stderr, /TW_FEED_TIME was changed/);
-    assert.equal((await runJob(dataDir, ['rebuild', '--feed-time', 'day'])).code, 0);
+    assert.equal((await runJobHere(dataDir, ['rebuild', '--feed-time', 'day'])).code, 0);
     const again = await startInstance({ dataDir, env: { TW_FEED_TIME: 'day' } });
     await again.stop();
   }));
@@ -79,7 +80,7 @@ test('the first answers come from the databases on disk, before the builder has 
       await world()
         .installs(3, (install) => install.looted(npc(6), item(25)))
         .sendTo(before.url);
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
     } finally {
       // As after a crash, the write-ahead logs still contain the written data.
       await before.kill();
@@ -123,7 +124,7 @@ test('a command creates no data folder, because an unmounted disk looks like a n
   inTempDir(async (dir) => {
     for (const dataDir of [dir, join(dir, 'not-there')]) {
       for (const command of [['snapshot'], ['key', 'create', '--label', 'x'], ['verify']]) {
-        const { code, stdout, stderr } = await runJob(dataDir, command);
+        const { code, stdout, stderr } = await runJobHere(dataDir, command);
         assert.deepEqual([code, stdout], [1, '']);
         assert.match(
           stderr,

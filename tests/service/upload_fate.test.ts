@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 import { item, npc, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;
@@ -17,7 +18,7 @@ function sectionsOf(text: string): Readonly<Record<string, string>> {
 
 test('an upload can be followed from its receipt until a third install makes it public, and is gone after an erasure', () =>
   inTempDir(async (dataDir) => {
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     const get = async (path: string): Promise<{ status: number; text: string }> => {
       const response = await fetch(instance.url + path);
       return { status: response.status, text: await response.text() };
@@ -28,7 +29,7 @@ test('an upload can be followed from its receipt until a third install makes it 
       return receipt.uploadId!;
     };
     const job = async (...args: string[]): Promise<void> => {
-      const run = await runJob(dataDir, args);
+      const run = await runJobHere(dataDir, args);
       assert.equal(run.code, 0, run.stderr);
     };
     try {
@@ -77,9 +78,9 @@ const SESSION = 'aB3_-aB3_-aB3_-aB3_-xy';
 
 test('the uploads of a session have one page, which says what became public, and an erasure ends it', () =>
   inTempDir(async (dataDir) => {
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     const job = async (...args: string[]): Promise<void> => {
-      const run = await runJob(dataDir, args);
+      const run = await runJobHere(dataDir, args);
       assert.equal(run.code, 0, run.stderr);
     };
     const get = async (name: string): Promise<{ status: number; text: string }> => {
@@ -105,13 +106,13 @@ test('the uploads of a session have one page, which says what became public, and
       assert.match(sectionsOf(text)['confirmed']!, new RegExp(`<a href="/npc/${NPC}"`));
       assert.ok(sectionsOf(text)['open']!.includes('Quest 71'));
       for (const secret of [...INSTALLS, SESSION, 'event-1']) assert.ok(!text.includes(secret), secret);
-      const verified = await runJob(dataDir, ['verify']);
+      const verified = await runJobHere(dataDir, ['verify']);
       assert.equal(verified.code, 0, verified.stdout + verified.stderr);
 
       await job('erase', '--install', three);
       assert.equal((await get(SESSION)).status, 404);
       await job('snapshot');
-      const again = await runJob(dataDir, ['verify']);
+      const again = await runJobHere(dataDir, ['verify']);
       assert.equal(again.code, 0, again.stdout + again.stderr);
     } finally {
       await instance.kill();

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { savedFile, type Written } from '../domain/saved_variables/lua_writer.ts';
-import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { type Instance, inTempDir } from '../support/instance.ts';
 import { heldTexts, INSTALL } from '../support/upload.ts';
 
 /** One file with sets of several games, uploaded to instances that collect one game each. */
@@ -53,7 +54,9 @@ async function withInstances(
     const instances: Instance[] = [];
     try {
       for (const [n, game] of games.entries())
-        instances.push(await startInstance({ dataDir: dirs[n]!, ...(game !== null && { env: { TW_GAME: game } }) }));
+        instances.push(
+          await startInstanceHere({ dataDir: dirs[n]!, ...(game !== null && { env: { TW_GAME: game } }) }),
+        );
       await work(instances, dirs, folder);
     } finally {
       for (const instance of instances) await instance.stop();
@@ -66,7 +69,7 @@ test('one file reaches the instance of each game, and what is left is named', ()
     const file = join(folder, 'ThirdWitness.lua');
     writeFileSync(file, mixedFile());
     const args = ['upload', file, '--to', era!.url, '--to', sod!.url, '--yes'];
-    const sent = await runJob(folder, args);
+    const sent = await runJobHere(folder, args);
     assert.equal(sent.code, 0, sent.stderr);
     assert.deepEqual(
       [await readNames(dirs[0]!), await readNames(dirs[1]!)],
@@ -86,11 +89,11 @@ test('one file reaches the instance of each game, and what is left is named', ()
 
     // The file grows by a set, and its other sets are not sent again.
     writeFileSync(file, mixedFile([set('era-korea', { clientBuild: ERA, season: 12, region: 2 })]));
-    const again = await runJob(folder, args);
+    const again = await runJobHere(folder, args);
     assert.match(again.stdout, /Classic Era: 1 stored and 3 sent by an earlier run\./, again.stderr);
     assert.match(again.stdout, /Season of Discovery: 1 sent by an earlier run\./);
 
-    const twins = await runJob(folder, [
+    const twins = await runJobHere(folder, [
       'upload',
       file,
       '--to',
@@ -101,7 +104,7 @@ test('one file reaches the instance of each game, and what is left is named', ()
     ]);
     assert.equal(twins.code, 1);
     assert.match(twins.stderr, /both collect Classic Era: give one of them with --to\./);
-    const alone = await runJob(folder, ['upload', file, '--to', sod!.url, '--yes']);
+    const alone = await runJobHere(folder, ['upload', file, '--to', sod!.url, '--yes']);
     assert.deepEqual([alone.code, (await readNames(dirs[1]!)).length], [0, 1], alone.stderr);
   }));
 
@@ -109,14 +112,14 @@ test('an instance that names no game gets a file of one game, and none of severa
   withInstances([null], async ([instance], dirs, folder) => {
     const file = join(folder, 'ThirdWitness.lua');
     writeFileSync(file, mixedFile());
-    const stopped = await runJob(folder, ['upload', file, '--to', instance!.url, '--yes']);
+    const stopped = await runJobHere(folder, ['upload', file, '--to', instance!.url, '--yes']);
     assert.equal(stopped.code, 1);
     assert.match(stopped.stderr, /names no game, and there is no terminal to ask/);
     assert.deepEqual(await readNames(dirs[0]!), []);
     const sets = [set('era-eu', { clientBuild: ERA, season: 0, region: 3 })];
     const own = { format: 2, installId: INSTALL, addonVersion: '0.7.0', protocol: '1.5.0', sets };
     writeFileSync(file, savedFile(own));
-    assert.equal((await runJob(folder, ['upload', file, '--to', instance!.url, '--yes'])).code, 0);
+    assert.equal((await runJobHere(folder, ['upload', file, '--to', instance!.url, '--yes'])).code, 0);
     assert.deepEqual(await readNames(dirs[0]!), ['era-eu']);
   }));
 
@@ -124,7 +127,7 @@ test('the served uploader sends the sets of its instance', () =>
   withInstances(['forever'], async ([instance], dirs, folder) => {
     const file = join(folder, 'ThirdWitness.lua');
     writeFileSync(file, mixedFile());
-    const { stdout, code } = await runJob(folder, ['upload', file, '--to', instance!.url, '--yes']);
+    const { stdout, code } = await runJobHere(folder, ['upload', file, '--to', instance!.url, '--yes']);
     assert.deepEqual([code, await readNames(dirs[0]!)], [0, ['forever']], stdout);
     const outbox = JSON.parse(readFileSync(`${file}.third-witness-outbox`, 'utf8')) as { instances: object };
     assert.deepEqual(Object.keys(outbox.instances), [instance!.url]);

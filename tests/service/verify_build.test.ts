@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { beginFolder } from '../support/folder.ts';
-import { inTempDir, runJob } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 
 const TABLES: Readonly<Record<string, string>> = {
   'Item.csv': 'ID,ClassID,SubclassID,InventoryType,IconFileDataID\n25,2,7,21,135\n39,4,1,5,0\n2589,7,5,0,136\n',
@@ -82,8 +83,8 @@ test('verify names altered parts of the build, and reports nothing otherwise', (
     const original = join(dir, 'original');
     const importing = ['import-game-files', '--dir', writeTables(join(dir, 'tables')), '--build', '1.15.8.67156'];
     await beginFolder(original);
-    assert.equal((await runJob(original, importing)).code, 0);
-    const whole = await runJob(original, ['verify', '--quiet']);
+    assert.equal((await runJobHere(original, importing)).code, 0);
+    const whole = await runJobHere(original, ['verify', '--quiet']);
     assert.deepEqual(
       [whole.code, whole.stdout],
       [
@@ -101,7 +102,7 @@ test('verify names altered parts of the build, and reports nothing otherwise', (
       await t.test(name, async () => {
         const dataDir = spoil(i);
         await execute(dataDir, sql);
-        const spoilt = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+        const spoilt = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
         assert.equal(spoilt.code, 1);
         assert.match(spoilt.stderr, said);
       });
@@ -109,7 +110,7 @@ test('verify names altered parts of the build, and reports nothing otherwise', (
     await t.test('verify reports a missing stored import', async () => {
       const dataDir = spoil(TAMPERED.length);
       rmSync(join(dataDir, 'imports'), { recursive: true });
-      const spoilt = await runJob(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
+      const spoilt = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
       assert.match(spoilt.stderr, /^The imported build .* is served, nothing follows from the kept import\.\n$/);
     });
     await t.test(
@@ -117,7 +118,7 @@ test('verify names altered parts of the build, and reports nothing otherwise', (
       async () => {
         const dataDir = spoil(TAMPERED.length + 1);
         await execute(dataDir, `update imports set protocol = '0.0.1', layer_tag = 'aaaaaaaaaaaaaaaaaaaaaa'`);
-        const verified = await runJob(dataDir, ['verify', '--quiet']);
+        const verified = await runJobHere(dataDir, ['verify', '--quiet']);
         assert.equal(verified.code, 0, verified.stderr);
       },
     );

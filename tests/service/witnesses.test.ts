@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
 import { storeSettings } from '../support/folder.ts';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const NPC = 40;
@@ -22,10 +23,10 @@ function withInstance(
 ): Promise<void> {
   return inTempDir(async (dataDir) => {
     const env = { TW_TRUSTED_PROXIES: '1', ...asked };
-    const instance = await startInstance({ dataDir, env });
+    const instance = await startInstanceHere({ dataDir, env });
     let sent = 0;
     const command = async (...args: string[]): Promise<string> => {
-      const run = await runJob(dataDir, args, env);
+      const run = await runJobHere(dataDir, args, env);
       assert.equal(run.code, 0, run.stderr);
       return run.stdout;
     };
@@ -90,27 +91,30 @@ test('witnesses --outliers names the install whose drops differ from all others'
       },
     );
     for (let i = 0; i < 40; i++) told.install('lying-install-9').looted(npc(NPC), ...ITEMS);
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       await told.sendTo(instance.url);
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
-      const { code, stdout } = await runJob(dataDir, ['witnesses', '--outliers']);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
+      const { code, stdout } = await runJobHere(dataDir, ['witnesses', '--outliers']);
       assert.equal(code, 0);
       const line =
         'lying-install-9\tfinds drops too often: 12 of 12 drops far too often and 0 far too rarely, from 1 source; for example item 700 from npc 40: in 40 of 40 windows, the others in 12 of 48\n';
       assert.ok(stdout.startsWith(`${line}(5 installs with at least 10`), stdout);
-      assert.equal((await runJob(dataDir, ['withhold', '--install', 'lying-install-9', '--reason', 'Lies'])).code, 0);
-      assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
-      const after = await runJob(dataDir, ['witnesses', '--outliers']);
+      assert.equal(
+        (await runJobHere(dataDir, ['withhold', '--install', 'lying-install-9', '--reason', 'Lies'])).code,
+        0,
+      );
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
+      const after = await runJobHere(dataDir, ['witnesses', '--outliers']);
       assert.match(after.stdout, /^No install differs from all others on many subjects \(4 installs with/);
-      const refused = await runJob(dataDir, ['witnesses', 'npc', '40', '--outliers']);
+      const refused = await runJobHere(dataDir, ['witnesses', 'npc', '40', '--outliers']);
       assert.deepEqual(refused, {
         ...refused,
         code: 1,
         stdout: '',
         stderr: 'witnesses takes either KIND and ID or --outliers, not both.\n',
       });
-      const alone = await runJob(dataDir, ['witnesses', 'npc']);
+      const alone = await runJobHere(dataDir, ['witnesses', 'npc']);
       assert.equal(alone.stderr, 'witnesses takes KIND and ID, or --outliers; got 1 word.\n');
     } finally {
       await instance.kill();
@@ -134,8 +138,8 @@ test('when the rule is switched off, waiting installs count', () =>
     for (const install of [1, 2, 3]) await send(install, '198.51.100.7');
     assert.equal(await isPublic(), false);
     await storeSettings(dataDir, {});
-    assert.equal((await runJob(dataDir, ['snapshot'], {})).code, 0);
-    assert.match((await runJob(dataDir, ['witnesses', 'npc', String(NPC)])).stdout, /install-number-3/);
+    assert.equal((await runJobHere(dataDir, ['snapshot'], {})).code, 0);
+    assert.match((await runJobHere(dataDir, ['witnesses', 'npc', String(NPC)])).stdout, /install-number-3/);
   }));
 
 test('if installs must be a day old, new installs make nothing public', () =>
