@@ -4,7 +4,7 @@ import { postRecords } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
 import { storeSettings } from '../support/folder.ts';
 import { runJobHere, startInstanceHere } from '../support/in_process.ts';
-import { inTempDir } from '../support/instance.ts';
+import { inTempDir, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const NPC = 40;
@@ -20,10 +20,11 @@ function withInstance(
     readonly log: () => string;
     readonly dataDir: string;
   }) => Promise<void>,
+  start = startInstanceHere,
 ): Promise<void> {
   return inTempDir(async (dataDir) => {
     const env = { TW_TRUSTED_PROXIES: '1', ...asked };
-    const instance = await startInstanceHere({ dataDir, env });
+    const instance = await start({ dataDir, env });
     let sent = 0;
     const command = async (...args: string[]): Promise<string> => {
       const run = await runJobHere(dataDir, args, env);
@@ -54,30 +55,35 @@ function withInstance(
 }
 
 test('installs of one network make nothing public until others report the same, and no address is stored', () =>
-  withInstance({ TW_WITNESS_NETWORKS: '2' }, async ({ send, isPublic, command, log, dataDir }) => {
-    for (const install of [1, 2, 3, 4, 5]) await send(install, `198.51.100.${install}`);
-    assert.equal(await isPublic(), false);
-    assert.match(
-      await command('witnesses', 'npc', String(NPC)),
-      /install-number-2.*\n\(not counted yet.*: 3 installs without/s,
-    );
-    await send(5, '2001:db8:7:1::5');
-    assert.equal(await isPublic(), false, 'the household has a network of the other family, too');
-    const told = await command('witnesses', 'npc', String(NPC));
-    assert.match(told, /\tinstall-number-5\t[^\t]*Z\tIPv6\n/);
-    assert.match(told, /\tinstall-number-1\t[^\t]*Z\n/);
-    assert.match(told, /\n\(installs over IPv4 and IPv6 are not added up/);
-    assert.match(await command('verify'), /every public figure follows/);
-    await send(4, '203.0.113.4');
-    assert.equal(await isPublic(), true, 'one of them sent from elsewhere');
-    assert.match(await command('verify'), /every public figure follows/);
-    await command('rebuild');
-    assert.equal(await isPublic(), true);
-    for (const part of ['198.51.100', '203.0.113', '2001:db8:7']) {
-      assert.deepEqual(filesBelow(dataDir).filter(holdsText(part)), [], `files that hold ${part}`);
-    }
-    assert.ok(!log().includes('198.51.100'));
-  }));
+  withInstance(
+    { TW_WITNESS_NETWORKS: '2' },
+    async ({ send, isPublic, command, log, dataDir }) => {
+      for (const install of [1, 2, 3, 4, 5]) await send(install, `198.51.100.${install}`);
+      assert.equal(await isPublic(), false);
+      assert.match(
+        await command('witnesses', 'npc', String(NPC)),
+        /install-number-2.*\n\(not counted yet.*: 3 installs without/s,
+      );
+      await send(5, '2001:db8:7:1::5');
+      assert.equal(await isPublic(), false, 'the household has a network of the other family, too');
+      const told = await command('witnesses', 'npc', String(NPC));
+      assert.match(told, /\tinstall-number-5\t[^\t]*Z\tIPv6\n/);
+      assert.match(told, /\tinstall-number-1\t[^\t]*Z\n/);
+      assert.match(told, /\n\(installs over IPv4 and IPv6 are not added up/);
+      assert.match(await command('verify'), /every public figure follows/);
+      await send(4, '203.0.113.4');
+      assert.equal(await isPublic(), true, 'one of them sent from elsewhere');
+      assert.match(await command('verify'), /every public figure follows/);
+      await command('rebuild');
+      assert.equal(await isPublic(), true);
+      for (const part of ['198.51.100', '203.0.113', '2001:db8:7']) {
+        assert.deepEqual(filesBelow(dataDir).filter(holdsText(part)), [], `files that hold ${part}`);
+      }
+      assert.ok(!log().includes('198.51.100'));
+    },
+    // In its own process, because this test reads the files of the databases.
+    startInstance,
+  ));
 
 test('witnesses --outliers names the install whose drops differ from all others', () =>
   inTempDir(async (dataDir) => {

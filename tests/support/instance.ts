@@ -67,12 +67,17 @@ export async function startInstance({
   });
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const deadline = performance.now() + 60_000;
-  while (!(await answers(readyUrl ?? url + readyPath))) {
+  // A connection that fails costs more than a look into the log.
+  const logsEvents = ['json', 'debug'].includes(instanceEnv(dataDir, env)['TW_LOG']!);
+  const isListening = (): boolean => !logsEvents || log.includes('"instance.listening"');
+  let pauseMs = 20;
+  while (!isListening() || !(await answers(readyUrl ?? url + readyPath))) {
     if (child.exitCode !== null || performance.now() > deadline) {
       killGroup(child);
       throw new Error(`the instance did not start: ${log.slice(-2000)}`);
     }
-    await sleep(20);
+    await sleep(pauseMs);
+    if (isListening()) pauseMs = Math.min(pauseMs * 1.5, 200);
   }
   return {
     port,
