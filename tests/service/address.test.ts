@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort, instanceEnv, inTempDir, programArgs, runJob, sleep, startThatEnds } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { freePort, instanceEnv, inTempDir, programArgs, sleep, startThatEnds } from '../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -63,9 +64,9 @@ async function linksOf(url: string): Promise<readonly string[]> {
   const drops = (await read('/api/rollups/drops')) as { attribution: { source: string } };
   const document = (await read('/api/openapi.json')) as { servers: [{ url: string }] };
   let index: { site?: string } = {};
-  for (let tries = 0; tries < 500 && index.site === undefined; tries++) {
+  for (let tries = 0; tries < 300 && index.site === undefined; tries++) {
     index = (await read('/export/index.json')) as { site?: string };
-    if (index.site === undefined) await sleep(20);
+    if (index.site === undefined) await sleep(100);
   }
   return [drops.attribution.source, document.servers[0].url, index.site ?? ''].map((link) => new URL(link).origin);
 }
@@ -93,8 +94,8 @@ test('with TW_PORT=0, links use the chosen port, and another Host name is logged
     await askUnder(url, 'witness.lan:80');
     assert.equal(stderr().split('http.other-host').length, 2);
     // Commands on the folder know the address from there, players' commands only from their environment.
-    assert.equal((await runJob(dataDir, ['snapshot'], { TW_PORT: '0' })).code, 0);
-    const command = await runJob(dataDir, ['upload', 'file.lua', '--yes'], { TW_PORT: '0' });
+    assert.equal((await runJobHere(dataDir, ['snapshot'], { TW_PORT: '0' })).code, 0);
+    const command = await runJobHere(dataDir, ['upload', 'file.lua', '--yes'], { TW_PORT: '0' });
     assert.equal(command.code, 1);
     assert.match(command.stderr, /^TW_PUBLIC_URL must be set if TW_PORT is 0/);
   }));
@@ -107,7 +108,7 @@ test('misspelt variables and values out of range stop instance and commands', ()
     ];
     for (const [misspelt, sentence] of wrong) {
       const env = { TW_PORT: '0', TW_TEST_DATA: '/somewhere', ...misspelt };
-      for (const ended of [startThatEnds(dataDir, env), runJob(dataDir, ['key', 'list'], env)]) {
+      for (const ended of [startThatEnds(dataDir, env), runJobHere(dataDir, ['key', 'list'], env)]) {
         assert.deepEqual(await ended, { code: 1, stdout: '', stderr: sentence });
       }
     }

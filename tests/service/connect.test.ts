@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CorpusAnswer, walk } from '../support/client.ts';
-import { inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { inTempDir } from '../support/instance.ts';
 import { item, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;
@@ -9,14 +10,14 @@ const [NORTH] = INSTALLS;
 
 test('a visitor makes, uses and gives back a key and a grant, and erases an install', () =>
   inTempDir(async (dataDir) => {
-    const instance = await startInstance({ dataDir, env: { TW_LIMITS: 'on', TW_SELF_GRANTS: 'on' } });
+    const instance = await startInstanceHere({ dataDir, env: { TW_LIMITS: 'on', TW_SELF_GRANTS: 'on' } });
     const { url } = instance;
     const send = async (path: string, fields: Readonly<Record<string, string>>) => {
       const headers = { origin: url };
       const answer = await fetch(url + path, { method: 'POST', headers, body: new URLSearchParams(fields) });
       return { status: answer.status, text: await answer.text() };
     };
-    const snapshot = async () => assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+    const snapshot = async () => assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
     const rowsOf = async (kind: string) =>
       (await walk<CorpusAnswer>(url, `/api/corpus/public?kinds=${kind}`)).flatMap(({ records }) => records);
     const quests = async () => (await rowsOf('quest')).length;

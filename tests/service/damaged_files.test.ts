@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { changeLayout } from '../../adapters/changes/layout.ts';
 import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { runJobHere } from '../support/in_process.ts';
-import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { type Instance, inTempDir } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { followerProgram } from './follower_program.ts';
 
@@ -55,7 +55,7 @@ function spoil(path: string): void {
 
 async function withInstance(work: (instance: Instance, dataDir: string) => Promise<void>): Promise<void> {
   await inTempDir(async (dataDir) => {
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       await work(instance, dataDir);
     } finally {

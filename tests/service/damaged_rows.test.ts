@@ -9,12 +9,14 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import { verify } from '../../jobs/commands/verify.ts';
 import { RELEASES } from '../fixtures/releases.ts';
+import { casesToTry } from '../runner/properties.ts';
 import { natureOf, openService, type Service } from '../simulation/service.ts';
 import { item, npc, world } from '../support/world.ts';
 
 /**
  * For every column that may hold text or a blob, damages one row in a separate data folder. A service started on that
  * folder must keep running, the builder must do everything that does not need the row, and `verify` must name the row.
+ * A shortened run starts the service on some of the folders.
  */
 
 const root = mkdtempSync(join(tmpdir(), 'third-witness-'));
@@ -188,6 +190,7 @@ for (const column of columns.filter((one) => !APART.includes(nameOf(one)))) {
   else free.push(column);
 }
 
+const tried = casesToTry(rounds);
 for (const round of rounds) {
   const { database } = round[0]!;
   test(`damaged rows of ${round.map(nameOf).join(', ')} are handled`, async () => {
@@ -199,7 +202,7 @@ for (const round of rounds) {
       round.filter(({ table }) => !tables.includes(table)).map(nameOf),
       round.map(nameOf).filter((name) => WITHOUT_ROWS.includes(name)),
     );
-    if (tables.length > 0) {
+    if (tables.length > 0 && tried.includes(round)) {
       await withService(folder, (service, bugs) =>
         (database === 'uploads' ? lives : isBuiltAnew)(service, tables, bugs),
       );

@@ -6,8 +6,7 @@ import { test } from 'node:test';
 import { createReplicator } from '../../adapters/child_programs.ts';
 import { claimIdentity, createDataDir } from '../../adapters/data_folder/data_dir.ts';
 import { systemRandom } from '../../adapters/random.ts';
-import { runJobHere } from '../support/in_process.ts';
-import { instanceEnv, inTempDir, sleep, startInstance, startThatEnds } from '../support/instance.ts';
+import { instanceEnv, inTempDir, runJob, sleep, startInstance, startThatEnds } from '../support/instance.ts';
 
 /** How an edge starts (TW_ROLE). For what an edge does next to a libSQL server, see tests/edge. */
 
@@ -40,7 +39,7 @@ test('an edge without a copy is unreachable and not empty, and creates no files 
       assert.equal(await edge.stop(), 0);
     }
     assert.deepEqual(readdirSync(dataDir).sort(), ['builder.lock', 'identity', 'uploads.lock']);
-    const command = await runJobHere(dataDir, ['key', 'list'], EDGE);
+    const command = await runJob(dataDir, ['key', 'list'], EDGE);
     assert.equal(command.code, 1);
     assert.match(command.stderr, /^TW_ROLE must be primary or left out for this command/);
   }));

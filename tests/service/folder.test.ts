@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type DropsAnswer, postRecords } from '../support/client.ts';
 import { contentsBelow } from '../support/files_below.ts';
-import { runJobHere } from '../support/in_process.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 
@@ -118,7 +118,7 @@ test('a data folder that disappears is unreachable, is not created again, and wo
   inTempDir(async (parent) => {
     const folder = join(parent, 'data');
     const away = join(parent, 'away');
-    const instance = await startInstance({ dataDir: folder, env: ENV });
+    const instance = await startInstanceHere({ dataDir: folder, env: ENV });
     try {
       const { url } = instance;
       const key = (await runJobHere(folder, ['key', 'create', '--label', 'a reader'])).stdout.trim();
@@ -163,7 +163,7 @@ test("another instance's folder in the same place is not used, and nothing is wr
       string,
       string,
     ];
-    const second = await startInstance({ dataDir: other });
+    const second = await startInstanceHere({ dataDir: other });
     assert.equal((await postRecords(second.url, windows('theirs'))).status, 200);
     assert.equal((await runJobHere(other, ['snapshot'])).code, 0);
     assert.equal(await second.stop(), 0, second.log());

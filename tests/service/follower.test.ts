@@ -11,12 +11,15 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
 import { type Dice, dice } from '../realm/dice.ts';
+import { propertyRuns } from '../runner/properties.ts';
 import { START_MS } from '../simulation/records.ts';
 import { natureOf, openService, type Service } from '../simulation/service.ts';
 import { good, item, lesson, npc, object, world } from '../support/world.ts';
 import { followerProgram } from './follower_program.ts';
 
-const SNAPSHOTS = 200;
+/** At least as many as it takes until everything below has happened: every 60th restarts the service. */
+const SNAPSHOTS = Math.max(65, propertyRuns(200));
+const REBUILD_AT = Math.round(0.55 * SNAPSHOTS);
 const MINUTE_MS = 60_000;
 
 interface Held {
@@ -174,7 +177,7 @@ test('the follower of the guide holds what the export holds, after everything th
       assert.ok((await service.owner.carryOut(order as Parameters<Service['owner']['carryOut']>[0])).ok);
       withheld = withheld === null ? installId : null;
     }
-    await run(service, n === 110 ? rebuild : snapshot);
+    await run(service, n === REBUILD_AT ? rebuild : snapshot);
     if (roll.chance(0.2)) gate.cut();
     if (n % 60 === 0) {
       await server.close();

@@ -86,27 +86,43 @@ for (const [what, signal, sign] of ENDS) {
   );
 }
 
-test('a second start says which process uses the data folder and which port it has', { skip: NO_NPM }, () =>
-  inTempDir(async (dir) => {
-    const port = await freePort();
-    const first = npmStart(join(dir, 'data'), port);
-    const second: Started[] = [];
-    try {
-      await until('no answer', () => answers(`http://127.0.0.1:${port}/api/health`));
-      second.push(npmStart(join(dir, 'data'), port));
-      assert.equal(await second[0]!.ended, 1);
-      const [, pid, held] =
-        /^TW_DATA_DIR must name .*another instance is running on it: process (\d+) on port (\d+)\. .+$/m.exec(
-          second[0]!.said(),
-        ) ?? [];
-      assert.equal(Number(held), port, second[0]!.said());
-      assert.ok(Number(pid) > 1);
-      process.kill(Number(pid), 'SIGTERM');
-      await until('the named process was not the instance', () => !isGroupAlive(first));
-    } finally {
-      for (const started of [first, ...second]) endGroup(started);
-    }
-  }),
+/** Asserts that a start said first that it is starting, and then its address. */
+function assertSaysAddress(started: Started, port: number): void {
+  const lines = started
+    .said()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const [first, second] = lines.map((line) => JSON.parse(line) as { at: string; event: string; url?: string });
+  assert.equal(first!.event, 'instance.starting');
+  assert.equal(second!.event, 'instance.listening');
+  assert.equal(second!.url, `http://localhost:${port}`);
+}
+
+test(
+  'npm start says its address, and a second start which process uses the data folder and its port',
+  { skip: NO_NPM },
+  () =>
+    inTempDir(async (dir) => {
+      const port = await freePort();
+      const first = npmStart(join(dir, 'data'), port);
+      const second: Started[] = [];
+      try {
+        await until('no answer', () => answers(`http://127.0.0.1:${port}/api/health`));
+        assertSaysAddress(first, port);
+        second.push(npmStart(join(dir, 'data'), port));
+        assert.equal(await second[0]!.ended, 1);
+        const [, pid, held] =
+          /^TW_DATA_DIR must name .*another instance is running on it: process (\d+) on port (\d+)\. .+$/m.exec(
+            second[0]!.said(),
+          ) ?? [];
+        assert.equal(Number(held), port, second[0]!.said());
+        assert.ok(Number(pid) > 1);
+        process.kill(Number(pid), 'SIGTERM');
+        await until('the named process was not the instance', () => !isGroupAlive(first));
+      } finally {
+        for (const started of [first, ...second]) endGroup(started);
+      }
+    }),
 );
 
 test('a start on a port in use names the program that uses it', { skip: NO_NPM }, () =>
@@ -157,26 +173,6 @@ test('the first line is printed before the program is loaded', { skip: LINUX }, 
     } finally {
       child.kill('SIGKILL');
       await ended;
-    }
-  }),
-);
-
-test('npm start says that it is starting, and then its address', { skip: NO_NPM }, () =>
-  inTempDir(async (dir) => {
-    const port = await freePort();
-    const started = npmStart(join(dir, 'data'), port);
-    try {
-      await until('it never answered', () => started.said().includes('instance.listening'));
-      const lines = started
-        .said()
-        .split('\n')
-        .filter((line) => line.startsWith('{'));
-      const [first, second] = lines.map((line) => JSON.parse(line) as { at: string; event: string; url?: string });
-      assert.equal(first!.event, 'instance.starting');
-      assert.equal(second!.event, 'instance.listening');
-      assert.equal(second!.url, `http://localhost:${port}`);
-    } finally {
-      endGroup(started);
     }
   }),
 );

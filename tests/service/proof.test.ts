@@ -6,7 +6,7 @@ import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type ListAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow, readUnpacked } from '../support/files_below.ts';
-import { runJobHere } from '../support/in_process.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
 import { inTempDir, startInstance } from '../support/instance.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { flipByte, tamper } from '../support/stored_records.ts';
@@ -40,7 +40,7 @@ function epochOf(dataDir: string): string {
  * Creates a data folder with the uploads of all four installs and a snapshot of them. Nothing runs on it afterwards.
  */
 async function prepare(dataDir: string): Promise<void> {
-  const instance = await startInstance({ dataDir });
+  const instance = await startInstanceHere({ dataDir });
   try {
     await world().installs(INSTALLS, tell).sendTo(instance.url);
     assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
@@ -161,7 +161,7 @@ test('an instance does not start with new uploads beside the noted link of its o
     assert.equal(job.code, 1);
     assert.match(job.stderr, /its uploads were lost/);
     rmSync(join(dataDir, 'link'));
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     assert.equal(await instance.stop(), 0);
   }));
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Sample, samplesOf, sumOf } from '../adapters/metrics/samples.ts';
-import { freePort, inTempDir, runJob, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { freePort, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
 import { item, npc, world } from '../support/world.ts';
 
@@ -27,12 +28,15 @@ async function waitForFirstBuild(metricsUrl: string): Promise<void> {
   }
 }
 
-async function onInstance(work: (metricsUrl: string, url: string, dataDir: string) => Promise<void>): Promise<void> {
+async function onInstance(
+  work: (metricsUrl: string, url: string, dataDir: string) => Promise<void>,
+  start = startInstance,
+): Promise<void> {
   await inTempDir(async (dir) => {
     const metricsPort = await freePort();
     const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     const dataDir = join(dir, 'data');
-    const instance = await startInstance({
+    const instance = await start({
       dataDir,
       env: { TW_METRICS_PORT: String(metricsPort) },
       readyUrl: metricsUrl,
@@ -113,11 +117,11 @@ test('a snapshot made by a command reduces the backlog of records', () =>
     assert.equal(await waiting(), 0);
     await store('loot:1');
     assert.equal(await waiting(), 1);
-    assert.equal((await runJob(dataDir, ['snapshot'])).code, 0);
+    assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
     assert.equal(await waiting(), 0);
     await store('loot:2');
     await store('loot:3');
     assert.equal(await waiting(), 2);
-    assert.equal((await runJob(dataDir, ['rebuild'])).code, 0);
+    assert.equal((await runJobHere(dataDir, ['rebuild'])).code, 0);
     assert.equal(await waiting(), 0);
-  }));
+  }, startInstanceHere));

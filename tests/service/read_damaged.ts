@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { systemClock } from '../../adapters/clock.ts';
@@ -7,7 +7,7 @@ import { createCommandOwner } from '../../adapters/command_owner.ts';
 import { currentEpoch, type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { createKeyReader } from '../../adapters/key_reader.ts';
-import { openWriter } from '../../adapters/libsql/database.ts';
+import { openReader, openWriter, readValue } from '../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../adapters/libsql/migrate.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
@@ -153,6 +153,16 @@ async function textColumns(path: string): Promise<readonly Column[]> {
   return rows.map((row) => ({ table: String(row[0]), column: String(row[1]) }));
 }
 
+/** Returns the number of texts in each of these columns. */
+async function countTexts(path: string, columns: readonly Column[]): Promise<readonly number[]> {
+  const client = await openReader(path);
+  const counts: number[] = [];
+  for (const { table, column } of columns)
+    counts.push(Number(await readValue(client, `select count(*) from "${table}" where typeof("${column}") = 'text'`)));
+  client.close();
+  return counts;
+}
+
 /** Puts an invalid byte into every text of a column. Returns the number of texts. */
 async function damage(path: string, { table, column }: Column): Promise<number> {
   const client = await openWriter(path, { create: false });
@@ -174,17 +184,18 @@ async function damage(path: string, { table, column }: Column): Promise<number> 
  * the damaged copies.
  */
 async function damageEach(which: (dir: DataDir) => string, read: (dir: DataDir) => Promise<void>): Promise<void> {
-  const columns = await textColumns(which(dataDir(base)));
+  const path = which(dataDir(base));
+  const columns = await textColumns(path);
   const tried = casesToTry(columns);
-  for (const column of columns) {
+  const counts = await countTexts(path, columns);
+  for (const [i, column] of columns.entries()) {
+    process.stdout.write(`${basename(path).split('.')[0]}.${column.table}.${column.column} ${counts[i]}\n`);
+    if (counts[i] === 0 || !tried.includes(column)) continue;
     rmSync(work, { recursive: true, force: true });
     cpSync(base, work, { recursive: true });
     const dir = dataDir(work);
-    const path = which(dir);
-    const name = `${path.slice(work.length + 1).split('.')[0]}.${column.table}.${column.column}`;
-    const damaged = await damage(path, column);
-    process.stdout.write(`${name} ${damaged}\n`);
-    if (damaged > 0 && tried.includes(column)) await read(dir);
+    if ((await damage(which(dir), column)) !== counts[i]) throw new Error('some texts were not damaged');
+    await read(dir);
   }
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { shiftedBy } from '../realm/stage.ts';
 import type { Receipt } from '../support/client.ts';
-import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/in_process.ts';
+import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
 import * as they from '../support/verbs.ts';
 import { good, item, items, lot, type Npc, npc, recipe, type Seen, stack } from '../support/world.ts';
 
@@ -13,8 +14,11 @@ import { good, item, items, lot, type Npc, npc, recipe, type Seen, stack } from 
  * instance.
  */
 
-/** All programs run at this time. */
+/** The instance and this process, which runs the commands, begin at this time. */
 const NOW_MS = Date.parse('2026-11-28T12:00:00Z');
+const SHIFT_MS = NOW_MS - Date.now();
+const readClock = Date.now;
+Date.now = () => readClock() + SHIFT_MS;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -98,7 +102,7 @@ async function send(upload: object): Promise<{ status: number; receipt: Receipt 
 before(async () => {
   await new Promise<void>((resolve, reject) => {
     stopped = inTempDir(async (dataDir) => {
-      const env = { TW_GAME: 'forever', NODE_OPTIONS: shiftedBy(NOW_MS - Date.now()) };
+      const env = { TW_GAME: 'forever', NODE_OPTIONS: shiftedBy(SHIFT_MS) };
       instance = await startInstance({ dataDir, env });
       try {
         for (const upload of uploads) {
@@ -106,7 +110,7 @@ before(async () => {
           assert.deepEqual([status, receipt.rejected], [200, []], JSON.stringify(receipt));
         }
         for (const command of ['snapshot', 'export']) {
-          const { code, stderr } = await runJob(dataDir, [command], env);
+          const { code, stderr } = await runJobHere(dataDir, [command], env);
           assert.equal(code, 0, stderr);
         }
         await new Promise<void>((end) => {

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { createIntakeClient } from '../../adapters/uploader/player_tools.ts';
 import type { Written } from '../domain/saved_variables/lua_writer.ts';
-import { instanceEnv, inTempDir, programArgs, runJob, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { instanceEnv, inTempDir, programArgs, runJob, sleep } from '../support/instance.ts';
 import {
   addonFile,
   confirmedPieces,
@@ -36,10 +37,10 @@ test('a file that is uploaded with two kills on the way is stored exactly once, 
   await inFolders(async (dataDir, folder, file) => {
     const records = rollRecords(4_500);
     writeFileSync(file, addonFile(records));
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       const to = ['--to', instance.url];
-      const looked = await runJob(dataDir, ['upload', file, ...to, '--dry-run']);
+      const looked = await runJobHere(dataDir, ['upload', file, ...to, '--dry-run']);
       assert.equal(looked.code, 0, looked.stderr);
       assert.match(
         looked.stdout,
@@ -54,7 +55,7 @@ test('a file that is uploaded with two kills on the way is stored exactly once, 
       assert.ok(confirmedPieces(file) >= 1);
       assert.equal(await uploadAndKill(file, instance.url, 3), null);
       const before = confirmedPieces(file);
-      const done = await runJob(dataDir, ['upload', file, ...to, '--yes']);
+      const done = await runJobHere(dataDir, ['upload', file, ...to, '--yes']);
       assert.equal(done.code, 0, done.stderr);
       assert.match(done.stdout, /Records of .+: \d+ stored.* sent by an earlier run\. /);
       assert.ok(confirmedPieces(file) > before, 'the last run sent the rest');
@@ -74,7 +75,7 @@ test('the program that an instance serves needs no other file, and sends to that
     const bad = { kind: 'loot', eventId: 'bad-1', capturedAt: '2026-03-01T00:00:00Z', items: 3 };
     writeFileSync(file, addonFile([...rollRecords(30), bad]));
     writeFileSync(join(folder, 'Broken.lua'), 'X = {\n  records = {\n    { kind = "loot",\n');
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       const response = await fetch(`${instance.url}/uploader.mjs`);
       assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
@@ -117,7 +118,7 @@ test('a computer whose clock is ten days slow uploads what its player recorded',
     const loot = { kind: 'loot', eventId: 'loot-1', capturedAt: new Date().toISOString(), items: [] };
     const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString();
     writeFileSync(file, addonFile([loot, { ...loot, eventId: 'loot-2', capturedAt: tomorrow }]));
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       writeFileSync(join(folder, 'uploader.mjs'), await (await fetch(`${instance.url}/uploader.mjs`)).text());
       const slow = 'const now = Date.now;\nDate.now = () => now() - 864_000_000;\nawait import("./uploader.mjs");\n';
@@ -142,13 +143,13 @@ test('the served program installs the addon of data next to the game', async () 
     mkdirSync(saved, { recursive: true });
     const file = join(saved, 'ThirdWitness.lua');
     writeFileSync(file, addonFile(rollRecords(3)));
-    const instance = await startInstance({ dataDir });
+    const instance = await startInstanceHere({ dataDir });
     try {
       writeFileSync(join(folder, 'uploader.mjs'), await (await fetch(`${instance.url}/uploader.mjs`)).text());
       const early = await runProgram(folder, ['uploader.mjs', '--data-addon', '--addons', addons]);
       const isWritten = early.code === 0;
       if (!isWritten) assert.match(early.stderr, /could not be fetched \("status 404"\)/);
-      assert.equal((await runJob(dataDir, ['export', '--force'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['export', '--force'])).code, 0);
       const both = await runProgram(folder, ['uploader.mjs', '--data-addon', '--yes', file]);
       assert.equal(both.code, 0, both.stderr);
       assert.match(both.stdout, /^ThirdWitness_Data is installed in .*AddOns\. /);

@@ -12,8 +12,8 @@ import { answers, freePort, type Instance, type InstanceOptions, instanceEnv, ty
 /**
  * The service and its commands in this process: the same parts as in the programs `http/main.ts` and `jobs/main.ts`, but
  * without loading them for each start and command, which takes most of their processor time in a small world. For tests
- * that ask what the service answers and what commands do. Tests of processes themselves (signals, kills, exits, locks,
- * files that are moved or deleted) use `instance.ts`.
+ * that ask what the service answers and what commands do. Tests of processes themselves (signals, kills, exits, and
+ * starts that are refused, which keep their locks until their process ends) use `instance.ts`.
  *
  * While an instance runs, do not read a database file of its folder with `node:fs`: closing the file would drop the
  * locks that the instance holds (adapters/data_folder/lock.ts).
@@ -24,7 +24,8 @@ export async function startInstanceHere({
   dataDir,
   env = {},
   readyPath = '/api/health',
-}: Pick<InstanceOptions, 'dataDir' | 'env' | 'readyPath'>): Promise<Instance> {
+  readyUrl,
+}: Omit<InstanceOptions, 'descriptorsMax'>): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const fullEnv = instanceEnv(dataDir, { TW_PORT: String(port), TW_PUBLIC_URL: `http://localhost:${port}`, ...env });
@@ -45,7 +46,7 @@ export async function startInstanceHere({
     return ended;
   };
   const deadline = performance.now() + 60_000;
-  while (!(await answers(url + readyPath))) {
+  while (!(await answers(readyUrl ?? url + readyPath))) {
     if (performance.now() > deadline) {
       await end();
       throw new Error(`${readyPath} does not answer 200: ${text.slice(-2000)}`);
