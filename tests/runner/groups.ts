@@ -39,12 +39,25 @@ export const ALONE: readonly string[] = [
   'tests/adapters/libsql/open_files.test.ts',
   'tests/domain/snapshot/taken_out.test.ts',
   'tests/domain/tools/profession_path.test.ts',
+  // It changes the clock of its process.
+  'tests/service/true_values.test.ts',
 ];
+
+/**
+ * A folder whose files share this many processes. Most of them run an instance in their process, which takes two seconds
+ * to load, but one process for all would take minutes.
+ */
+const DIVIDED = { folder: 'tests/service/', processes: 6 };
 
 /**
  * The longest files that run in their own process. They start first; otherwise the run would wait for them at its end.
  */
-const LONGEST: readonly string[] = ['tests/service/crash.test.ts', 'tests/domain/snapshot/crashes.test.ts'];
+const LONGEST: readonly string[] = [
+  'tests/service/crash.test.ts',
+  'tests/service/damaged_text.test.ts',
+  'tests/service/demo.test.ts',
+  'tests/domain/snapshot/crashes.test.ts',
+];
 
 /**
  * Paths of the folders and files with bounds on times that a busy machine cannot keep. Each file runs in its own process
@@ -65,7 +78,13 @@ export function isUndisturbed(file: string): boolean {
 export function groupsOf(files: readonly string[]): readonly Group[] {
   const alone: Group[] = [];
   const shared = SHARED.map((folders) => ({ name: `tests/{${folders.join(',')}}`, files: [] as string[] }));
+  const divided: string[][] = Array.from({ length: DIVIDED.processes }, () => []);
+  let placed = 0;
   for (const file of files) {
+    if (file.startsWith(DIVIDED.folder) && ![...ALONE, ...LONGEST].includes(file) && !isUndisturbed(file)) {
+      divided[placed++ % divided.length]!.push(file);
+      continue;
+    }
     const group = shared[SHARED.findIndex((folders) => folders.some((folder) => file.startsWith(`tests/${folder}/`)))];
     if (group === undefined || ALONE.includes(file) || isUndisturbed(file)) alone.push({ name: file, files: [file] });
     else group.files.push(file);
@@ -73,7 +92,9 @@ export function groupsOf(files: readonly string[]): readonly Group[] {
   const isLong = ({ name }: Group): boolean => LONGEST.includes(name);
   return [
     ...alone.filter(isLong),
-    ...shared.filter((group) => group.files.length > 0),
+    ...[...divided.map((part) => ({ name: part.join(' and '), files: part })), ...shared].filter(
+      (group) => group.files.length > 0,
+    ),
     ...alone.filter((group) => !isLong(group)),
   ];
 }
