@@ -9,7 +9,7 @@ import type { Job, JobTools } from '../../jobs/job.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { keep, questTold, runJobOn } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
-import { withDataDir } from './support.ts';
+import { prepareDataDir } from './support.ts';
 
 const GONE = 'install-of-anna';
 
@@ -116,16 +116,13 @@ const AFTER: Readonly<Record<string, Planted>> = {
   },
 };
 
-/** Creates a folder with a snapshot and exports, an erasure order, and a record that arrived after the snapshot. */
-function withErasure(work: (dir: DataDir) => Promise<void>): Promise<void> {
-  return withDataDir(async (dir) => {
-    await keep(dir, [questTold(GONE, 1, 'Errand'), questTold('install-of-bert', 1, 'Errand')]);
-    (await runJobOn(snapshot, toolsOn(dir))) as never;
-    assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: GONE })).ok);
-    await keep(dir, [questTold('install-of-bert', 2, 'Another')]);
-    await work(dir);
-  });
-}
+/** Runs on a folder with a snapshot and exports, an erasure order, and a record that arrived after the snapshot. */
+const withErasure = prepareDataDir(async (dir) => {
+  await keep(dir, [questTold(GONE, 1, 'Errand'), questTold('install-of-bert', 1, 'Errand')]);
+  assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
+  assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: GONE })).ok);
+  await keep(dir, [questTold('install-of-bert', 2, 'Another')]);
+});
 
 async function newestN(dir: DataDir): Promise<number> {
   const served = await toolsOn(dir).builder.openServed();

@@ -47,7 +47,7 @@ async function publicFacts(dir: DataDir) {
 
 test('a builder on a new folder writes the first snapshot, and later ones add new records', () =>
   withDataDir(async (dir) => {
-    const first = await runJob(dir, ['snapshot']);
+    const first = await ended(startJob(dir, ['snapshot']));
     assert.deepEqual([first.code, first.out], [0, 'Snapshot 1 is written.\n'], first.err);
     assert.match(
       first.err,
@@ -167,7 +167,7 @@ test('a builder that is killed at any time counts nothing twice and loses nothin
       return { killed: code === null, ms: Date.now() - startedMs };
     };
     // The first command after a change bundles the program, so its time says nothing about the next ones.
-    await runJob(dir, ['--help']);
+    await ended(startJob(dir, ['--help']));
     const { ms } = await round(0, 60_000);
     let killed = 0;
     const shares = [0.35, 0.5, 0.65, 0.8];

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { cpSync } from 'node:fs';
 import { test } from 'node:test';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { openReader } from '../../adapters/libsql/database.ts';
@@ -10,13 +9,14 @@ import { rebuild } from '../../jobs/commands/rebuild.ts';
 import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { smallBounds } from '../domain/snapshot/support.ts';
+import { triedCaseStep } from '../runner/properties.ts';
 import { filesBelow, readUnpacked } from '../support/files_below.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
 import { storageFails } from '../support/storage_fails.ts';
 import { item, lot, met, npc, quest, scanned, wasOffered } from '../support/world.ts';
 import { keep, runJobOn, summary } from './kept_uploads.ts';
 import { dyingAfter, Killed, toolsOn } from './killable.ts';
-import { withDataDir } from './support.ts';
+import { withCopy, withDataDir } from './support.ts';
 
 const ERASED = 'install-of-erased-one';
 const OTHERS = ['install-of-anna', 'install-of-bert'] as const;
@@ -109,9 +109,7 @@ async function isOrdered(dir: DataDir): Promise<boolean> {
  * is left. Only `work` may leave some, and only if the erasure is still ordered.
  */
 function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<void>): Promise<void> {
-  return withDataDir(async (dir) => {
-    // The copy gets its own identity.
-    cpSync(base.root, dir.root, { recursive: true, filter: (path) => path !== base.identity });
+  return withCopy(base, async (dir) => {
     await whileRead(dir, async () => {
       await work(dir);
       if (!(await isOrdered(dir))) assert.deepEqual(await holders(dir), [], `${what}, and nothing is ordered any more`);
@@ -125,7 +123,7 @@ function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<voi
 
 /**
  * The jobs to kill: a run of several snapshots, and a rebuild. They are killed only at every `stride`-th call, because
- * each case takes half a second.
+ * each case takes half a second. Shorter runs of the tests make longer strides, from another call each time.
  */
 const DYING = [
   { job: snapshot, settings: { bounds: smallBounds(2, 2) }, stride: 5 },
@@ -136,8 +134,9 @@ for (const { job, settings, stride } of DYING) {
   test(`after a builder is killed at any call of ${job.name}, the next successful run leaves nothing of an erased install`, () =>
     withDataDir(async (base) => {
       await prepare(base);
-      let calls = 1;
-      for (let killed = true; killed; calls += stride) {
+      const step = stride * triedCaseStep();
+      let calls = 1 + Math.floor(Math.random() * step);
+      for (let killed = true; killed; calls += step) {
         await onCopy(base, `killed after call ${calls}`, async (dir) => {
           killed = await runJobOn(job, dyingAfter(calls, toolsOn(dir, settings))).then(
             () => false,

@@ -8,7 +8,7 @@ import { snapshot } from '../../jobs/commands/snapshot.ts';
 import type { Job } from '../../jobs/job.ts';
 import { keep, questTold, runJobOn } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
-import { withDataDir } from './support.ts';
+import { prepareDataDir } from './support.ts';
 
 const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
@@ -33,7 +33,7 @@ const UPLOADS = [
   [3, [BERT, CLEO, DORA], 'Gamma'],
 ] as const;
 
-async function prepare(dir: DataDir): Promise<void> {
+const withPrepared = prepareDataDir(async (dir) => {
   for (const [id, installs, title] of UPLOADS) {
     await keep(
       dir,
@@ -43,7 +43,7 @@ async function prepare(dir: DataDir): Promise<void> {
   await does(dir, snapshot);
   await keep(dir, [questTold(DORA, 3, 'Gamma, no: Delta', '2026-11-20T11:00:00Z')]);
   await does(dir, snapshot);
-}
+});
 
 type Step = Job | OperatorCommand;
 
@@ -71,8 +71,7 @@ const CASES: readonly [what: string, steps: readonly Step[], named: readonly str
 test('no line of the change log names what an erasure withdrew', async (t) => {
   for (const [what, steps, expected] of CASES) {
     await t.test(what, () =>
-      withDataDir(async (dir) => {
-        await prepare(dir);
+      withPrepared(async (dir) => {
         assert.deepEqual(await named(dir), ['1', '2', '3']);
         for (const step of steps) await does(dir, step);
         assert.deepEqual(await named(dir), expected);

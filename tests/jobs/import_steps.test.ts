@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
@@ -151,11 +151,13 @@ for (const [name, wordsOf] of Object.entries(COMMANDS)) {
       inTempDir(async (folder) => {
         const step = triedCaseStep();
         let at = Math.floor(Math.random() * step);
+        const base = dataDir(join(folder, 'data'));
+        mkdirSync(base.root);
+        assert.ok(await run(base, builderOf(base), wordsOf(folder, 'old')));
+        const old = await servedIn(base);
         for (let reached = true; reached; at += step) {
           const dir = dataDir(join(folder, `data-${at}`));
-          mkdirSync(dir.root);
-          assert.ok(await run(dir, builderOf(dir), wordsOf(folder, 'old')));
-          const old = await servedIn(dir);
+          cpSync(base.root, dir.root, { recursive: true });
           const { builder, calls } = failingBuilder(dir, at, way);
           let ended: boolean | 'killed' = 'killed';
           try {

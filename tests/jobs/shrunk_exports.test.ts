@@ -17,7 +17,7 @@ import { tamper } from '../support/stored_records.ts';
 import { hadMoney } from '../support/world.ts';
 import { keep, questTold, runJobOn, summary } from './kept_uploads.ts';
 import { toolsOn } from './killable.ts';
-import { withDataDir } from './support.ts';
+import { prepareDataDir } from './support.ts';
 
 const [ANNA, BERT, CLEO, DORA] = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
 
@@ -29,7 +29,7 @@ function gold(copper: number, grants: readonly number[]) {
 }
 
 /** Anna sent half of the feed, a grant covers much of the rest, and Dora sent one record. All of it is exported. */
-async function prepare(dir: DataDir): Promise<void> {
+const withPrepared = prepareDataDir(async (dir) => {
   const uploads = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: true });
   const grant = grantN(await uploads.operator.addGrant(grantOf('a')));
   await uploads.close();
@@ -44,7 +44,7 @@ async function prepare(dir: DataDir): Promise<void> {
   await keep(dir, [...Array.from({ length: 8 }, (_, i) => gold(i, [grant])), questTold(DORA, 99, 'Errand of Dora')]);
   assert.ok((await runJobOn(snapshot, toolsOn(dir))).ok);
   assert.deepEqual(rowsOf(exported(dir)), { anna: 30, gold: 8, rows: 63 });
-}
+});
 
 function exported(dir: DataDir): string {
   const number = readFileSync(join(dir.exports, 'current'), 'utf8').trim();
@@ -73,7 +73,6 @@ function lose(dir: DataDir): Promise<void> {
 
 /** Performs the steps and exports as the operator would. Returns what is served, and why nothing newer is. */
 async function after(dir: DataDir, steps: readonly Step[]) {
-  await prepare(dir);
   let rules: Parameters<typeof toolsOn>[2] = {};
   const job = (one: Job) => runJobOn(one, toolsOn(dir, {}, rules));
   for (const step of steps) {
@@ -108,7 +107,7 @@ const EXPLAINED: readonly [what: string, steps: readonly Step[], rows: ReturnTyp
 test('a withdrawal explains why an export is shorter, also after a rebuild', async (t) => {
   for (const [what, steps, rows] of EXPLAINED) {
     await t.test(what, () =>
-      withDataDir(async (dir) => {
+      withPrepared(async (dir) => {
         const { refusal, served } = await after(dir, steps);
         assert.equal(refusal, null);
         assert.deepEqual(rowsOf(served), rows);
@@ -127,7 +126,7 @@ const LOST: readonly [what: string, steps: readonly Step[], rows: number][] = [
 test('rows that disappear without a withdrawal count as lost, also after a rebuild', async (t) => {
   for (const [what, steps, rows] of LOST) {
     await t.test(what, () =>
-      withDataDir(async (dir) => {
+      withPrepared(async (dir) => {
         const { refusal, served } = await after(dir, steps);
         assert.match(refusal ?? '', new RegExp(`^corpus\\.ndjson would shrink from ${rows} rows to \\d+`));
         assert.equal(rowsOf(served).rows, rows);
@@ -137,7 +136,7 @@ test('rows that disappear without a withdrawal count as lost, also after a rebui
 });
 
 test('after a change of TW_FEED_TIME the rebuild writes the exports again immediately', () =>
-  withDataDir(async (dir) => {
+  withPrepared(async (dir) => {
     const { before } = await after(dir, ['cut times to the day', rebuild]);
     assert.ok(before.includes('"capturedAt":"2026-11-20T00:00:00Z"'));
     assert.ok(!before.includes('T10:00:00'));

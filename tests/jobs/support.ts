@@ -1,16 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
+import { type DataDir, dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { START_ARGS } from '../../adapters/runtime_args.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
 import { beginFolder } from '../support/folder.ts';
+import { runCommandHere } from '../support/run_command.ts';
+import { atEnd } from '../support/snapshots.ts';
 
 const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : START_ARGS;
 const JOBS_MAIN = fileURLToPath(new URL('../../jobs/main.ts', import.meta.url));
@@ -23,6 +26,38 @@ export async function withDataDir<T>(work: (dir: DataDir) => Promise<T>): Promis
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs `work` on a copy of a data folder, which is removed afterwards. */
+export async function withCopy<T>(base: DataDir, work: (dir: DataDir) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
+  try {
+    cpSync(base.root, folder, { recursive: true });
+    return await work(dataDir(folder, base.id));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns a function that runs its argument on a copy of a data folder. `prepare` fills that folder once, before the
+ * first copy.
+ */
+export function prepareDataDir(
+  prepare: (dir: DataDir) => Promise<unknown>,
+): <T>(work: (dir: DataDir) => Promise<T>) => Promise<T> {
+  let prepared: Promise<DataDir> | null = null;
+  const fill = async (): Promise<DataDir> => {
+    const folder = await mkdtemp(join(tmpdir(), 'third-witness-'));
+    atEnd(() => rmSync(folder, { recursive: true, force: true }));
+    const dir = await beginFolder(folder);
+    await prepare(dir);
+    return dir;
+  };
+  return async (work) => {
+    prepared ??= fill();
+    return withCopy(await prepared, work);
+  };
 }
 
 /** Runs `npm run job -- …` on a data folder, in a separate process. */
@@ -59,12 +94,14 @@ export async function ended(child: ChildProcess): Promise<JobEnd> {
   return { code, out, err };
 }
 
-export function runJob(
+/** Runs `npm run job -- …` on a data folder, in this process. */
+export async function runJob(
   dir: DataDir,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<JobEnd> {
-  return ended(startJob(dir, args, env));
+  const { code, stdout, stderr } = await runCommandHere(dir.root, args, env);
+  return { code, out: stdout, err: stderr };
 }
 
 /**

@@ -99,8 +99,8 @@ function rootFolder(): string {
   return root;
 }
 
-/** Deno's test runner ends without a process exit event. */
-function atEnd(work: () => void): void {
+/** Runs `work` when this process ends. Deno's test runner ends without a process exit event. */
+export function atEnd(work: () => void): void {
   if ('Deno' in globalThis) globalThis.addEventListener('unload', work);
   else process.once('exit', work);
 }
