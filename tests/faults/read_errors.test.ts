@@ -3,9 +3,8 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { START_ARGS } from '../../adapters/runtime_args.ts';
 import { inTempDir, runToEnd } from '../support/instance.ts';
+import { testProgramArgs } from '../support/program_bundle.ts';
 import { createFailingMachine } from './failing_machine.ts';
 import { makeLibrary } from './preloaded.ts';
 
@@ -16,7 +15,6 @@ import { makeLibrary } from './preloaded.ts';
 
 const made = makeLibrary('failing_machine');
 const skip = 'missing' in made ? `no disk failed: ${made.missing}` : false;
-const PROGRAM = fileURLToPath(new URL('./fail_reads.ts', import.meta.url));
 
 test('a disk read error is a fault for the reader, and corrupts no data that is moved', { skip }, () =>
   inTempDir(async (temporary) => {
@@ -26,7 +24,8 @@ test('a disk read error is a fault for the reader, and corrupts no data that is 
     mkdirSync(root);
     const machine = createFailingMachine(made.library, root, switches);
     const env = { ...process.env, ...machine.env };
-    const { code, stdout, stderr } = await runToEnd([...START_ARGS, PROGRAM, root, switches], { env });
+    const args = await testProgramArgs('tests/faults/fail_reads.ts', root, switches);
+    const { code, stdout, stderr } = await runToEnd(args, { env });
     assert.equal(code, 0, stderr);
     const { told, whole } = JSON.parse(stdout) as { told: Readonly<Record<string, string>>; whole: unknown };
     // SQLite reports corruption if the file system fails in the middle of a statement.

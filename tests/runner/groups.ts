@@ -9,6 +9,10 @@ export interface Group {
  * Loading the application takes longer than most files do, so few processes each run many files.
  */
 export const SHARED: readonly (readonly string[])[] = [
+  ['jobs/verify_public', 'adapters/backups'],
+  ['jobs'],
+  ['liars', 'honesty'],
+  ['questions', 'simulation', 'seed'],
   ['adapters/libsql', 'adapters/data_folder', 'adapters/changes', 'adapters/packed_files', 'adapters/uploader'],
   ['http/pipeline', 'http/mcp', 'http/openapi', 'http/browser', 'http/intake', 'http/middleware', 'adapters/metrics'],
   ['http', 'domain/tools', 'domain/cards', 'domain/operator', 'adapters/pictures'],
@@ -18,6 +22,8 @@ export const SHARED: readonly (readonly string[])[] = [
   ['house', 'domain/game_files', 'domain/paging', 'soak'],
   ['adapters/durability'],
   ['adapters/exports', 'adapters/game_files', 'adapters/imports', 'adapters/intake_worker'],
+  ['faults'],
+  ['adapters', 'demo_world'],
 ];
 
 /**

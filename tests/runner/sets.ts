@@ -94,19 +94,15 @@ export const SLOW: readonly string[] = [
   'tests/domain/saved_variables/split.test.ts',
 ];
 
-/** Paths of tests of kills, power cuts and durability. Their temporary folders stay on the disk, not in memory. */
+/**
+ * Paths of tests of power cuts, failing disks and durability. Their temporary folders stay on the disk, not in memory. A
+ * process that is killed loses nothing that it wrote on either, so tests of kills are not among them.
+ */
 export const ON_DISK: readonly string[] = [
-  'tests/adapters/backups/',
   'tests/adapters/durability/',
   'tests/faults/',
-  'tests/jobs/',
   'tests/service/',
-  'tests/simulation/',
-  'tests/adapters/changes/killed.test.ts',
-  'tests/adapters/exports/killed.test.ts',
   'tests/adapters/libsql/uploads/link_keeper.test.ts',
-  'tests/adapters/libsql/uploads/uploads_faults.test.ts',
-  'tests/domain/snapshot/crashes.test.ts',
 ];
 
 /**

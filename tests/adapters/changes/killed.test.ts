@@ -5,16 +5,16 @@ import { test } from 'node:test';
 import { createChangeFileReader } from '../../../adapters/changes/reader.ts';
 import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
-import { programArgs } from '../../support/instance.ts';
+import { testProgramArgs } from '../../support/program_bundle.ts';
 import { beginSnapshots } from '../../support/snapshots.ts';
 import { type FollowedRows, follow, openChangeWriter, publicRows } from './support.ts';
 
 /** Delays after the first snapshot of each run at which the writer is killed. */
 const DELAYS_MS = [0, 3, 7, 12, 20, 33];
 
-function writeAndKill(root: string, delayMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const args = programArgs('tests/adapters/changes/snapshot_on_and_on.ts', root);
+async function writeAndKill(root: string, delayMs: number): Promise<void> {
+  const args = await testProgramArgs('tests/adapters/changes/snapshot_on_and_on.ts', root);
+  await new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs));
     child.once('error', reject);

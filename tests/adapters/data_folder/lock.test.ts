@@ -5,16 +5,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { acquireLock } from '../../../adapters/data_folder/lock.ts';
-import { START_ARGS } from '../../../adapters/runtime_args.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
-
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : START_ARGS;
-const HOLDER = fileURLToPath(new URL('./lock_holder.ts', import.meta.url));
+import { testProgramArgs } from '../../support/program_bundle.ts';
 
 async function holder(path: string): Promise<{ got: boolean; kill: () => Promise<void> }> {
-  const child = spawn(process.execPath, [...RUNTIME, HOLDER, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = await testProgramArgs('tests/adapters/data_folder/lock_holder.ts', path);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const [said] = (await once(child.stdout!, 'data')) as [Uint8Array];
   const kill = (): Promise<void> => {

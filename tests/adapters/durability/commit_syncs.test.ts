@@ -4,12 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { START_ARGS } from '../../../adapters/runtime_args.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
+import { testProgramArgs } from '../../support/program_bundle.ts';
 
-const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : START_ARGS;
-const TAKER = fileURLToPath(new URL('./take_uploads.ts', import.meta.url));
 const UPLOADS = 5;
 
 /** Runs a command under strace, which follows every process and shows the path of each descriptor. */
@@ -23,7 +20,8 @@ const skip = traced('/dev/null', 'fsync', ['true']).status === 0 ? false : 'stra
 test('the log of an upload is synced to disk before the next upload is confirmed', { skip }, () =>
   withFolder(async (folder) => {
     const [database, log] = [join(folder, 'uploads.db'), join(folder, 'trace')];
-    const command = [process.execPath, ...RUNTIME, TAKER, database, String(UPLOADS)];
+    const args = await testProgramArgs('tests/adapters/durability/take_uploads.ts', database, String(UPLOADS));
+    const command = [process.execPath, ...args];
     const { status, stderr } = traced(log, 'fsync,fdatasync,write', command);
     assert.equal(status, 0, stderr);
     const seen = (await readFile(log, 'utf8')).split('\n').flatMap((line) => {

@@ -4,16 +4,16 @@ import { readdir } from 'node:fs/promises';
 import process from 'node:process';
 import { test } from 'node:test';
 import { corpusRows, servedLines, withYard } from '../../domain/exports/support.ts';
-import { programArgs } from '../../support/instance.ts';
+import { testProgramArgs } from '../../support/program_bundle.ts';
 
 const ROWS = 2_000;
 
 /** Delays after the first export at which the writer is killed, during a later export. */
 const DELAYS_MS = [0, 4, 11, 23, 50];
 
-function exportAndKill(root: string, delayMs: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const args = programArgs('tests/adapters/exports/export_on_and_on.ts', root);
+async function exportAndKill(root: string, delayMs: number): Promise<void> {
+  const args = await testProgramArgs('tests/adapters/exports/export_on_and_on.ts', root);
+  await new Promise<void>((resolve, reject) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs));
     child.once('error', reject);

@@ -28,9 +28,9 @@ import { discardFailedCommit } from '../../../../adapters/libsql/uploads/connect
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
-import { START_ARGS } from '../../../../adapters/runtime_args.ts';
 import type { UploadWriter } from '../../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../../domain/values/storage_fault.ts';
+import { testProgramArgs } from '../../../support/program_bundle.ts';
 import { admitted, INSTALL, upload } from '../../../support/sample_records.ts';
 import { causeOf } from '../../../support/storage_fails.ts';
 import { allRecords, grantOf, inFolder } from './uploads_stores.ts';
@@ -268,11 +268,10 @@ test('nothing is stored while another process holds a lock', () =>
 test('when the disk is full, exactly the confirmed uploads are stored, and uploads work again once there is room', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
-    const script = fileURLToPath(new URL('./write_until_refused.ts', import.meta.url));
-    const runtime = 'Deno' in globalThis ? ['run', '-A', '--no-check'] : START_ARGS;
+    const args = await testProgramArgs('tests/adapters/libsql/uploads/write_until_refused.ts', path);
     const limited = spawnSync(
       'bash',
-      ['-c', 'trap "" XFSZ; ulimit -f 2000; exec "$@"', '-', process.execPath, ...runtime, script, path],
+      ['-c', 'trap "" XFSZ; ulimit -f 2000; exec "$@"', '-', process.execPath, ...args],
       { cwd: fileURLToPath(new URL('../../../..', import.meta.url)), encoding: 'utf8' },
     );
     assert.equal(limited.status, 0, limited.stderr);
