@@ -1,7 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import type { Rec } from '../realm/record.ts';
-import type { Stage } from '../realm/stage.ts';
+import { type Stage, setStage } from '../realm/stage.ts';
+import { runCommandHere } from '../support/run_command.ts';
 import { recordsOf } from './records.ts';
 import { VALLEY_BUILD, writeValleyTables } from './tables.ts';
 import { DOCUMENTS, INSTALLS } from './world.ts';
@@ -9,11 +13,30 @@ import { DOCUMENTS, INSTALLS } from './world.ts';
 const DAY_MS = 86_400_000;
 const PIECE = 1_500;
 
+let folder: string | null = null;
+let stage: Stage | null = null;
+let url: Promise<string> | null = null;
+
+after(async () => {
+  await stage?.kill();
+  if (folder !== null) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns the address of an instance with the valley. The tests of a process share it. */
+export function openValley(): Promise<string> {
+  url ??= fillValley();
+  return url;
+}
+
 /**
  * Starts an instance and fills it with the reports of four installs from the day before yesterday, a build, and a few
  * documents.
  */
-export async function fillValley(stage: Stage, folder: string): Promise<void> {
+async function fillValley(): Promise<string> {
+  folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  stage = setStage(dataDir);
   const startMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 2 * DAY_MS;
   // Figures over past days include records that were received before today.
   await stage.start(startMs + DAY_MS);
@@ -23,12 +46,18 @@ export async function fillValley(stage: Stage, folder: string): Promise<void> {
   await send(stage, latest!);
   const guides = join(folder, 'guides.ndjson');
   writeFileSync(guides, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''));
-  await stage.job('import-knowledge', guides);
+  await runCommand(stage, 'import-knowledge', guides);
   const tables = join(folder, 'tables');
   mkdirSync(tables);
   await writeValleyTables(tables);
-  await stage.job('import-game-files', '--dir', tables, '--build', VALLEY_BUILD);
-  await stage.job('snapshot');
+  await runCommand(stage, 'import-game-files', '--dir', tables, '--build', VALLEY_BUILD);
+  await runCommand(stage, 'snapshot');
+  return stage.url();
+}
+
+async function runCommand({ dataDir }: Stage, ...words: readonly string[]): Promise<void> {
+  const { code, stderr } = await runCommandHere(dataDir, words, { TW_GAME: 'era' });
+  assert.equal(code, 0, stderr);
 }
 
 async function send(stage: Stage, records: readonly object[]): Promise<void> {

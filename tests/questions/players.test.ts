@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { setStage } from '../realm/stage.ts';
-import { inTempDir } from '../support/instance.ts';
 import { ASKED_BY_PLAYERS } from './asked_by_players.ts';
-import { fillValley } from './fill.ts';
+import { openValley } from './fill.ts';
 import { HELD_OUT } from './held_out.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { PlayerQuestion, QuestionWorld } from './player_question.ts';
@@ -19,23 +15,8 @@ function askedAbout(world: QuestionWorld): readonly PlayerQuestion[] {
   return [...ASKED_BY_PLAYERS, ...HELD_OUT].filter((question) => question.world === world);
 }
 
-async function judgeInValley(folder: string): Promise<readonly Judgement[]> {
-  const dataDir = join(folder, 'data');
-  mkdirSync(dataDir);
-  const stage = setStage(dataDir);
-  try {
-    await fillValley(stage, folder);
-    const judgements = await judge(stage.url(), askedAbout('valley'));
-    await stage.stop();
-    return judgements;
-  } finally {
-    await stage.kill();
-  }
-}
-
 test('of 120 questions in players’ words, nearly all are answered at once, and none wrongly', async () => {
-  const judgements: Judgement[] = [];
-  await inTempDir(async (folder) => judgements.push(...(await judgeInValley(folder))));
+  const judgements: Judgement[] = [...(await judge(await openValley(), askedAbout('valley')))];
   await inDemo(async (url) => judgements.push(...(await judge(url, askedAbout('demo')))));
   assert.equal(judgements.length, 120);
   const tell = (some: readonly Judgement[]): string =>

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { setStage } from '../realm/stage.ts';
-import { inTempDir } from '../support/instance.ts';
-import { fillValley } from './fill.ts';
+import { openValley } from './fill.ts';
 import { type Answer, QUESTIONS, type Question } from './questions.ts';
 
 interface Asked {
@@ -66,38 +62,26 @@ async function found(url: string, { asks, says }: Question): Promise<boolean> {
 
 const FOUND_MIN = 50;
 
-test('sixty questions of players get answers with the right facts, over HTTP and MCP', () =>
-  inTempDir(async (folder) => {
-    const dataDir = join(folder, 'data');
-    mkdirSync(dataDir);
-    const stage = setStage(dataDir);
-    try {
-      await fillValley(stage, folder);
-      const client = new Client({ name: 'a test', version: '1.0.0' });
-      await client.connect(new StreamableHTTPClientTransport(new URL(`${stage.url()}/mcp`)) as Transport);
-      const missed: string[] = [];
-      const unfound: string[] = [];
-      assert.ok(QUESTIONS.length >= 60);
-      for (const question of QUESTIONS) {
-        const answers = [
-          ['over HTTP', await overHttp(stage.url(), question.tool, question.with)],
-          ['over MCP', await overMcp(client, question.tool, question.with)],
-        ] as const;
-        for (const [way, asked] of answers) {
-          const miss = missedBy(question, asked);
-          if (miss !== null) missed.push(`${question.asks} ${way} ${question.tool} ${miss}`);
-        }
-        if (!(await found(stage.url(), question))) unfound.push(question.asks);
-      }
-      assert.ok(missed.length === 0, missed.join('\n'));
-      const share = QUESTIONS.length - unfound.length;
-      assert.ok(
-        share >= FOUND_MIN,
-        `search and fetch answer ${share} of ${QUESTIONS.length}: not ${unfound.join(' ')}`,
-      );
-      await client.close();
-      await stage.stop();
-    } finally {
-      await stage.kill();
+test('sixty questions of players get answers with the right facts, over HTTP and MCP', async () => {
+  const url = await openValley();
+  const client = new Client({ name: 'a test', version: '1.0.0' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)) as Transport);
+  const missed: string[] = [];
+  const unfound: string[] = [];
+  assert.ok(QUESTIONS.length >= 60);
+  for (const question of QUESTIONS) {
+    const answers = [
+      ['over HTTP', await overHttp(url, question.tool, question.with)],
+      ['over MCP', await overMcp(client, question.tool, question.with)],
+    ] as const;
+    for (const [way, asked] of answers) {
+      const miss = missedBy(question, asked);
+      if (miss !== null) missed.push(`${question.asks} ${way} ${question.tool} ${miss}`);
     }
-  }));
+    if (!(await found(url, question))) unfound.push(question.asks);
+  }
+  assert.ok(missed.length === 0, missed.join('\n'));
+  const share = QUESTIONS.length - unfound.length;
+  assert.ok(share >= FOUND_MIN, `search and fetch answer ${share} of ${QUESTIONS.length}: not ${unfound.join(' ')}`);
+  await client.close();
+});

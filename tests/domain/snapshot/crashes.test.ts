@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { UploadReader } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault, type StoreName } from '../../../domain/values/storage_fault.ts';
@@ -25,7 +27,9 @@ import {
   smallBounds,
   snap,
   T0_MS,
+  withFolder,
   withStores,
+  withStoresIn,
 } from './support.ts';
 
 class Killed extends Error {}
@@ -61,9 +65,9 @@ const DEATHS: Readonly<Record<string, Death>> = {
 /**
  * Lets the first `calls` counted port calls pass and kills the run in the next one, before or after it takes effect.
  */
-function killer(calls: number, { when, counts }: Death) {
+function createKiller(calls: number, { when, counts }: Death) {
   let left = calls;
-  return <T extends object>(port: T): T =>
+  const watch = <T extends object>(port: T): T =>
     Object.fromEntries(
       Object.entries(port).map(([name, call]) => [
         name,
@@ -76,6 +80,7 @@ function killer(calls: number, { when, counts }: Death) {
         },
       ]),
     ) as T;
+  return { watch, counted: () => calls - left };
 }
 
 /**
@@ -168,12 +173,18 @@ const PLACED_RUNS: readonly RunSeen[] = [
 ];
 
 /**
- * Runs the builder once per entry. A kill ends only the current run; the next run carries on. Returns whether a run was
- * killed.
+ * Runs the builder once per entry from `first` on. A kill ends only the current run; the next run carries on. Returns
+ * whether a run was killed.
  */
-async function history(on: Stores, runs: readonly RunSeen[], kill: ReturnType<typeof killer>): Promise<boolean> {
+async function history(
+  on: Stores,
+  runs: readonly RunSeen[],
+  first: number,
+  kill: <T extends object>(port: T) => T,
+): Promise<boolean> {
   let killed = false;
   for (const [i, [upTo, asked, settings]] of runs.entries()) {
+    if (i < first) continue;
     const uploads: UploadReader = kill(listedUploads(RECORDS, upTo, asked));
     try {
       const stores = { ...on, evidence: kill(on.evidence), snapshots: kill(on.snapshots) };
@@ -184,6 +195,28 @@ async function history(on: Stores, runs: readonly RunSeen[], kill: ReturnType<ty
     }
   }
   return killed;
+}
+
+/** The databases before each run of an undisturbed history, and the number of calls that were counted until then. */
+interface Before {
+  readonly folder: string;
+  readonly calls: number;
+}
+
+/** Runs a history without a kill. The last entry is the state after it. */
+async function undisturbedStates(top: string, runs: readonly RunSeen[], death: Death): Promise<readonly Before[]> {
+  const states: Before[] = [{ folder: join(top, '0'), calls: 0 }];
+  mkdirSync(states[0]!.folder);
+  await withStoresIn(states[0]!.folder, async () => {});
+  for (const i of runs.keys()) {
+    const before = states[i]!;
+    const folder = join(top, String(i + 1));
+    cpSync(before.folder, folder, { recursive: true });
+    const { watch, counted } = createKiller(Number.MAX_SAFE_INTEGER, death);
+    await withStoresIn(folder, (on) => history(on, runs.slice(0, i + 1), i, watch));
+    states.push({ folder, calls: before.calls + counted() });
+  }
+  return states;
 }
 
 const CASES = [
@@ -197,23 +230,27 @@ const CASES = [
 ];
 
 for (const { where, death, what, runs } of CASES) {
-  test(`after a kill ${where}, ${what}, everything is counted once`, async () => {
-    const [, asked, settings] = runs.at(-1)!;
-    const undisturbed = await withStores(async (on) => {
-      assert.equal(await history(on, runs, (port) => port), false);
-      return facts(on.store);
-    });
-    const stride = death.stride * triedCaseStep();
-    let calls = Math.floor(Math.random() * stride);
-    for (let killed = true; killed; calls += stride) {
-      await withStores(async (on) => {
-        killed = await history(on, runs, killer(calls, death));
-        assert.ok((await snap(on, listedUploads(RECORDS, RECORDS.length, asked), settings)).ok);
-        assert.deepEqual(await facts(on.store), undisturbed, `killed ${where}, call ${calls}`);
-      });
-    }
-    assert.ok(calls > 30, `only ${calls} calls were tried`);
-  });
+  test(`after a kill ${where}, ${what}, everything is counted once`, () =>
+    withFolder(async (top) => {
+      const [, asked, settings] = runs.at(-1)!;
+      const states = await undisturbedStates(top, runs, death);
+      const undisturbed = await withStoresIn(states.at(-1)!.folder, (on) => facts(on.store));
+      const total = states.at(-1)!.calls;
+      const stride = death.stride * triedCaseStep();
+      for (let call = Math.floor(Math.random() * stride); call < total; call += stride) {
+        const first = states.findLastIndex(({ calls }) => calls <= call);
+        await withFolder(async (folder) => {
+          cpSync(states[first]!.folder, folder, { recursive: true });
+          await withStoresIn(folder, async (on) => {
+            const { watch } = createKiller(call - states[first]!.calls, death);
+            assert.equal(await history(on, runs, first, watch), true);
+            assert.ok((await snap(on, listedUploads(RECORDS, RECORDS.length, asked), settings)).ok);
+            assert.deepEqual(await facts(on.store), undisturbed, `killed ${where}, call ${call}`);
+          });
+        });
+      }
+      assert.ok(total > 30, `only ${total} calls were made`);
+    }));
 }
 
 test('a storage fault is reported with its cause and loses nothing', () =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
+import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
 import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import type { EvidenceStore } from '../../../domain/ports/evidence.ts';
 import type { Log } from '../../../domain/ports/log.ts';
@@ -54,29 +56,46 @@ function withEvidence<T>(
 ): Promise<T> {
   return withFolder(async (folder) => {
     const dir = dataDir(folder);
-    const snapshots = await beginSnapshots(dir, EPOCH);
-    const evidence = await open(dir);
-    const store = createSnapshotStore({ dir, clock: { nowMs: () => Date.now() } });
-    try {
-      return await work({ evidence, snapshots, store }, dir);
-    } finally {
-      await store.close();
-      await evidence.close();
-      await snapshots.close();
-    }
+    return withOpen(dir, await beginSnapshots(dir, EPOCH), open, work);
   });
+}
+
+async function withOpen<T>(
+  dir: DataDir,
+  snapshots: SnapshotWriter,
+  open: (dir: DataDir) => Promise<EvidenceStore>,
+  work: (stores: Stores, dir: DataDir) => Promise<T>,
+): Promise<T> {
+  const evidence = await open(dir);
+  const store = createSnapshotStore({ dir, clock: { nowMs: () => Date.now() } });
+  try {
+    return await work({ evidence, snapshots, store }, dir);
+  } finally {
+    await store.close();
+    await evidence.close();
+    await snapshots.close();
+  }
 }
 
 async function openEvidence(dir: DataDir): Promise<EvidenceStore> {
   const options = { epoch: EPOCH, rollups: CLAIM_TRAITS };
   const path = dir.evidenceDb(EPOCH);
-  await putDatabase(path, `evidence ${EPOCH}`, (to) => openEvidenceStore(to, { ...options, create: true }));
+  if (!existsSync(path))
+    await putDatabase(path, `evidence ${EPOCH}`, (to) => openEvidenceStore(to, { ...options, create: true }));
   return openEvidenceStore(path, { ...options, create: false });
 }
 
 /** Runs `work` with fresh evidence and snapshot databases. */
 export function withStores<T>(work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
   return withEvidence(openEvidence, work);
+}
+
+/** Runs `work` with the databases of a folder. Creates them if they are missing, and keeps them. */
+export async function withStoresIn<T>(folder: string, work: (stores: Stores) => Promise<T>): Promise<T> {
+  const dir = dataDir(folder);
+  const path = dir.snapshotDb(EPOCH);
+  const snapshots = existsSync(path) ? (await openSnapshotWriter(path)).writer : await beginSnapshots(dir, EPOCH);
+  return withOpen(dir, snapshots, openEvidence, (stores) => work(stores));
 }
 
 /** Like `withStores`, but with evidence in memory: a second implementation that the database is compared with. */

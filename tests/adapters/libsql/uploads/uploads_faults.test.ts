@@ -271,7 +271,7 @@ test('when the disk is full, exactly the confirmed uploads are stored, and uploa
     const args = await testProgramArgs('tests/adapters/libsql/uploads/write_until_refused.ts', path);
     const limited = spawnSync(
       'bash',
-      ['-c', 'trap "" XFSZ; ulimit -f 2000; exec "$@"', '-', process.execPath, ...args],
+      ['-c', 'trap "" XFSZ; ulimit -f 700; exec "$@"', '-', process.execPath, ...args],
       { cwd: fileURLToPath(new URL('../../../..', import.meta.url)), encoding: 'utf8' },
     );
     assert.equal(limited.status, 0, limited.stderr);
