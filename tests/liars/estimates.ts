@@ -16,6 +16,9 @@ export interface EstimateRow {
   readonly covered: number;
 }
 
+/** A case of the table. Its seed is its place there, so that a case has the same worlds whichever others are measured. */
+export type EstimateCase = Pick<EstimateRow, 'truth' | 'liars' | 'installs' | 'says'> & { readonly seed: number };
+
 /** True rate in percent, liars, all installs, and the windows of each liar with the drops in them. */
 const CASES: readonly (readonly [truth: number, liars: number, installs: number, says: Observation])[] = [
   [25, 1, 5, [10, 10]],
@@ -36,12 +39,16 @@ const CASES: readonly (readonly [truth: number, liars: number, installs: number,
   [60, 10, 52, [60, 6]],
 ];
 
+export const ESTIMATE_CASES: readonly EstimateCase[] = CASES.map(([truth, liars, installs, says], seed) => ({
+  ...{ seed, truth, liars, installs, says },
+}));
+
 const CORRELATION = 0.02;
 
-/** Measures the estimates of `draws` made-up worlds for each case. Honest installs opened about 12 windows. */
-export function measureEstimates(draws: number): readonly EstimateRow[] {
+/** Measures the estimates of `draws` made-up worlds for these cases. Honest installs opened about 12 windows. */
+export function measureEstimates(draws: number, cases: readonly EstimateCase[]): readonly EstimateRow[] {
   const likelihoodOf = createLikelihoods();
-  return CASES.map(([truth, liars, installs, says], seed) => {
+  return cases.map(({ seed, truth, liars, installs, says }) => {
     const honest = installs - liars;
     // A rate of 0 has no logit. The lowest one that the model knows is a drop in 8,000 windows.
     const logit = truth === 0 ? -40 : Math.log(truth / (100 - truth));

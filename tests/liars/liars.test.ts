@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type LiarsDocument, measureDocument, readDocument } from './document.ts';
+import { casesToTry } from '../runner/properties.ts';
+import { expectedRows, formatLines, type LiarsTables, measureTables, readLines } from './document.ts';
+import { ESTIMATE_CASES, type EstimateRow } from './estimates.ts';
+import { LIES } from './lies.ts';
 import { HONEST } from './measure.ts';
 
-let measured: LiarsDocument;
+let measured: LiarsTables;
 
 before(async () => {
-  measured = await measureDocument();
+  measured = await measureTables(casesToTry);
 });
 
 /**
@@ -26,8 +29,9 @@ const FIRM = [
 ];
 
 test('against fifty honest installs, fewer than ten replace no rate, leading price, agreed value or market value', () => {
-  const firm = measured.lies.filter(({ figure }) => FIRM.some((pattern) => pattern.test(figure)));
-  assert.ok(firm.length >= 2 * FIRM.length);
+  const isFirm = ({ figure }: { readonly figure: string }) => FIRM.some((pattern) => pattern.test(figure));
+  assert.ok(LIES.filter(isFirm).length >= 2 * FIRM.length);
+  const firm = measured.lies.filter(isFirm);
   assert.deepEqual(
     firm.filter(({ needed }) => (needed[HONEST.indexOf(50)]!.replaces ?? Number.POSITIVE_INFINITY) < 10),
     [],
@@ -41,14 +45,20 @@ test('an upload of another game changes nothing', () => {
 });
 
 test('few liars who say all or nothing hardly move an estimate of 25%, however many windows they choose', () => {
-  const extreme = measured.estimates.filter(({ truth, says: [windows, drops] }) => truth === 25 && windows === drops);
-  assert.ok(extreme.length >= 7);
-  for (const { installs, liars, estimate } of extreme) {
+  const isExtreme = ({ truth, says: [windows, drops] }: Pick<EstimateRow, 'truth' | 'says'>) =>
+    truth === 25 && windows === drops;
+  assert.ok(ESTIMATE_CASES.filter(isExtreme).length >= 7);
+  for (const { installs, liars, estimate } of measured.estimates.filter(isExtreme)) {
     const points = installs === 5 ? 4 : 2;
     assert.ok(Math.abs(estimate - 25) < points, `${liars} of ${installs} made it ${estimate}%`);
   }
 });
 
-test('docs/liars.md has the tables that were measured', () => {
-  assert.equal(readDocument(), measured.text, 'run npm run liars');
+test('docs/liars.md has what was measured, and a row for every lie', () => {
+  const lines = readLines();
+  assert.deepEqual(
+    lines.map((line) => line.split(' | ', 2).map((cell) => cell.replace(/^\| /, ''))),
+    expectedRows(),
+  );
+  for (const line of formatLines(measured)) assert.ok(lines.includes(line), `run npm run liars: ${line}`);
 });

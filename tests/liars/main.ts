@@ -1,3 +1,3 @@
-import { measureDocument, writeDocument } from './document.ts';
+import { measureTables, writeDocument } from './document.ts';
 
-writeDocument(await measureDocument());
+writeDocument(await measureTables((rows) => rows));

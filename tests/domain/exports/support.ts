@@ -9,7 +9,7 @@ import { createExportFolder } from '../../../adapters/exports/folder.ts';
 import { exportedFile } from '../../../adapters/exports/layout.ts';
 import { createExportReader } from '../../../adapters/exports/reader.ts';
 import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
-import { createSnapshotDatabase } from '../../../adapters/libsql/snapshot/writer.ts';
+import { createSnapshotDatabase, openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
 import type { ExportReason } from '../../../domain/exports/guard.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../../domain/exports/write_export.ts';
 import type { CorpusAddition } from '../../../domain/ports/corpus.ts';
@@ -22,6 +22,7 @@ import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import { type BulkIndex, bulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { itemRate } from '../../support/item_rate.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
+import { putDatabase } from '../../support/template.ts';
 import { EPOCH, withFolder } from '../snapshot/support.ts';
 
 export const PUBLISHER = { publicUrl: 'https://witness.example', serviceName: 'Third Witness' };
@@ -47,7 +48,11 @@ export function withYard(work: (yard: Yard) => Promise<void>): Promise<void> {
     const dir = dataDir(folder);
     const root = join(folder, 'exports');
     const origin = { epoch: EPOCH, feedTime: 'exact', rollups: {} } as const;
-    const { writer } = await createSnapshotDatabase(dir.snapshotDb(EPOCH), origin);
+    const path = dir.snapshotDb(EPOCH);
+    await putDatabase(path, `snapshot of exports ${EPOCH}`, async (to) => {
+      return (await createSnapshotDatabase(to, origin)).writer;
+    });
+    const { writer } = await openSnapshotWriter(path);
     await writeFile(dir.pointer, `${EPOCH}\n`);
     const clock = { ms: START_MS };
     const exporter: Exporter = {

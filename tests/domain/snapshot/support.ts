@@ -91,11 +91,11 @@ export function withStores<T>(work: (stores: Stores, dir: DataDir) => Promise<T>
 }
 
 /** Runs `work` with the databases of a folder. Creates them if they are missing, and keeps them. */
-export async function withStoresIn<T>(folder: string, work: (stores: Stores) => Promise<T>): Promise<T> {
+export async function withStoresIn<T>(folder: string, work: (stores: Stores, dir: DataDir) => Promise<T>): Promise<T> {
   const dir = dataDir(folder);
   const path = dir.snapshotDb(EPOCH);
   const snapshots = existsSync(path) ? (await openSnapshotWriter(path)).writer : await beginSnapshots(dir, EPOCH);
-  return withOpen(dir, snapshots, openEvidence, (stores) => work(stores));
+  return withOpen(dir, snapshots, openEvidence, work);
 }
 
 /** Like `withStores`, but with evidence in memory: a second implementation that the database is compared with. */

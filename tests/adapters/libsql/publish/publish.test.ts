@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +9,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createClient } from '@libsql/client';
 import fc from 'fast-check';
+import type { DataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { openWriter } from '../../../../adapters/libsql/database.ts';
 import {
   deleteAllLoggedChanges,
@@ -24,10 +27,13 @@ import {
   type Sketch,
   type Stores,
   snap,
+  withFolder,
   withStores,
+  withStoresIn,
 } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
 import { assertCopied, catchUp, copyFromBase, follow } from '../../../support/copies.ts';
+import { atEnd } from '../../../support/snapshots.ts';
 import { met, npc } from '../../../support/world.ts';
 
 const WAITS = { answerMs: 5_000, allMs: 60_000 };
@@ -36,27 +42,33 @@ const WAITS = { answerMs: 5_000, allMs: 60_000 };
  * A file stands in for the server. It receives the same statements, but without a network. `copy.db` is the copy of an
  * edge, which reads this file as its replica.
  */
-function withServer(work: (on: Stores, path: string, server: Server) => Promise<void>): Promise<void> {
+function withServer(work: Publishing): Promise<void> {
   return withStores(async (on, dir) => {
-    const path = dir.snapshotDb(EPOCH);
-    const target = { url: pathToFileURL(join(dir.root, 'server.db')).href, token: null };
-    await follow(path);
-    const client = createClient({ url: target.url, concurrency: 1 });
-    try {
-      await work(on, path, {
-        client,
-        copy: join(dir.root, 'copy.db'),
-        fresh: join(dir.root, 'fresh.db'),
-        publish: async () => {
-          const published = await publishSnapshot(path, target, WAITS);
-          if (!published.ok) throw new Error(published.error);
-          return published.value;
-        },
-      });
-    } finally {
-      client.close();
-    }
+    await follow(dir.snapshotDb(EPOCH));
+    await publishTo(dir, on, work);
   });
+}
+
+type Publishing = (on: Stores, path: string, server: Server) => Promise<void>;
+
+async function publishTo(dir: DataDir, on: Stores, work: Publishing): Promise<void> {
+  const path = dir.snapshotDb(EPOCH);
+  const target = { url: pathToFileURL(join(dir.root, 'server.db')).href, token: null };
+  const client = createClient({ url: target.url, concurrency: 1 });
+  try {
+    await work(on, path, {
+      client,
+      copy: join(dir.root, 'copy.db'),
+      fresh: join(dir.root, 'fresh.db'),
+      publish: async () => {
+        const published = await publishSnapshot(path, target, WAITS);
+        if (!published.ok) throw new Error(published.error);
+        return published.value;
+      },
+    });
+  } finally {
+    client.close();
+  }
 }
 
 interface Server {
@@ -389,9 +401,15 @@ const DAMAGES: Readonly<Record<string, string>> = {
   'the content of the newest snapshot': 'update log_state set rows = rows + 1',
 };
 
-for (const [what, sql] of Object.entries(DAMAGES)) {
-  test(`the publisher finds damage on the server within a day, or when an edge asks, and repairs it: ${what}`, () =>
-    withServer(async (on, path, { client, publish, copy, fresh }) => {
+let filled: Promise<string> | null = null;
+
+/** Creates a folder with a server whose log has a full row, and a copy that is up to date. */
+async function fillFolder(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'third-witness-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  await withStoresIn(folder, async (stores, dir) => {
+    await follow(dir.snapshotDb(EPOCH));
+    await publishTo(dir, stores, async (on, _path, { client, publish, copy }) => {
       const records = sightings(400);
       await snap(on, listedUploads(records, 6));
       await publish();
@@ -401,24 +419,50 @@ for (const [what, sql] of Object.entries(DAMAGES)) {
       await catchUp(client, copy);
       const { rows } = await client.execute('select log_bytes from log_state');
       assert.ok(Number(rows[0]?.[0]) > 3_800, 'the log has a full row');
-      await checkedBefore(client, DAY_S);
-      assert.equal((await publish()).sent, 'none', 'an intact log is not written again');
-      for (const isAsked of [false, true]) {
-        // After the first repair the log is empty, so that only damage of the base is possible.
-        const change = isAsked ? DAMAGES['a lost row of the base']! : sql;
-        await client.execute(change);
-        await checkedBefore(client, isAsked ? HALF_AN_HOUR_S - 60 : DAY_S - 60);
-        if (isAsked) await client.execute(ASK_FOR_CHECK);
-        assert.equal((await publish()).sent, 'none', 'not due yet');
-        await checkedBefore(client, isAsked ? HALF_AN_HOUR_S : DAY_S);
-        assert.equal((await publish()).sent, 'repaired');
-        await copyFromBase(client, fresh);
-        await assertCopied(path, fresh);
-        await catchUp(client, copy);
-        await assertCopied(path, copy);
-        assert.equal((await publish()).sent, 'none');
-      }
-      await client.execute(ASK_FOR_CHECK);
-      assert.equal((await publish()).sent, 'none', 'nobody can force a base');
-    }));
+    });
+  });
+  return folder;
 }
+
+/** Like `withServer`, on a copy of the folder that `fillFolder` creates. */
+function withFilledServer(work: Publishing): Promise<void> {
+  filled ??= fillFolder();
+  return withFolder(async (folder) => {
+    cpSync(await filled!, folder, { recursive: true });
+    await withStoresIn(folder, (on, dir) => publishTo(dir, on, work));
+  });
+}
+
+/** Damages the server, and asserts that the publisher repairs it once a check is due, and not before. */
+async function assertRepaired(path: string, { client, publish, copy, fresh }: Server, sql: string, isAsked = false) {
+  await client.execute(sql);
+  const dueS = isAsked ? HALF_AN_HOUR_S : DAY_S;
+  await checkedBefore(client, dueS - 60);
+  if (isAsked) await client.execute(ASK_FOR_CHECK);
+  assert.equal((await publish()).sent, 'none', 'not due yet');
+  await checkedBefore(client, dueS);
+  assert.equal((await publish()).sent, 'repaired');
+  await copyFromBase(client, fresh);
+  await assertCopied(path, fresh);
+  await catchUp(client, copy);
+  await assertCopied(path, copy);
+  assert.equal((await publish()).sent, 'none');
+}
+
+for (const [what, sql] of Object.entries(DAMAGES)) {
+  test(`the publisher finds damage on the server within a day and repairs it: ${what}`, () =>
+    withFilledServer((_on, path, server) => assertRepaired(path, server, sql)));
+}
+
+test('the publisher checks the server when an edge asks, at most every half hour', () =>
+  withFilledServer(async (_on, path, server) => {
+    const { client, publish } = server;
+    await checkedBefore(client, DAY_S);
+    assert.equal((await publish()).sent, 'none', 'an intact log is not written again');
+    const lost = DAMAGES['a lost row of the base']!;
+    await assertRepaired(path, server, lost);
+    // After the first repair the log is empty, so that only damage of the base is possible.
+    await assertRepaired(path, server, lost, true);
+    await client.execute(ASK_FOR_CHECK);
+    assert.equal((await publish()).sent, 'none', 'nobody can force a base');
+  }));

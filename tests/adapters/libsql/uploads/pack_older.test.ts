@@ -11,6 +11,7 @@ import { StorageFault } from '../../../../domain/values/storage_fault.ts';
 import { RELEASES } from '../../../fixtures/releases.ts';
 import { sha256 } from '../../../support/sample_records.ts';
 import { storedRecords } from '../../../support/stored_records.ts';
+import { putDatabase } from '../../../support/template.ts';
 import { inFolder } from './uploads_stores.ts';
 
 const UPLOADS = 12;
@@ -41,8 +42,11 @@ async function addOlder(path: string): Promise<void> {
 function withOlder(work: (path: string) => Promise<void>): Promise<void> {
   return inFolder(async (folder) => {
     const path = join(folder, 'uploads.db');
-    copyFileSync(join(RELEASES, '0.5.0', 'uploads.db'), path);
-    await addOlder(path);
+    await putDatabase(path, 'uploads of release 0.5.0', async (to) => {
+      copyFileSync(join(RELEASES, '0.5.0', 'uploads.db'), to);
+      await addOlder(to);
+      return { close: () => {} };
+    });
     await work(path);
   });
 }
