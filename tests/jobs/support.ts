@@ -12,7 +12,7 @@ import { systemRandom } from '../../adapters/random.ts';
 import { START_ARGS } from '../../adapters/runtime_args.ts';
 import type { AdmittedRecord } from '../../domain/ports/uploads.ts';
 import { beginFolder } from '../support/folder.ts';
-import { runCommandHere } from '../support/run_command.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { atEnd } from '../support/snapshots.ts';
 
 const RUNTIME = 'Deno' in globalThis ? ['run', '-A'] : START_ARGS;
@@ -100,7 +100,7 @@ export async function runJob(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<JobEnd> {
-  const { code, stdout, stderr } = await runCommandHere(dir.root, args, env);
+  const { code, stdout, stderr } = await runJobHere(dir.root, args, env);
   return { code, out: stdout, err: stderr };
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Rec } from '../realm/record.ts';
 import { type Stage, setStage } from '../realm/stage.ts';
-import { runCommandHere } from '../support/run_command.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { recordsOf } from './records.ts';
 import { VALLEY_BUILD, writeValleyTables } from './tables.ts';
 import { DOCUMENTS, INSTALLS } from './world.ts';
@@ -56,7 +56,7 @@ async function fillValley(): Promise<string> {
 }
 
 async function runCommand({ dataDir }: Stage, ...words: readonly string[]): Promise<void> {
-  const { code, stderr } = await runCommandHere(dataDir, words, { TW_GAME: 'era' });
+  const { code, stderr } = await runJobHere(dataDir, words, { TW_GAME: 'era' });
   assert.equal(code, 0, stderr);
 }
 

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runJobHere } from '../support/in_process.ts';
 import { freePort, instanceEnv, inTempDir, programArgs, sleep, startThatEnds } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
 

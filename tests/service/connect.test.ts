@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CorpusAnswer, walk } from '../support/client.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003'] as const;

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { changeLayout } from '../../adapters/changes/layout.ts';
 import { currentEpoch, dataDir } from '../../adapters/data_folder/data_dir.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 import { followerProgram } from './follower_program.ts';
 

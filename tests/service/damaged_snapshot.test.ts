@@ -8,8 +8,8 @@ import { openReader, readValue } from '../../adapters/libsql/database.ts';
 import { PAGE_BYTES } from '../../adapters/libsql/snapshot/writer.ts';
 import { RELEASES } from '../fixtures/releases.ts';
 import { storeSettings } from '../support/folder.ts';
-import { runJobHere } from '../support/in_process.ts';
 import { type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 
 const WAIT_MS = 120_000;
 

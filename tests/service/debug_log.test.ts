@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { beginFolder } from '../support/folder.ts';
-import { runJobHere } from '../support/in_process.ts';
 import { inTempDir, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 
 /** Returns the structured log lines, without the plain sentences for the operator. */
 function eventsIn(text: string): Record<string, string>[] {

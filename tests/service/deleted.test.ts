@@ -6,7 +6,6 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type DropsAnswer, postRecords } from '../support/client.ts';
-import { runJobHere } from '../support/in_process.ts';
 import {
   freePort,
   type Instance,
@@ -16,6 +15,7 @@ import {
   sleep,
   startInstance,
 } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));

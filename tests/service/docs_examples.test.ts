@@ -6,8 +6,8 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { DOCS_PATH, GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { SEED_BUILD, writeSeedTables } from '../seed/tables.ts';
-import { runJobHere } from '../support/in_process.ts';
 import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, lot, npc, world } from '../support/world.ts';
 
 /** An example of the reference page, with the id of its section. */

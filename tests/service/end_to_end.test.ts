@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CorpusAnswer, type DropsAnswer, postRecords, walk } from '../support/client.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, items, npc, object, quest, world } from '../support/world.ts';
 
 const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-00003', 'east-install-00004'];

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { filesBelow, holdsText } from '../support/files_below.ts';
-import { runJobHere } from '../support/in_process.ts';
 import { inTempDir, programArgs, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { quest, world } from '../support/world.ts';
 
 /** Returns the files of a data folder that contain a string. */

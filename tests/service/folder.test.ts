@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { type DropsAnswer, postRecords } from '../support/client.ts';
 import { contentsBelow } from '../support/files_below.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
 /** A snapshot every second, so that anything that would wrongly recreate the folder does so during the test. */

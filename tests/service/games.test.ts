@@ -5,8 +5,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { UploadClient } from '../../domain/ports/uploads.ts';
 import { type DropsAnswer, postRecords, type Receipt } from '../support/client.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir, startThatEnds } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { good, item, npc, world } from '../support/world.ts';
 
 /** Uploads of two games that share the ids of items and creatures, against the running service. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { npc, world } from '../support/world.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginFolder } from '../support/folder.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir, type JobRun, runJob, sleep } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { world } from '../support/world.ts';
 
 const INSTALL = 'install-of-a-player-0001';

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runJobHere } from '../support/in_process.ts';
 import { inTempDir, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
 test('uploads that were lost with the log after a kill are noticed by the next start, the builder and verify', () =>

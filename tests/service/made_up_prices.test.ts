@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 
 /**
  * What few installs make up about prices, levels, names and markets, and what players of another reputation or language

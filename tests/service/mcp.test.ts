@@ -5,8 +5,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { fill, ITEM, REALM } from '../mcp_tools/world.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { answers, type Instance, inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 
 function onInstance(
   env: Readonly<Record<string, string>>,

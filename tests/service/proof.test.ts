@@ -6,9 +6,10 @@ import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { type ListAnswer, postRecords, walk } from '../support/client.ts';
 import { filesBelow, readUnpacked } from '../support/files_below.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { inTempDir, startInstance } from '../support/instance.ts';
 import { packedBlocks, windowsOf } from '../support/packed_blocks.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { flipByte, tamper } from '../support/stored_records.ts';
 import { good, type Install, type InstallName, item, lot, npc, quest, world } from '../support/world.ts';
 

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Sample, samplesOf, sumOf } from '../adapters/metrics/samples.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { freePort, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { findPrometheusProgram } from '../support/prometheus.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const RULES = fileURLToPath(new URL('../../docs/deploy/alerts.yml', import.meta.url));

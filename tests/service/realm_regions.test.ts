@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, lot } from '../support/subjects.ts';
 import { hadMoney, listedGuild, type Seen, saw, scanned } from '../support/verbs.ts';
 import { world } from '../support/world.ts';

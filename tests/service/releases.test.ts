@@ -13,8 +13,9 @@ import {
 } from '../fixtures/releases.ts';
 import { type DropsAnswer, type Receipt, walk } from '../support/client.ts';
 import { storeSettings } from '../support/folder.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
 function read<T>(folder: string, file: string): T {

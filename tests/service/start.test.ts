@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { dataDir as layoutOf } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import type { DropsAnswer } from '../support/client.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { freePort, instanceEnv, inTempDir, programArgs, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { shiftedBy } from '../realm/stage.ts';
 import type { Receipt } from '../support/client.ts';
-import { runJobHere } from '../support/in_process.ts';
 import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import * as they from '../support/verbs.ts';
 import { good, item, items, lot, type Npc, npc, recipe, type Seen, stack } from '../support/world.ts';
 

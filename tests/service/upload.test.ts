@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { createIntakeClient } from '../../adapters/uploader/player_tools.ts';
 import type { Written } from '../domain/saved_variables/lua_writer.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { instanceEnv, inTempDir, programArgs, runJob, sleep } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import {
   addonFile,
   confirmedPieces,

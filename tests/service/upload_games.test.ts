@@ -3,8 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { savedFile, type Written } from '../domain/saved_variables/lua_writer.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { heldTexts, INSTALL } from '../support/upload.ts';
 
 /** One file with sets of several games, uploaded to instances that collect one game each. */

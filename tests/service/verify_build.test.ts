@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { openWriter } from '../../adapters/libsql/database.ts';
 import { beginFolder } from '../support/folder.ts';
-import { runJobHere } from '../support/in_process.ts';
 import { inTempDir } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 
 const TABLES: Readonly<Record<string, string>> = {
   'Item.csv': 'ID,ClassID,SubclassID,InventoryType,IconFileDataID\n25,2,7,21,135\n39,4,1,5,0\n2589,7,5,0,136\n',

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { postRecords } from '../support/client.ts';
 import { filesBelow, holdsText } from '../support/files_below.ts';
 import { storeSettings } from '../support/folder.ts';
-import { runJobHere, startInstanceHere } from '../support/in_process.ts';
+import { startInstanceHere } from '../support/in_process.ts';
 import { inTempDir, startInstance } from '../support/instance.ts';
+import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
 const NPC = 40;

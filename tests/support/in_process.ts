@@ -6,14 +6,14 @@ import { FOLDER_ENV } from '../../adapters/data_folder/open_folder.ts';
 import { createLog } from '../../adapters/log.ts';
 import { readRelease } from '../../adapters/release.ts';
 import { resolveConfig, startPrimary } from '../../http/primary.ts';
-import { runCommand } from '../../jobs/run_command.ts';
-import { answers, freePort, type Instance, type InstanceOptions, instanceEnv, type JobRun, sleep } from './instance.ts';
+import { answers, freePort, type Instance, type InstanceOptions, instanceEnv, sleep } from './instance.ts';
+import { runHere } from './run_command.ts';
 
 /**
- * The service and its commands in this process: the same parts as in the programs `http/main.ts` and `jobs/main.ts`, but
- * without loading them for each start and command, which takes most of their processor time in a small world. For tests
- * that ask what the service answers and what commands do. Tests of processes themselves (signals, kills, exits, and
- * starts that are refused, which keep their locks until their process ends) use `instance.ts`.
+ * The service in this process: the same parts as in the program `http/main.ts`, but without loading them for each start,
+ * which takes most of the processor time in a small world. For tests that ask what the service answers and what commands
+ * do. Tests of processes themselves (signals, kills, exits, and starts that are refused, which keep their locks until
+ * their process ends) use `instance.ts`.
  *
  * While an instance runs, do not read a database file of its folder with `node:fs`: closing the file would drop the
  * locks that the instance holds (adapters/data_folder/lock.ts).
@@ -76,42 +76,4 @@ function builderHere(say: (line: string) => void): typeof createBuilder {
       return stop.aborted ? 'stopped' : 'failed';
     },
   });
-}
-
-/** Runs a command as `runJob` does. Node options in `env` have no effect. */
-export async function runJobHere(
-  dataDir: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<JobRun> {
-  let stderr = '';
-  const run = await runHere(args, instanceEnv(dataDir, env), new AbortController().signal, (line) => {
-    stderr += `${line}\n`;
-  });
-  return { ...run, stderr };
-}
-
-async function runHere(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  stop: AbortSignal,
-  say: (line: string) => void,
-): Promise<Pick<JobRun, 'code' | 'stdout'>> {
-  const run = { code: 0, stdout: '' };
-  await runCommand({
-    args,
-    env,
-    terminal: false,
-    stop,
-    print: (line) => {
-      run.stdout += `${line}\n`;
-    },
-    complain: say,
-    progress: () => {},
-    confirm: async () => null,
-    exitWith: (code) => {
-      run.code = code;
-    },
-  });
-  return run;
 }

@@ -8,7 +8,7 @@ import { askInstance } from '../../../adapters/instance_socket.ts';
 import type { OperatorCommand } from '../../../domain/operator/command.ts';
 import { type CorpusAnswer, postRecords } from '../../support/client.ts';
 import { type Instance, inTempDir, runJob, sleep, startInstance } from '../../support/instance.ts';
-import { runCommandHere } from '../../support/run_command.ts';
+import { runJobHere } from '../../support/run_command.ts';
 import { type Install, item, npc, quest, world } from '../../support/world.ts';
 
 const INSTALLS = ['install-of-anna', 'install-of-bert', 'install-of-cleo', 'install-of-dora'] as const;
@@ -72,7 +72,7 @@ test('a backup of an instance that is receiving uploads gives an instance with t
       await ask(dataDir, { op: 'erase', installId: ERASED });
       await ask(dataDir, { op: 'withhold', installId: INSTALLS[3], reason: 'a test' });
       const { key } = (await ask(dataDir, { op: 'key-create', label: 'reader' })) as { key: string };
-      assert.equal((await runCommandHere(dataDir, ['snapshot', '--quiet'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot', '--quiet'])).code, 0);
       const [facts, corpus] = [await factsOf(first.url), await corpusOf(first.url)];
       assert.ok(JSON.stringify(facts).includes('701'), JSON.stringify(facts).slice(0, 300));
 
@@ -95,10 +95,10 @@ test('a backup of an instance that is receiving uploads gives an instance with t
 
       const copied = await filesBelow(to);
       for (const path of copied) assert.ok(!readFileSync(join(to, path), 'latin1').includes(ERASED), path);
-      const restored = await runCommandHere(anew, ['restore', to]);
+      const restored = await runJobHere(anew, ['restore', to]);
       assert.equal(restored.code, 0, restored.stderr);
       second = await startInstance({ dataDir: anew });
-      assert.equal((await runCommandHere(anew, ['snapshot', '--quiet'])).code, 0);
+      assert.equal((await runJobHere(anew, ['snapshot', '--quiet'])).code, 0);
       assert.deepEqual(await factsOf(second.url), facts);
       const again = await corpusOf(second.url);
       assert.notEqual(again.epoch, corpus.epoch);
@@ -114,7 +114,7 @@ test('a backup of an instance that is receiving uploads gives an instance with t
         receipt.rejected?.map(({ code }) => code),
         ['install-erased'],
       );
-      const refused = await runCommandHere(anew, ['restore', to]);
+      const refused = await runJobHere(anew, ['restore', to]);
       assert.match(refused.stderr, /^An instance is running on TW_DATA_DIR\./);
     } finally {
       await first.kill();

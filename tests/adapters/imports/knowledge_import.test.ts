@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Instance, inTempDir, startInstance } from '../../support/instance.ts';
-import { runCommandHere } from '../../support/run_command.ts';
+import { runJobHere } from '../../support/run_command.ts';
 import { item, world } from '../../support/world.ts';
 
 const GOOD = {
@@ -42,27 +42,27 @@ test('documents are imported beside a running instance, replaced, and survive a 
         .sendTo(instance.url);
       const own = { text: 'A rod with a line.', url: 'https://example.org/pole' };
       const pole = { ...GOOD, ...own, id: 'pole', name: 'Fishing Pole', version: '1.15', extId: '6256' };
-      const first = await runCommandHere(dataDir, ['import-knowledge', file('a.ndjson', lines(GOOD, '', pole))]);
+      const first = await runJobHere(dataDir, ['import-knowledge', file('a.ndjson', lines(GOOD, '', pole))]);
       assert.deepEqual([first.code, first.stderr.includes('Line')], [0, false], first.stderr);
       assert.match(first.stdout, /^Imported and served: 2 documents, replacing 0; 2 in total\.\n$/);
       assert.deepEqual(await found(instance, 'fishing'), ['doc:fishing', 'doc:pole']);
 
       const changed = { ...GOOD, name: 'Angling Guide', text: 'Trout.' };
-      const more = await runCommandHere(dataDir, ['import-knowledge', file('b.ndjson', lines(changed))]);
+      const more = await runJobHere(dataDir, ['import-knowledge', file('b.ndjson', lines(changed))]);
       assert.match(more.stdout, /^Imported and served: 1 document, replacing 1; 2 in total\.\n$/, more.stderr);
       assert.deepEqual(await found(instance, 'fishing'), ['doc:pole']);
       assert.deepEqual(await found(instance, 'angling'), ['doc:fishing']);
       assert.deepEqual(await found(instance, 'trout'), ['doc:fishing']);
 
-      assert.equal((await runCommandHere(dataDir, ['snapshot'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
       assert.deepEqual(await found(instance, 'linen'), ['item:2589']);
-      const rebuilt = await runCommandHere(dataDir, ['rebuild']);
+      const rebuilt = await runJobHere(dataDir, ['rebuild']);
       assert.equal(rebuilt.code, 0, rebuilt.stderr);
       assert.deepEqual(await found(instance, 'guide pole'), ['doc:fishing', 'doc:pole']);
       assert.deepEqual(await found(instance, 'linnen'), ['item:2589']);
-      assert.equal((await runCommandHere(dataDir, ['verify', '--quiet'])).code, 0);
+      assert.equal((await runJobHere(dataDir, ['verify', '--quiet'])).code, 0);
 
-      const bad = await runCommandHere(dataDir, [
+      const bad = await runJobHere(dataDir, [
         'import-knowledge',
         file('bad.ndjson', lines({ ...GOOD, id: 'x y' }, changed, '', changed, '{')),
       ]);
@@ -75,7 +75,7 @@ test('documents are imported beside a running instance, replaced, and survive a 
       assert.match(bad.stderr, /Nothing was imported from the file\.\n$/);
       assert.deepEqual(await found(instance, 'angling'), ['doc:fishing']);
 
-      const only = await runCommandHere(dataDir, ['import-knowledge', '--replace', file('c.ndjson', lines(pole))]);
+      const only = await runJobHere(dataDir, ['import-knowledge', '--replace', file('c.ndjson', lines(pole))]);
       assert.match(only.stdout, /; 1 in total\.\n$/, only.stderr);
       assert.deepEqual(await found(instance, 'angling'), []);
       assert.deepEqual(readdirSync(join(dataDir, 'imports', 'knowledge')).length, 2);

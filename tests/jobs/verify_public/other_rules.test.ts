@@ -4,7 +4,7 @@ import { createPublicReader } from '../../../adapters/verifier/public_reader.ts'
 import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { storeSettings } from '../../support/folder.ts';
-import { runCommandHere } from '../../support/run_command.ts';
+import { runJobHere } from '../../support/run_command.ts';
 import { type HeadersOf, item, npc, world } from '../../support/world.ts';
 import { type Alterations, type AlteredOptions, replaceFirst, startAltered } from './altered_instance.ts';
 import { everyList } from './every_list.ts';
@@ -27,8 +27,8 @@ const shared = shareInstance({ env: { ...ENV, TW_EXPORT_EVIDENCE: 'on' } }, asyn
 async function exportWith(installs: readonly number[]): Promise<string> {
   const windows = world().installs(installs, (install) => install.looted(npc(6), item(2589)));
   await windows.sendTo(shared.url, headersOf);
-  assert.equal((await runCommandHere(shared.dataDir, ['snapshot'], ENV)).code, 0);
-  const { code, stdout } = await runCommandHere(shared.dataDir, ['export', '--force'], ENV);
+  assert.equal((await runJobHere(shared.dataDir, ['snapshot'], ENV)).code, 0);
+  const { code, stdout } = await runJobHere(shared.dataDir, ['export', '--force'], ENV);
   assert.equal(code, 0);
   return stdout;
 }
@@ -71,7 +71,7 @@ test('waiting players explain no more windows than they have', async () => {
   await world()
     .installs([24, 25], (install) => install.looted(npc(6)))
     .sendTo(shared.url, headersOf);
-  assert.equal((await runCommandHere(shared.dataDir, ['snapshot'], ENV)).code, 0);
+  assert.equal((await runJobHere(shared.dataDir, ['snapshot'], ENV)).code, 0);
   const index = (await (await fetch(`${shared.url}/export/index.json`)).json()) as BulkIndex;
   assert.deepEqual(index.witnesses, { familiesApart: true, waiting: { installs: 3, windows: 3 } });
   const honest = await verify(shared.url);

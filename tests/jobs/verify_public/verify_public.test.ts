@@ -6,7 +6,7 @@ import { createPublicReader } from '../../../adapters/verifier/public_reader.ts'
 import { type Verdict, verifyPublic } from '../../../jobs/verify_public/verify.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { inTempDir } from '../../support/instance.ts';
-import { runCommandHere } from '../../support/run_command.ts';
+import { runJobHere } from '../../support/run_command.ts';
 import { runProgram } from '../../support/upload.ts';
 import { type Alterations, type AlteredOptions, replaceFirst, startAltered } from './altered_instance.ts';
 import { everyList } from './every_list.ts';
@@ -16,8 +16,8 @@ type MoreFile = NonNullable<BulkIndex['more']>[number];
 
 const shared = shareInstance({ env: { TW_EXPORT_EVIDENCE: 'on' } }, async ({ url, dataDir }) => {
   await everyList().sendTo(url);
-  assert.equal((await runCommandHere(dataDir, ['snapshot'])).code, 0);
-  assert.equal((await runCommandHere(dataDir, ['export', '--force'])).code, 0);
+  assert.equal((await runJobHere(dataDir, ['snapshot'])).code, 0);
+  assert.equal((await runJobHere(dataDir, ['export', '--force'])).code, 0);
 });
 
 function verify(url: string): Promise<Verdict> {
