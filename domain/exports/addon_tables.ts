@@ -1,18 +1,18 @@
-import type { StoredRate } from '../ports/drops.ts';
-import type { ExportSource, VendorOffer } from '../ports/exports.ts';
+import type { ExportedRate, ExportSource, VendorOffer } from '../ports/exports.ts';
 import { hasManyLooters, INSTALLS_TO_LEAD } from '../values/corroboration.ts';
 import { ratePercent } from '../values/percent.ts';
 
 /** One value of a nested Lua table: the keys of the tables around it, its own key, and the value as Lua text. */
-export interface TableEntry {
+interface TableEntry {
   readonly path: readonly string[];
   readonly key: string;
   readonly value: string;
 }
 
-type Entries = AsyncIterable<readonly TableEntry[]>;
+/** A row from which tables are made. */
+type TableRow = ExportedRate | VendorOffer;
 
-/** A table for another addon, with its entries in file order. `entries` reads them again with each call. */
+/** A table for another addon. */
 export interface AddonTable {
   readonly name: string;
   readonly dataset: string;
@@ -24,8 +24,13 @@ export interface AddonTable {
   readonly loader: string;
   /** The Lua text before the table's first entry. */
   readonly opening: string;
-  readonly entries: () => Entries;
+  readonly order: TableOrder;
+  /** Whether the table has an entry for a row. */
+  readonly has: (row: TableRow) => boolean;
+  readonly entryOf: (row: TableRow) => TableEntry;
 }
+
+export type TableOrder = 'by-item' | 'by-source';
 
 /**
  * Number of rates from which on Questie's table has two decimals instead of four. Lua 5.1 reads at most 262,144
@@ -40,14 +45,13 @@ export const MANY_LOOTERS = `Rates of sources that at least ${INSTALLS_TO_LEAD} 
  * Returns the tables for Questie, pfQuest and AtlasLoot (contract, section 4, Files for other addons): of sources that
  * many installs looted, and in files whose names end in `-all` of every public source.
  */
-export function addonTables(source: ExportSource): readonly AddonTable[] {
-  const all = tablesOf(
-    source,
-    (order) => source.sortedRates(order),
-    'Rates of sources that at least three players looted.',
-  );
+export function addonTables(source: Pick<ExportSource, 'lists'>): readonly AddonTable[] {
+  const all = tablesOf(source, 'Rates of sources that at least three players looted.');
   return [
-    ...tablesOf(source, (order) => wellLooted(source.sortedRates(order)), MANY_LOOTERS),
+    ...tablesOf(source, MANY_LOOTERS).map(({ has, ...table }) => ({
+      ...table,
+      has: (row: TableRow) => has(row) && (!isRate(row) || hasManyLooters(row)),
+    })),
     ...all.map(({ name, dataset, loader, ...table }) => ({
       ...table,
       name: name.replace('.lua', '-all.lua'),
@@ -57,14 +61,8 @@ export function addonTables(source: ExportSource): readonly AddonTable[] {
   ];
 }
 
-async function* wellLooted(batches: Rates): Rates {
-  for await (const rates of batches) yield rates.filter(hasManyLooters);
-}
-
-type Rates = AsyncIterable<readonly StoredRate[]>;
-
-function tablesOf(source: ExportSource, ratesBy: ExportSource['sortedRates'], note: string): readonly AddonTable[] {
-  const decimals = source.lists.remaining.rates > FOUR_DECIMALS_RATES_MAX ? 2 : 4;
+function tablesOf({ lists }: Pick<ExportSource, 'lists'>, note: string): readonly AddonTable[] {
+  const decimals = lists.remaining.rates > FOUR_DECIMALS_RATES_MAX ? 2 : 4;
   return [
     {
       name: 'addons/questie.lua',
@@ -74,7 +72,9 @@ function tablesOf(source: ExportSource, ratesBy: ExportSource['sortedRates'], no
       addon: 'Questie',
       loader: QUESTIE_LOADER,
       opening: 'return {',
-      entries: () => rateEntries(ratesBy('by-item'), ({ itemId, sourceId }) => [[itemId], sourceId], decimals),
+      order: 'by-item',
+      has: isNpcRate,
+      entryOf: rateEntry((rate) => [rate.itemId, rate.sourceId], decimals),
     },
     {
       name: 'addons/pfquest.lua',
@@ -84,7 +84,9 @@ function tablesOf(source: ExportSource, ratesBy: ExportSource['sortedRates'], no
       addon: 'pfQuest',
       loader: PFQUEST_LOADER,
       opening: 'pfDB["items"]["data"] = {',
-      entries: () => pfQuestEntries(source, ratesBy('by-item')),
+      order: 'by-item',
+      has: () => true,
+      entryOf: pfQuestEntry,
     },
     {
       name: 'addons/atlasloot.lua',
@@ -94,9 +96,19 @@ function tablesOf(source: ExportSource, ratesBy: ExportSource['sortedRates'], no
       addon: 'AtlasLootClassic',
       loader: ATLASLOOT_LOADER,
       opening: 'return {',
-      entries: () => rateEntries(ratesBy('by-source'), ({ itemId, sourceId }) => [[sourceId], itemId], 2),
+      order: 'by-source',
+      has: isNpcRate,
+      entryOf: rateEntry((rate) => [rate.sourceId, rate.itemId], 2),
     },
   ];
+}
+
+function isRate(row: TableRow): row is ExportedRate {
+  return 'sourceId' in row;
+}
+
+function isNpcRate(row: TableRow): boolean {
+  return isRate(row) && row.sourceType === 'npc';
 }
 
 /**
@@ -137,37 +149,47 @@ for item, lists in pairs(ours) do
   end
 end`;
 
-/** Yields the rates of NPCs as entries. */
-async function* rateEntries(
-  batches: Rates,
-  keysOf: (rate: StoredRate) => readonly [path: readonly number[], key: number],
-  decimals: number,
-): Entries {
-  for await (const rates of batches) {
-    yield rates
-      .filter(({ sourceType }) => sourceType === 'npc')
-      .map((rate) => {
-        const [path, key] = keysOf(rate);
-        return { path: path.map(String), key: String(key), value: ratePercent(rate.estimate, decimals) };
-      });
-  }
+function rateEntry(keysOf: (rate: ExportedRate) => readonly [outer: number, inner: number], decimals: number) {
+  return (row: TableRow): TableEntry => {
+    const rate = row as ExportedRate;
+    const [outer, inner] = keysOf(rate);
+    return { path: [String(outer)], key: String(inner), value: ratePercent(rate.estimate, decimals) };
+  };
 }
 
 const PFQUEST_LISTS = { npc: '"U"', object: '"O"' } as const;
 
-/** Merges rates and vendors, which are both ordered by item. */
-async function* pfQuestEntries(source: ExportSource, batches: Rates): Entries {
-  const offersBefore = createOfferQueue(source.offers());
-  for await (const rates of batches) {
-    const entries: TableEntry[] = [];
-    for (const rate of rates) {
-      for await (const offers of offersBefore(rate.itemId)) entries.push(...offers.map(vendorEntry));
-      const value = ratePercent(rate.estimate, 2);
-      entries.push({ path: [String(rate.itemId), PFQUEST_LISTS[rate.sourceType]], key: String(rate.sourceId), value });
-    }
-    yield entries;
+function pfQuestEntry(row: TableRow): TableEntry {
+  const item = String(row.itemId);
+  if (!isRate(row)) return { path: [item, '"V"'], key: String(row.npcId), value: String(row.stock ?? 0) };
+  return {
+    path: [item, PFQUEST_LISTS[row.sourceType]],
+    key: String(row.sourceId),
+    value: ratePercent(row.estimate, 2),
+  };
+}
+
+/** Yields the rows of all tables of one order. Each item's vendors follow its rates. */
+export async function* tableRows(
+  source: Pick<ExportSource, 'sortedRates' | 'offers'>,
+  order: TableOrder,
+): AsyncIterable<readonly TableRow[]> {
+  if (order === 'by-source') {
+    yield* source.sortedRates(order);
+    return;
   }
-  for await (const offers of offersBefore(Number.POSITIVE_INFINITY)) yield offers.map(vendorEntry);
+  const offersBefore = createOfferQueue(source.offers());
+  for await (const rates of source.sortedRates(order)) {
+    const rows: TableRow[] = [];
+    let itemId = 0;
+    for (const rate of rates) {
+      if (rate.itemId !== itemId) for await (const offers of offersBefore(rate.itemId)) rows.push(...offers);
+      itemId = rate.itemId;
+      rows.push(rate);
+    }
+    yield rows;
+  }
+  yield* offersBefore(Number.POSITIVE_INFINITY);
 }
 
 /** Returns a function that yields the offers of all items before an item that it has not yielded yet. */
@@ -189,26 +211,24 @@ function createOfferQueue(batches: AsyncIterable<readonly VendorOffer[]>) {
   };
 }
 
-function vendorEntry({ itemId, npcId, stock }: VendorOffer): TableEntry {
-  return { path: [String(itemId), '"V"'], key: String(npcId), value: String(stock ?? 0) };
-}
-
-/** Yields the lines of a table, one line per entry and per opened or closed table. */
-export async function* tableLines(opening: string, entries: Entries): AsyncIterable<readonly string[]> {
+/** Formats the entries of one table, in file order: one line per entry and per opened or closed table. */
+export function createTableText() {
   let open: readonly string[] = [];
-  yield [opening];
-  for await (const batch of entries) {
-    const lines: string[] = [];
-    for (const { path, key, value } of batch) {
-      const shared = sharedLength(open, path);
-      lines.push(...closed(open.length - shared));
-      for (const level of path.slice(shared)) lines.push(`[${level}] = {`);
-      lines.push(`[${key}] = ${value},`);
-      open = path;
-    }
-    yield lines;
-  }
-  yield [...closed(open.length), '}'];
+  return {
+    lines: (entries: readonly TableEntry[]): readonly string[] => {
+      const lines: string[] = [];
+      for (const { path, key, value } of entries) {
+        const shared = sharedLength(open, path);
+        lines.push(...closed(open.length - shared));
+        for (const level of path.slice(shared)) lines.push(`[${level}] = {`);
+        lines.push(`[${key}] = ${value},`);
+        open = path;
+      }
+      return lines;
+    },
+    /** Returns the lines after the last entry. */
+    end: (): readonly string[] => [...closed(open.length), '}'],
+  };
 }
 
 function sharedLength(a: readonly string[], b: readonly string[]): number {

@@ -1,5 +1,4 @@
-import type { StoredRate } from '../ports/drops.ts';
-import type { ExportSource } from '../ports/exports.ts';
+import type { ExportedRate, ExportSource } from '../ports/exports.ts';
 import { readNamesOnce } from '../reads/names.ts';
 import { hasManyLooters } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
@@ -25,7 +24,7 @@ export interface LootTables {
 
 /** One source of an item in the table `drops`. */
 interface ItemSource {
-  readonly rate: StoredRate;
+  readonly rate: ExportedRate;
   readonly text: string;
 }
 
@@ -55,11 +54,11 @@ export async function collectLoot(
   return { ...tables.lines(), leftOut };
 }
 
-function sourceKey({ sourceType, sourceId }: Pick<StoredRate, 'sourceType' | 'sourceId'>): string {
+function sourceKey({ sourceType, sourceId }: Pick<ExportedRate, 'sourceType' | 'sourceId'>): string {
   return `${sourceType === 'npc' ? 'n' : 'o'}${sourceId}`;
 }
 
-function byLowerBound(a: StoredRate, b: StoredRate): number {
+function byLowerBound(a: ExportedRate, b: ExportedRate): number {
   return b.estimateLow - a.estimateLow || b.drops - a.drops || a.itemId - b.itemId;
 }
 
@@ -71,7 +70,7 @@ interface Names {
 
 const NO_NAMES: Names = { sources: new Map(), items: new Map() };
 
-async function readNamesOf(source: ExportSource, ranked: readonly (readonly StoredRate[])[]): Promise<Names> {
+async function readNamesOf(source: ExportSource, ranked: readonly (readonly ExportedRate[])[]): Promise<Names> {
   const sources = new Map<string, string>();
   for (const type of ['npc', 'object'] as const) {
     const ids = ranked.flatMap(([rate]) => (rate?.sourceType === type ? [rate.sourceId] : []));
@@ -86,12 +85,12 @@ async function readNamesOf(source: ExportSource, ranked: readonly (readonly Stor
 
 function createTables(room: Room) {
   const drops = new Map<number, readonly ItemSource[]>();
-  const loot: { readonly rate: StoredRate; readonly line: string }[] = [];
+  const loot: { readonly rate: ExportedRate; readonly line: string }[] = [];
   const names = new Map<string, string>();
   const items = new Map<number, string>();
 
   /** Adds a source with all its rates, or returns false if there is no room for it. */
-  const add = (rates: readonly StoredRate[], named: Names): boolean => {
+  const add = (rates: readonly ExportedRate[], named: Names): boolean => {
     const [first] = rates;
     if (first === undefined) return true;
     const key = sourceKey(first);
@@ -142,7 +141,7 @@ function byId<T>(entries: ReadonlyMap<number, T>): readonly (readonly [number, T
   return [...entries].sort(([a], [b]) => a - b);
 }
 
-function bestFirst(a: StoredRate, b: StoredRate): number {
+function bestFirst(a: ExportedRate, b: ExportedRate): number {
   return byLowerBound(a, b) || bySource(a, b);
 }
 
@@ -150,15 +149,15 @@ function dropsLine(itemId: number, sources: readonly ItemSource[]): string {
   return `[${itemId}] = "${sources.map(({ text }) => text).join(';')}",`;
 }
 
-function sourceText(rate: StoredRate): string {
+function sourceText(rate: ExportedRate): string {
   return `${sourceKey(rate)}:${figures(rate)}`;
 }
 
-function lootText(rate: StoredRate): string {
+function lootText(rate: ExportedRate): string {
   return `${rate.itemId}:${figures(rate)}`;
 }
 
-function figures({ estimate, estimateLow, estimateHigh }: StoredRate): string {
+function figures({ estimate, estimateLow, estimateHigh }: ExportedRate): string {
   return [
     ratePercent(estimate, DECIMALS),
     percentDigits(estimateLow, DECIMALS),

@@ -1,6 +1,6 @@
 import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportDraft, ExportRows, ExportSource, MoreEntry, WrittenFile } from '../ports/exports.ts';
-import { type AddonTable, addonTables, tableLines } from './addon_tables.ts';
+import { type AddonTable, addonTables, createTableText, type TableOrder, tableRows } from './addon_tables.ts';
 import { buildDataAddon } from './data_addon.ts';
 import { type FileOrigin, headerLines, loaderLines } from './lua_text.ts';
 
@@ -30,12 +30,9 @@ export async function writeAddonFiles(
   origin: FileOrigin,
   goOn: () => Promise<boolean>,
 ): Promise<readonly MoreFile[] | null> {
-  const files: MoreFile[] = [];
-  for (const table of addonTables(source)) {
-    const file = await writeTable(table, draft, origin, goOn);
-    if (file === null) return null;
-    files.push(file);
-  }
+  const tables = await writeTables(source, draft, origin, goOn);
+  if (tables === null) return null;
+  const files = [...tables];
   const addon = await buildDataAddon(source, origin, goOn);
   if (addon === null) return null;
   const name = `addons/${DATA_ADDON}.zip`;
@@ -45,29 +42,46 @@ export async function writeAddonFiles(
   return files;
 }
 
-/** Writes one table. Its entries are read twice, because the header says how many there are. */
-async function writeTable(
-  { name, dataset, title, notes, addon, loader, opening, entries }: AddonTable,
+/** Writes all tables. The rates are first counted, because the header of a file says how many entries follow. */
+async function writeTables(
+  source: ExportSource,
   draft: ExportDraft,
   origin: FileOrigin,
   goOn: () => Promise<boolean>,
-): Promise<MoreFile | null> {
-  let rows = 0;
-  for await (const batch of entries()) {
-    rows += batch.length;
+): Promise<readonly MoreFile[] | null> {
+  const tables = addonTables(source);
+  const counts = new Map(tables.map((table) => [table, 0]));
+  for await (const batch of tableRows(source, 'by-item')) {
+    for (const [table, rows] of counts) counts.set(table, rows + batch.filter(table.has).length);
     if (!(await goOn())) return null;
   }
   let isStopped = false;
-  async function* lines(): AsyncIterable<ExportRows> {
-    yield [...headerLines(title, origin, rows, notes), ...loaderLines(addon, loader)];
-    for await (const batch of tableLines(opening, entries())) {
-      yield batch;
+  async function* linesOf(some: readonly AddonTable[], order: TableOrder): AsyncIterable<readonly ExportRows[]> {
+    yield some.map((table) => [
+      ...headerLines(table.title, origin, counts.get(table)!, table.notes),
+      ...loaderLines(table.addon, table.loader),
+      table.opening,
+    ]);
+    const texts = some.map(createTableText);
+    for await (const batch of tableRows(source, order)) {
+      yield some.map(({ has, entryOf }, i) => texts[i]!.lines(batch.filter(has).map(entryOf)));
       isStopped = !(await goOn());
       if (isStopped) return;
     }
+    yield texts.map((text) => text.end());
   }
-  const written = await draft.write(name, lines());
-  return isStopped ? null : { ...written, ...RATES, name, dataset, format: 'lua', rows };
+  const files = new Map<AddonTable, MoreFile>();
+  for (const order of ['by-item', 'by-source'] as const) {
+    const some = tables.filter((table) => table.order === order);
+    const names = some.map(({ name }) => name);
+    const written = await draft.writeEach(names, linesOf(some, order));
+    if (isStopped) return null;
+    for (const [i, table] of some.entries()) {
+      const { name, dataset } = table;
+      files.set(table, { ...written[i]!, ...RATES, name, dataset, format: 'lua', rows: counts.get(table)! });
+    }
+  }
+  return tables.map((table) => files.get(table)!);
 }
 
 /** Returns the entries of the index. All of these files hold observed data. */

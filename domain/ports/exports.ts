@@ -50,12 +50,12 @@ export interface ExportSource {
   items(): AsyncIterable<ExportRows>;
   clientEdges(): AsyncIterable<ExportRows>;
   /** Rates that at least three installs saw, by ascending item, source type and source, or by source and then item. */
-  sortedRates(order: 'by-item' | 'by-source'): AsyncIterable<readonly StoredRate[]>;
+  sortedRates(order: 'by-item' | 'by-source'): AsyncIterable<readonly ExportedRate[]>;
   /**
    * Rates that at least three installs saw, the source with the most loot windows first. All rates of a source follow
    * each other, at most ENTITY_ROWS_MAX, most drops first.
    */
-  mostLooted(): AsyncIterable<readonly StoredRate[]>;
+  mostLooted(): AsyncIterable<readonly ExportedRate[]>;
   /** Public relations between items and their vendors, by ascending item and vendor. */
   offers(): AsyncIterable<readonly VendorOffer[]>;
   readonly factsAmong: FactReader['factsAmong'];
@@ -89,6 +89,12 @@ export interface ExportEvidence extends Pick<ChangedEvidence, 'lootOf' | 'tallie
   marketDays(days: readonly MarketSubject[], after: number): Promise<DirtyPage<DirtyMarket>>;
   close(): Promise<void>;
 }
+
+/** The part of a rate that files for other addons need. */
+export type ExportedRate = Pick<
+  StoredRate,
+  'itemId' | 'sourceType' | 'sourceId' | 'reporters' | 'drops' | 'estimate' | 'estimateLow' | 'estimateHigh'
+>;
 
 /** A location on a map, in percent of its width and height. */
 export interface MapPin {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addonTables, tableLines } from '../../domain/exports/addon_tables.ts';
+import { addonTables, createTableText, tableRows } from '../../domain/exports/addon_tables.ts';
 import { buildDataAddon } from '../../domain/exports/data_addon.ts';
 import type { StoredRate } from '../../domain/ports/drops.ts';
 import type { ExportSource } from '../../domain/ports/exports.ts';
@@ -158,10 +158,11 @@ function rateOf(source: number, item: number): StoredRate {
 test('Lua 5.1 reads tables of more rates than it can hold different numbers', async () => {
   const count =
     '(function() local n = 0 for _, inner in pairs(result) do for _ in pairs(inner) do n = n + 1 end end return n end)()';
-  for (const { name, opening, entries } of addonTables(LARGE)) {
-    const lines: string[] = [];
-    for await (const batch of tableLines(opening, entries())) lines.push(...batch);
-    const { values } = await runLua(lines.join('\n'), name.includes('pfquest') ? ['1'] : [count]);
+  for (const { name, opening, order, has, entryOf } of addonTables(LARGE)) {
+    const lines = [opening];
+    const text = createTableText();
+    for await (const batch of tableRows(LARGE, order)) lines.push(...text.lines(batch.filter(has).map(entryOf)));
+    const { values } = await runLua([...lines, ...text.end()].join('\n'), name.includes('pfquest') ? ['1'] : [count]);
     assert.deepEqual(values, [name.includes('pfquest') ? '1' : String(SOURCES * ITEMS)], name);
   }
   const origin = { attribution: attributionOf(PUBLISHER), game: null, snapshot: 'abcd12345678.1', dataAsOfMs: 0 };

@@ -1,23 +1,38 @@
 import type { InArgs } from '@libsql/client';
-import { ENTITY_ROWS_MAX, type Source, type SourceType, type StoredRate } from '../../../../domain/ports/drops.ts';
-import type { VendorOffer } from '../../../../domain/ports/exports.ts';
+import { ENTITY_ROWS_MAX, type Source, type SourceType } from '../../../../domain/ports/drops.ts';
+import type { ExportedRate, VendorOffer } from '../../../../domain/ports/exports.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
-import { RATE_COLUMNS, RATE_ROW, type RateRow, storedRate } from '../drop_rows.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
+
+const COLUMNS = `r.item_id, r.source_type, r.source_id, s.reporters, r.drops, r.estimate, r.estimate_low,
+  r.estimate_high`;
+
+/** SQL that joins rates, which are JSON already, to one array. */
+const AS_LIST = `select '[' || coalesce(group_concat(rate), '') || ']'`;
+
+type RateRow = readonly [
+  ...[itemId: number, sourceType: SourceType, sourceId: number, reporters: number, drops: number],
+  ...[estimate: number, low: number, high: number],
+];
+
+function exportedRate([itemId, sourceType, sourceId, reporters, drops, estimate, low, high]: RateRow): ExportedRate {
+  const rates = { estimate: estimate / 1e6, estimateLow: low / 1e6, estimateHigh: high / 1e6 };
+  return { itemId, sourceType, sourceId, reporters, drops, ...rates };
+}
 
 const SEEN = `r.seen_by >= ${INSTALLS_TO_PUBLISH}`;
 
 /** Returns SQL that selects the first rates behind a place in one order, without rates of later snapshots. */
 function selectBehind(source: string, order: string): string {
-  return `select json_group_array(${RATE_ROW}) from (
-    select ${RATE_COLUMNS} from ${source}
+  return `${AS_LIST} from (
+    select json_array(${COLUMNS}) as rate from ${source}
     cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
     where (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN} order by ${order} limit ${ROWS_PER_READ})`;
 }
 
-type PlaceOf = (rate: StoredRate) => readonly [string | number, string | number, number];
+type PlaceOf = (rate: ExportedRate) => readonly [string | number, string | number, number];
 
 const ORDERS: Readonly<Record<'by-item' | 'by-source', { sql: string; start: ReturnType<PlaceOf>; placeOf: PlaceOf }>> =
   {
@@ -38,11 +53,11 @@ export async function* sortedRates(
   client: Runner,
   places: number,
   order: keyof typeof ORDERS,
-): AsyncIterable<readonly StoredRate[]> {
+): AsyncIterable<readonly ExportedRate[]> {
   const { sql, start, placeOf } = ORDERS[order];
-  yield* readBehind<RateRow, StoredRate>(
+  yield* readBehind<RateRow, ExportedRate>(
     (behind) => jsonRows<RateRow>(client, sql, [...sqlValues(behind), BigInt(places)]),
-    storedRate,
+    exportedRate,
     start,
     placeOf,
   );
@@ -55,9 +70,9 @@ const MOST_LOOTED = `select json_group_array(json_array(-kills, source_type, sou
 /** Number of sources whose rates are read at a time. */
 const SOURCES_PER_READ = 20;
 
-const OF_SOURCES = `select json_group_array(${RATE_ROW}) from (
+const OF_SOURCES = `${AS_LIST} from (
   select * from (
-    select ${RATE_COLUMNS}, asked.key as nth,
+    select json_array(${COLUMNS}) as rate, asked.key as nth,
       row_number() over (partition by asked.key order by r.drops desc, r.item_id) as nth_item
     from json_each(?1) as asked
     cross join drop_sources as s on s.source_type = asked.value->>1 and s.source_id = asked.value->>2
@@ -68,7 +83,7 @@ const OF_SOURCES = `select json_group_array(${RATE_ROW}) from (
 type LootedSource = readonly [negativeKills: number, sourceType: string, sourceId: number];
 
 /** Yields rates that at least three installs saw, the source with the most loot windows first. */
-export async function* mostLootedRates(client: Runner, places: number): AsyncIterable<readonly StoredRate[]> {
+export async function* mostLootedRates(client: Runner, places: number): AsyncIterable<readonly ExportedRate[]> {
   const pages = readBehind<LootedSource, LootedSource>(
     (behind) => jsonRows<LootedSource>(client, MOST_LOOTED, sqlValues(behind)),
     (source) => source,
@@ -78,7 +93,7 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
   for await (const sources of pages) {
     for (const some of slicesOf(sources, SOURCES_PER_READ)) {
       const args: InArgs = [JSON.stringify(some), BigInt(places)];
-      yield (await jsonRows<RateRow>(client, OF_SOURCES, args)).map(storedRate);
+      yield (await jsonRows<RateRow>(client, OF_SOURCES, args)).map(exportedRate);
     }
   }
 }
