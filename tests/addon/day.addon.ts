@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseEnvelope } from '../../schema/parse_envelope.ts';
-import {
-  CLIENTS,
-  type ClientKind,
-  countsOf,
-  fieldsOf,
-  play,
-  refusalsOf,
-  type SavedSet,
-  type Session,
-} from './support.ts';
+import { CLIENTS, countsOf, fieldsOf, play, refusalsOf, type SavedSet, type Session } from './support.ts';
 
-const played = new Map<ClientKind, Session>();
-async function day(client: ClientKind = 'era'): Promise<Session> {
+type TestedClient = (typeof CLIENTS)[number];
+
+const played = new Map<TestedClient, Session>();
+async function day(client: TestedClient = 'era'): Promise<Session> {
   const session = played.get(client) ?? (await play('day', { client }));
   played.set(client, session);
   return session;
 }
 
 /** Tests what both clients record. Forever does not tell addons who an NPC in an instance is. */
-function testBoth(name: string, work: (client: ClientKind) => Promise<void>): void {
+function testBoth(name: string, work: (client: TestedClient) => Promise<void>): void {
   for (const client of CLIENTS) test(`${client}: ${name}`, () => work(client));
 }
 
@@ -39,7 +32,7 @@ testBoth('the contract accepts every record of a day, for every player and file 
       gold_snapshot: 4,
       guild_snapshot: 1,
       item_seen: 18,
-      loot: 7,
+      loot: 10,
       map_bounds: 1,
       money_event: 3,
       npc_sighting: client === 'era' ? 7 : 6,
@@ -65,7 +58,7 @@ testBoth('the header of the file is an envelope of the contract', async (client)
     SavedSet,
   ];
   assert.deepEqual(others, []);
-  const build = { era: '1.15.8.67156', forever: '1.60.1.70790' }[client];
+  const build = { era: '1.15.9.69109', forever: '1.60.1.70790' }[client];
   assert.deepEqual([saved.format, clientBuild, season, region, locale], [2, build, 0, 3, 'enUS']);
   assert.equal(project, { era: 2, forever: 18 }[client]);
   assert.deepEqual(sharing, { guild: true, gear: true, gold: true });
@@ -110,17 +103,28 @@ testBoth('a loot window is one complete record per source, or none', async (clie
     sourceEvidence: 'loot-api',
     items: items.map(([itemId, count]) => ({ itemId, count })),
   });
-  const kobold = { sourceNpcId: 6 };
+  const kobold = { sourceNpcId: 6, method: 'corpse' };
   // The player pointed at these before.
   const known = { ...kobold, sourceName: 'Kobold Vermin' };
   assert.deepEqual(fieldsOf(saved, 'loot'), [
     from(known, [750, 1], [752, 2]),
     from(known),
-    from({ sourceObjectId: 1617 }, [765, 3]),
+    from({ sourceObjectId: 1617, method: 'object' }, [765, 3]),
     from(known, [2589, 2]),
     // The client put the loot of two creatures into one slot.
     from({}, [750, 1], [2589, 3]),
     from(kobold, [60, 1]),
+    from({ sourceNpcId: 299, method: 'skinning' }, [2589, 1]),
+    // Fish are from the zone, without a place and a source.
+    {
+      group: 'solo',
+      questIds: [],
+      mapId: 1429,
+      sourceEvidence: 'loot-api',
+      method: 'fishing',
+      items: [{ itemId: 765, count: 1 }],
+    },
+    from({ sourceItemId: 117, method: 'container' }, [2589, 1]),
     { ...from(kobold), questIds: [15, 33] },
   ]);
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { CLIENTS, fieldsOf, notes, play, refusalsOf } from './support.ts';
 
 interface Loot {
+  readonly method?: string;
   readonly sourceNpcId?: number;
   readonly sourceObjectId?: number;
   readonly sourceName?: string;
@@ -12,12 +13,13 @@ interface Loot {
   readonly mapId?: number;
   readonly difficultyId?: number;
   readonly encounterId?: number;
-  readonly items: readonly object[];
+  readonly items: readonly { readonly itemId: number }[];
 }
 
 for (const client of CLIENTS) {
   const played = play('loot', { client });
-  const loot = async (): Promise<readonly Loot[]> => fieldsOf((await played).saved, 'loot') as readonly Loot[];
+  const loot = async (): Promise<readonly Loot[]> =>
+    (fieldsOf((await played).saved, 'loot') as readonly Loot[]).filter(({ method }) => method !== 'container');
 
   test(`${client}: each window is one record, in whatever order events arrive and whenever it is opened again`, async () => {
     const { saved, chat } = await played;
@@ -33,7 +35,7 @@ for (const client of CLIENTS) {
       'open during a reload: 1',
       'the same corpse after a reload: 0',
       'the same corpse a day later: 1',
-      'from items: 0',
+      `from items: ${client === 'era' ? 0 : 1}`,
       'two sources: 2',
       'two sources in one slot, and one of them again: 1',
       'two sources, after the client merged slots: 1',
@@ -112,6 +114,56 @@ for (const client of CLIENTS) {
         : [],
     );
     const method = client === 'era' ? 'group' : undefined;
-    assert.equal(last[2]?.lootMethod, method, 'Classic Era from 1.15.9 on has only the newer function');
+    assert.equal(last[2]?.lootMethod, method, 'Classic Era before 1.15.9 has only the older function');
+  });
+
+  test(`${client}: what a cast brings is kept apart from a corpse's loot, and containers are counted by window`, async () => {
+    const { saved } = await play('gathering', { client });
+    assert.deepEqual(refusalsOf(saved), []);
+    const windows = fieldsOf(saved, 'loot') as readonly (Loot & { sourceItemId?: number })[];
+    assert.deepEqual(
+      windows.map(({ method, sourceNpcId, sourceObjectId, sourceItemId, items }) => {
+        return [method, sourceNpcId ?? sourceObjectId ?? sourceItemId, items.map(({ itemId }) => itemId).join(' ')];
+      }),
+      [
+        // The skin has the corpse's GUID. Opened again, neither counts again.
+        ['corpse', 299, '750'],
+        ['skinning', 299, '40001'],
+        ['skinning', 299, '40001'],
+        ['corpse', 299, '750'],
+        // The cast was six seconds ago, or somebody else's.
+        ['corpse', 299, '750'],
+        ['corpse', 299, '750'],
+        ['herbalism', 1617, '765'],
+        ['mining', 1731, '2770'],
+        ['herbalism', 300, '765'],
+        ['pickpocketing', 6, '2589'],
+        ['corpse', 6, '2589'],
+        ['object', 2843, '2589'],
+        ['object', 2843, '2589'],
+        ['fishing', undefined, '40002'],
+        // The rest of the second clam, whose window was closed, is no window of its own.
+        ['container', 5523, '40003 40004'],
+        ['container', 5523, '40003 40004'],
+        ['container', 5523, '40004'],
+        ['disenchanting', 25, '10940'],
+        ['prospecting', 2770, '10940'],
+        ['milling', 765, '10940'],
+      ],
+    );
+    assert.deepEqual(
+      windows
+        .filter(({ sourceName }) => sourceName !== undefined)
+        .map(({ method, sourceName }) => [method, sourceName]),
+      [
+        ['herbalism', 'Silverleaf'],
+        ['object', 'Battered Chest'],
+      ],
+    );
+    assert.deepEqual(
+      windows.filter(({ mapId }) => mapId !== 1429),
+      [],
+      'fish of an unknown zone are not recorded',
+    );
   });
 }

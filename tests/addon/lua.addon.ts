@@ -5,16 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { isAssigned, isClean, isVisible, normaliseName } from '../../schema/text.ts';
 import { inTempDir } from '../support/instance.ts';
-import { ADDON, LUA, LUAC, play, playIn } from './support.ts';
-
-const FILES = readdirSync(ADDON).filter((file) => file.endsWith('.lua'));
-
-/** Returns the globals that a file's compiled code reads or writes. */
-function globalsOf(file: string, access: 'GETGLOBAL' | 'SETGLOBAL'): readonly string[] {
-  return execFileSync(LUAC, ['-l', '-p', join(ADDON, file)], { encoding: 'utf8' })
-    .split('\n')
-    .flatMap((line) => new RegExp(`\\t${access}\\s.*; (\\w+)$`).exec(line)?.[1] ?? []);
-}
+import { FILES, globalsOf } from './facts/names.ts';
+import { ADDON, LUA, play, playIn } from './support.ts';
 
 test('every file is Lua 5.1, and writes only the globals for saved variables and the slash command', () => {
   const written = FILES.flatMap((file) => globalsOf(file, 'SETGLOBAL'));
@@ -25,50 +17,6 @@ test('every file is Lua 5.1, and writes only the globals for saved variables and
     'ThirdWitnessDB',
     'ThirdWitnessEarlierDB',
   ]);
-});
-
-/** Functions that exist only in some builds: older locations of functions, and optional ones. */
-const OPTIONAL = [
-  ...['GetAddOnMetadata', 'GetContainerItemID', 'GetContainerNumSlots', 'GetItemInfo', 'ItemRefTooltip'],
-  ...[
-    'GetCraftNumMade',
-    'GuildRoster',
-    'IsTradeSkillLinked',
-    'ThirdWitnessCharacterDB',
-    'ThirdWitnessDB',
-    'ThirdWitnessEarlierDB',
-  ],
-];
-
-test('every global that is read belongs to Lua or to the fake client, or is optional', () => {
-  const read = new Set(FILES.flatMap((file) => globalsOf(file, 'GETGLOBAL')));
-  const parts = new URL('client/', import.meta.url);
-  const doubled = readdirSync(parts)
-    .map((file) => readFileSync(new URL(file, parts), 'utf8'))
-    .flatMap((text) => [...text.matchAll(/rawset\(env, "(\w+)"/g)].map(([, name]) => name!));
-  const lua = [
-    'error',
-    'ipairs',
-    'next',
-    'pairs',
-    'pcall',
-    'tonumber',
-    'tostring',
-    'type',
-    'unpack',
-    'collectgarbage',
-    'select',
-  ];
-  const known = new Set([...doubled, ...OPTIONAL, ...lua, 'date', 'math', 'string', 'table']);
-  assert.ok(read.size > 80);
-  assert.deepEqual(
-    [...read].filter((name) => !known.has(name)),
-    [],
-  );
-  assert.deepEqual(
-    OPTIONAL.filter((name) => !read.has(name)),
-    [],
-  );
 });
 
 /** Functions of the client that may return secret values, with the helper that may take their results unseen. */

@@ -139,7 +139,7 @@ const LOGINS = [
 for (const client of CLIENTS) {
   test(`${client}: each season, region, build and language has a set, and a set is found again`, async () => {
     const { saved, chat, text } = await play('sets', { client });
-    const build = { era: '1.15.8.67156', forever: '1.60.1.70790' }[client];
+    const build = { era: '1.15.9.69109', forever: '1.60.1.70790' }[client];
     const set = (season: string | number, region: string | number) =>
       `${build} season ${season} region ${region} enUS: 1`;
     // Only Forever has secret values. What it hides is like what it does not say.
@@ -190,7 +190,7 @@ test('records of a file of format 1 become sets that do not say their season and
     'old variable: nil',
     set('1.15.7.60000 deDE', '0.6.0', 1, 'nil region nil'),
     set('1.15.8.67156 enUS', '0.6.0', 2, 'nil region nil'),
-    set('1.15.8.67156 enUS', own.addonVersion, own.records.length, '0 region 3'),
+    set('1.15.9.69109 enUS', own.addonVersion, own.records.length, '0 region 3'),
   ]);
   assert.deepEqual(
     [saved.format, saved.sets.map(({ protocol }) => protocol).slice(0, 2), Object.keys(saved).includes('locale')],

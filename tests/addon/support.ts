@@ -17,9 +17,11 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** How the client formats the saved file. */
 export type SavedLayout = 'older' | 'newer';
 
-/** The games that the fake client can be: Classic Era, or World of Warcraft: Forever. */
+/** The clients that differ most: Classic Era, and World of Warcraft: Forever. */
 export const CLIENTS = ['era', 'forever'] as const;
-export type ClientKind = (typeof CLIENTS)[number];
+/** All games that the fake client can be. The others are like Classic Era, with a few more functions. */
+export const ALL_CLIENTS = [...CLIENTS, 'anniversary', 'mists'] as const;
+export type ClientKind = (typeof ALL_CLIENTS)[number];
 
 /** The content of the saved file (docs/saved-variables.md, format 2). */
 export interface SavedFile {

@@ -21,9 +21,12 @@ export function namedSource({
   return object === undefined ? null : { type: 'object', id: object };
 }
 
-/** Returns the id of the looted NPC or object, or null if the record is not a loot window on that type of source. */
+/**
+ * Returns the id of the NPC or object that a window belongs to, or null if it is no window on that type of source. A node
+ * that was gathered from counts, because it has a name and a place like other objects. A skinned creature does not.
+ */
 function lootedId(record: LootRecord, type: Source['type']): number | null {
-  if (record.sourceEvidence !== 'loot-api' || isGathered(record)) return null;
+  if (record.sourceEvidence !== 'loot-api' || (type === 'npc' && isGathered(record))) return null;
   // The source is not built as an object, because loot windows are by far the most frequent records.
   const { sourceNpcId: npc, sourceObjectId: object, sourceItemId: item } = record;
   const [id, other] = type === 'npc' ? [npc, object] : [object, npc];

@@ -124,7 +124,7 @@ function Client.itemInfo(itemId)
   return name, quality, itemLevel
 end
 
-local ZONE = 3 -- Enum.UIMapType: 3 and above are zones and what lies within them
+local ZONE = 3 -- Enum.UIMapType.Zone. Higher types are maps within a zone.
 
 --- Returns the zone map and the player's position on it in percent, or nil if the player is in an instance or the
 --- position is unknown.
@@ -161,6 +161,17 @@ function Client.character() return Client.nameOf("player") end
 function Client.faction()
   local faction = Client.factionOf("player")
   return faction and faction:lower()
+end
+
+--- Calls `work(tooltip, data)` for each tooltip of a type ("Item", "Unit" or "Object"), on clients that describe
+--- tooltips as data. Returns whether this client is one of them. Older clients accept the function, too, but
+--- never call it. They run scripts instead, which newer clients lack.
+function Client.onTooltipData(kind, work)
+  local runsScripts = GameTooltip.HasScript ~= nil and GameTooltip:HasScript("OnTooltipSetItem")
+  if runsScripts or TooltipDataProcessor == nil or Enum == nil then return false end
+  local types = { Item = Enum.TooltipDataType.Item, Unit = Enum.TooltipDataType.Unit, Object = Enum.TooltipDataType.Object }
+  TooltipDataProcessor.AddTooltipPostCall(types[kind], work)
+  return true
 end
 
 --- Returns a field from the addon's .toc file.

@@ -36,10 +36,16 @@ recorder.on("GET_ITEM_INFO_RECEIVED", function(itemId)
   record(itemId)
 end)
 
-recorder.on("BAG_UPDATE_DELAYED", function()
+--- Calls `work(itemId, bag, slot)` for each item in the player's bags.
+function Items.eachInBags(work)
   local slotsOf = C_Container and C_Container.GetContainerNumSlots or GetContainerNumSlots
   local itemIn = C_Container and C_Container.GetContainerItemID or GetContainerItemID
   for bag = 0, BAGS do
-    for slot = 1, slotsOf(bag) do Items.met(itemIn(bag, slot)) end
+    for slot = 1, slotsOf(bag) do
+      local itemId = itemIn(bag, slot)
+      if itemId ~= nil then work(itemId, bag, slot) end
+    end
   end
-end)
+end
+
+recorder.on("BAG_UPDATE_DELAYED", function() Items.eachInBags(Items.met) end)

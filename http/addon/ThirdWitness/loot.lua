@@ -8,18 +8,16 @@ local _, TW = ...
 local recorder = TW.recorder("loot")
 local known = TW.client.known
 
-local ITEM_SLOT = 1 -- Enum.LootSlotType
-local MONEY_SLOT = 2
-local CURRENCY_SLOT = 3
---- Maximum time in seconds between skinning or pick-pocketing and the loot window that it opens.
-local OTHER_LOOT_S = 3
---- Spell ids of Skinning (all ranks) and Pick Pocket. Their windows name the creature but do not show its corpse loot.
-local OTHER_LOOT = { [8613] = true, [8617] = true, [8618] = true, [10768] = true, [921] = true }
+local ITEM_SLOT = 1 -- Enum.LootSlotType.Item
+local MONEY_SLOT = 2 -- Enum.LootSlotType.Money
+local CURRENCY_SLOT = 3 -- Enum.LootSlotType.Currency
 
---- The open window, or nil. `content` is nil until the window was read; `isShown` means that the client has said whether
---- it came from an item, `isTouched` that something was taken, and `isDone` that it was written or must not be.
+--- The open window, or nil. `cast` is the method of the cast that opened it; `content` is nil until the window was read;
+--- `isShown` means that the client has said whether it came from an item (`isFromItem`), `taken` are the slots that were
+--- emptied, and `isDone` means that it was written or must not be.
 local window
-local otherLootAt = -OTHER_LOOT_S
+--- GUIDs of items that were closed before they were empty. Their next window shows the same items again.
+local unfinished = {}
 
 --- Adds the item of a slot to a pile, which is keyed by item id.
 local function addItem(pile, slot, itemId)
@@ -76,18 +74,38 @@ local function with(context, fields)
   return fields
 end
 
---- Writes the record of one source, unless the source was looted before or is not a creature's corpse or an object.
+--- Returns what tells the windows of a source apart from each other in the history, or nil for items, because all items
+--- of a stack have one GUID. A corpse and the skin that is gathered from it have one, too.
+local function historyKey(kind, method, guid)
+  if kind == "item" then return nil end
+  return kind == "npc" and method ~= "corpse" and method .. ":" .. guid or guid
+end
+
+--- Writes the record of one source, unless it is unknown or this window of it was recorded before.
 local function writeSource(content, guid)
-  local kind, id = TW.client.entityOf(guid)
-  if kind == nil or TW.lootHistory.has(guid) or (kind == "npc" and window.isOtherLoot) then return end
-  local fields
+  local kind, id, method = TW.lootCause.describe(guid, window.cast)
+  if kind == nil or (kind == "item" and unfinished[guid]) or (kind ~= "item" and window.isFromItem) then return end
+  local key = historyKey(kind, method, guid)
+  if key ~= nil and TW.lootHistory.has(key) then return end
+  local fields = { method = method }
   if kind == "npc" then
-    local name = TW.sourceNames.ofCreature(guid)
-    fields = { sourceNpcId = id, sourceName = name, encounterId = TW.lootContext.encounterOf(guid, name) }
+    fields.sourceNpcId, fields.sourceName = id, TW.sourceNames.ofCreature(guid)
+    fields.encounterId = method == "corpse" and TW.lootContext.encounterOf(guid, fields.sourceName) or nil
+  elseif kind == "object" then
+    fields.sourceObjectId, fields.sourceName = id, #content.guids == 1 and window.objectName or nil
   else
-    fields = { sourceObjectId = id, sourceName = #content.guids == 1 and window.objectName or nil }
+    fields.sourceItemId = id
   end
-  if add(with(content.context, fields), content.piles[guid]) then TW.lootHistory.add(guid) end
+  if add(with(content.context, fields), content.piles[guid]) and key ~= nil then TW.lootHistory.add(key) end
+end
+
+--- Writes a window that was fished. It tells the zone, because the bobber is the same everywhere.
+local function writeFished(content)
+  local mapId = content.context.mapId
+  if mapId == nil then return end
+  local fields = with(content.context, { method = "fishing" })
+  fields.x, fields.y = nil, nil
+  add(fields, content.all)
 end
 
 --- Writes a window whose items cannot be assigned to sources, unless all sources were looted before.
@@ -97,7 +115,7 @@ local function writeWithoutSource(content)
     if TW.client.entityOf(guid) == nil then return end
     if not TW.lootHistory.has(guid) then table.insert(fresh, guid) end
   end
-  if #fresh == 0 or window.isOtherLoot or not add(with(content.context, {}), content.all) then return end
+  if #fresh == 0 or not add(with(content.context, {}), content.all) then return end
   for _, guid in ipairs(fresh) do TW.lootHistory.add(guid) end
 end
 
@@ -108,7 +126,12 @@ local function write()
   local content = window.content
   window.isDone = true
   if content.isMerged then TW.lootHistory.setMerges() end
-  if #content.guids > 1 and TW.lootHistory.merges() then
+  if TW.lootCause.isFished(content.guids) then
+    writeFished(content)
+  elseif #content.guids > 1 and window.cast ~= nil then
+    -- A cast gathers from one source, so this window may mix what it brought with other loot.
+    return
+  elseif #content.guids > 1 and TW.lootHistory.merges() then
     writeWithoutSource(content)
   else
     for _, guid in ipairs(content.guids) do writeSource(content, guid) end
@@ -118,8 +141,8 @@ end
 
 --- Returns the content of the window, or nil if the client does not know all of it yet or names no source.
 local function readContent()
-  local content = { piles = {}, guids = {}, all = {} }
-  for slot = 1, GetNumLootItems() do
+  local content = { piles = {}, guids = {}, all = {}, slots = GetNumLootItems() }
+  for slot = 1, content.slots do
     if not readSlot(slot, content) then return nil end
   end
   if #content.guids == 0 then return nil end
@@ -129,19 +152,12 @@ end
 
 local function read()
   if window == nil or window.isDone then return end
-  -- The source of fished loot is the bobber, which does not tell where the loot drops.
-  if IsFishingLoot and IsFishingLoot() then
-    window.isDone = true
-    return
-  end
-  if not window.isTouched then window.content = readContent() or window.content end
+  if next(window.taken) == nil then window.content = readContent() or window.content end
   if window.content ~= nil and window.isShown then write() end
 end
 
 local function open()
-  window = window or {
-    isOtherLoot = GetTime() - otherLootAt < OTHER_LOOT_S, objectName = TW.sourceNames.ofOpenedObject(),
-  }
+  window = window or { cast = TW.lootCause.take(), objectName = TW.sourceNames.ofOpenedObject(), taken = {} }
 end
 
 recorder.on("LOOT_READY", function()
@@ -151,7 +167,7 @@ end)
 recorder.on("LOOT_OPENED", function(_, isFromItem)
   open()
   window.isShown = true
-  if isFromItem == true then window.isDone = true end
+  window.isFromItem = isFromItem == true
   read()
 end)
 recorder.on("LOOT_SLOT_CHANGED", read)
@@ -159,27 +175,35 @@ recorder.on("GET_ITEM_INFO_RECEIVED", read)
 
 -- If the player takes something before the window could be read, this window is not recorded. Its sources count as
 -- looted, so that their remaining loot is not recorded later.
-recorder.on("LOOT_SLOT_CLEARED", function()
-  if window == nil or window.isDone then return end
-  window.isTouched = true
-  if window.content ~= nil then return end
+recorder.on("LOOT_SLOT_CLEARED", function(slotTaken)
+  if window == nil then return end
+  window.taken[slotTaken or 0] = true
+  if window.isDone or window.content ~= nil then return end
   window.isDone = true
   for slot = 1, GetNumLootItems() do
     for _, guid in ipairs(TW.client.lootSources(slot)) do
-      if TW.client.entityOf(guid) ~= nil and not TW.lootHistory.has(guid) then TW.lootHistory.add(guid) end
+      local kind, _, method = TW.lootCause.describe(guid, window.cast)
+      local key = kind and historyKey(kind, method, guid)
+      if key ~= nil and not TW.lootHistory.has(key) then TW.lootHistory.add(key) end
     end
   end
 end)
+
+--- Notes whether something is left in an item whose window closes.
+local function noteUnfinished()
+  local taken = 0
+  for _ in pairs(window.taken) do taken = taken + 1 end
+  for _, guid in ipairs(window.content.guids) do
+    if guid:find("^Item%-") then unfinished[guid] = taken < window.content.slots or nil end
+  end
+end
 
 -- Some clients close a window without ever showing it. The interface may also reload while a window is open.
 local function close()
   local isUnwritten = window ~= nil and window.content ~= nil and not window.isDone
   if isUnwritten and TW.isRecording() then write() end
+  if window ~= nil and window.content ~= nil then noteUnfinished() end
   window = nil
 end
 recorder.always("LOOT_CLOSED", close)
 recorder.on("PLAYER_LOGOUT", close)
-
-recorder.on("UNIT_SPELLCAST_SUCCEEDED", function(unit, _, spellId)
-  if unit == "player" and OTHER_LOOT[spellId] then otherLootAt = GetTime() end
-end)

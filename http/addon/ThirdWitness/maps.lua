@@ -5,7 +5,7 @@ local _, TW = ...
 local recorder = TW.recorder("maps")
 local known = TW.client.known
 
-local ZONE = 3 -- Enum.UIMapType
+local ZONE = 3 -- Enum.UIMapType.Zone
 
 local function record()
   local mapId = known(C_Map.GetBestMapForUnit("player"))

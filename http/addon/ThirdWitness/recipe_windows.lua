@@ -1,7 +1,7 @@
 -- The kinds of profession windows, with one interface: `line` returns the profession and the player's skill, or nil if
 -- none is open; `isLinked` says whether the window shows another player's recipes; `size` is the number of rows; and
--- `recipe` reads a row and returns nil if it is not a recipe that the player knows. The names of the window's events
--- begin with `prefix`; `update` is the event of its changes.
+-- `recipe` reads a row and returns nil if it is not a recipe that the player knows. `opened`, `changed` and `closed` are
+-- the window's events.
 
 local _, TW = ...
 
@@ -10,7 +10,7 @@ local known = TW.client.known
 --- Difficulties in the order of Enum.TradeskillRelativeDifficulty, which starts at 0.
 local DIFFICULTIES = { [0] = "optimal", "medium", "easy", "trivial" }
 local IS_DIFFICULTY = { optimal = true, medium = true, easy = true, trivial = true }
-local BASIC_REAGENT = 1 -- Enum.CraftingReagentType
+local BASIC_REAGENT = 1 -- Enum.CraftingReagentType.Basic
 
 --- Returns the reagents that `reagentAt` names, or nil if the client does not know all of them yet.
 local function listReagents(size, reagentAt)
@@ -28,7 +28,7 @@ local function recipeOfLinks(recipeLink, itemLink)
 end
 
 local TRADE_SKILL = {
-  prefix = "TRADE_SKILL", update = "TRADE_SKILL_UPDATE",
+  opened = "TRADE_SKILL_SHOW", changed = "TRADE_SKILL_UPDATE", closed = "TRADE_SKILL_CLOSE",
   line = function() return known(GetTradeSkillLine()) end,
   isLinked = function() return IsTradeSkillLinked ~= nil and IsTradeSkillLinked() end,
   size = function() return GetNumTradeSkills() end,
@@ -50,7 +50,7 @@ function TRADE_SKILL.recipe(index)
 end
 
 local CRAFT = {
-  prefix = "CRAFT", update = "CRAFT_UPDATE",
+  opened = "CRAFT_SHOW", changed = "CRAFT_UPDATE", closed = "CRAFT_CLOSE",
   line = function() return known(GetCraftDisplaySkillLine()) end,
   isLinked = function() return false end,
   size = function() return GetNumCrafts() end,
@@ -78,7 +78,7 @@ local recipeIds = {}
 
 --- The window of newer clients for all professions.
 local SCHEMATICS = {
-  prefix = "TRADE_SKILL", update = "TRADE_SKILL_LIST_UPDATE",
+  opened = "TRADE_SKILL_SHOW", changed = "TRADE_SKILL_LIST_UPDATE", closed = "TRADE_SKILL_CLOSE",
   isLinked = function()
     return C_TradeSkillUI.IsTradeSkillLinked ~= nil and C_TradeSkillUI.IsTradeSkillLinked()
   end,

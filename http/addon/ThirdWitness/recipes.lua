@@ -58,14 +58,14 @@ for _, window in ipairs(TW.recipeWindows) do
   recorder.on("GET_ITEM_INFO_RECEIVED", function()
     if isOpen then readSoon() end
   end)
-  recorder.on(window.prefix .. "_SHOW", function()
+  recorder.on(window.opened, function()
     isOpen = true
     read(window)
   end)
-  recorder.on(window.update, function()
+  recorder.on(window.changed, function()
     if isOpen then read(window) end
   end)
-  recorder.always(window.prefix .. "_CLOSE", function()
+  recorder.always(window.closed, function()
     isOpen = false
     if TW.isRecording() then close() else seen = {} end
   end)

@@ -67,11 +67,8 @@ recorder.on("UNIT_SPELLCAST_SUCCEEDED", function(unit, castGuid)
   opened = isOpened and { name = opening.name, at = GetTime() } or nil
 end)
 
-local kinds = Enum and Enum.TooltipDataType
-if TooltipDataProcessor and kinds and kinds.Object then
-  TooltipDataProcessor.AddTooltipPostCall(kinds.Object, recorder.guard(function(tooltip, data)
-    local line = tooltip == GameTooltip and data.lines and data.lines[1]
-    local title = line and known(line.leftText)
-    pointed = title and { name = title, at = GetTime() } or nil
-  end))
-end
+TW.client.onTooltipData("Object", recorder.guard(function(tooltip, data)
+  local line = tooltip == GameTooltip and data.lines and data.lines[1]
+  local title = line and known(line.leftText)
+  pointed = title and { name = title, at = GetTime() } or nil
+end))

@@ -19,17 +19,6 @@ local function addNpc(tooltip, guid)
   if kind == "npc" and TW.store.showsTooltips() then addLines(tooltip, TW.publicData.linesOfNpc(npcId)) end
 end
 
-local kinds = Enum and Enum.TooltipDataType
-
-local function processTooltips()
-  TooltipDataProcessor.AddTooltipPostCall(kinds.Item, recorder.guardAlways(function(tooltip, data)
-    addItem(tooltip, known(data.id))
-  end))
-  TooltipDataProcessor.AddTooltipPostCall(kinds.Unit, recorder.guardAlways(function(tooltip, data)
-    addNpc(tooltip, known(data.guid))
-  end))
-end
-
 --- Hooks one tooltip of clients that fire a script when its content is set.
 local function hookTooltip(tooltip)
   -- The tooltip of a recipe fires the script once for the recipe and once for the item it makes.
@@ -47,8 +36,11 @@ local function hookTooltip(tooltip)
   end))
 end
 
-if TooltipDataProcessor and kinds and kinds.Item and kinds.Unit then
-  processTooltips()
+local usesData = TW.client.onTooltipData("Item", recorder.guardAlways(function(tooltip, data)
+  addItem(tooltip, known(data.id))
+end))
+if usesData then
+  TW.client.onTooltipData("Unit", recorder.guardAlways(function(tooltip, data) addNpc(tooltip, known(data.guid)) end))
 else
   -- A client without these scripts raises an error. It then has no lines in tooltips.
   for _, tooltip in pairs({ GameTooltip, ItemRefTooltip }) do pcall(hookTooltip, tooltip) end

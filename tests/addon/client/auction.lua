@@ -40,7 +40,10 @@ return function(client, env)
     local item = world.items[one.item]
     local name = areNamesKnown and item and item.name or ""
     local seller = areNamesKnown and "Seller" or nil
-    return name, 133784, one.count, 1, true, 1, "", 1, 0, one.buyout, 0, false, nil, seller, nil, 0, one.item, areNamesKnown
+    return client.facts.resultsOf("GetAuctionItemInfo", {
+      name = name, count = one.count, minBid = 1, buyoutPrice = one.buyout, bidAmount = 0, owner = seller, itemId = one.item,
+      hasAllInfo = areNamesKnown,
+    })
   end)
 
   function client.openAuctions(auctioneer, listed)

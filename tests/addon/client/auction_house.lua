@@ -36,7 +36,9 @@ return function(client, env)
     for _, one in ipairs(auctions) do
       if not seen[one.item] then
         seen[one.item] = true
-        table.insert(list, { itemKey = { itemID = one.item, itemLevel = 0 }, minPrice = 1, totalQuantity = 1 })
+        table.insert(list, client.facts.structure("C_AuctionHouse.BrowseResultInfo", {
+          itemKey = { itemID = one.item, itemLevel = 0 }, minPrice = 1, totalQuantity = 1,
+        }))
       end
     end
     return list
@@ -64,7 +66,10 @@ return function(client, env)
   local function resultAt(index)
     local one = found[index]
     local price = one.buyout > 0 and math.ceil(one.buyout / one.count) or nil
-    return { unitPrice = price, buyoutAmount = price, quantity = one.count, owners = { "Seller" } }
+    if one.isUnit then
+      return client.facts.structure("C_AuctionHouse.CommoditySearchResultInfo", { unitPrice = price, quantity = one.count })
+    end
+    return client.facts.structure("C_AuctionHouse.ItemSearchResultInfo", { buyoutAmount = price, quantity = one.count })
   end
 
   local function countFound() return shown end

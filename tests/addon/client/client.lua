@@ -1,28 +1,15 @@
--- A fake game client: Classic Era, or World of Warcraft: Forever with its newer functions and secret values. It runs the
--- addon through logins, reloads and logouts, and answers its calls from a world that a session sets up.
+-- A fake game client: Classic Era, its two successors, or World of Warcraft: Forever with its newer functions and secret
+-- values. It has what the real client has of the names that the addon uses (facts.lua). It runs the addon through
+-- logins, reloads and logouts, and answers its calls from a world that a session sets up.
 
 local here = ...
 local Saved = dofile(here .. "saved.lua")
 local newEnvironment = dofile(here .. "environment.lua")
+local readFacts = dofile(here .. "facts.lua")
 
 local PARTS = {
   "secrets", "events", "units", "group", "maps", "items", "loot", "merchant", "quests", "trainer", "professions", "auction",
   "auction_house", "tooltips", "guild",
-}
-
---- Globals that only the other client has.
-local MISSING = {
-  era = {
-    "issecretvalue", "C_MerchantFrame", "C_TradeSkillUI", "C_AuctionHouse", "C_TooltipInfo", "TooltipDataProcessor", "Enum",
-  },
-  forever = {
-    "GetQuestLogTitle", "GetNumQuestLogEntries", "GetMerchantItemInfo", "GetLootMethod", "QueryAuctionItems",
-    "CanSendAuctionQuery", "GetNumAuctionItems", "GetAuctionItemInfo", "GetTradeSkillLine", "GetNumTradeSkills",
-    "GetTradeSkillInfo", "GetTradeSkillRecipeLink", "GetTradeSkillItemLink", "GetTradeSkillNumMade",
-    "GetTradeSkillNumReagents", "GetTradeSkillReagentInfo", "GetTradeSkillReagentItemLink", "GetCraftDisplaySkillLine",
-    "GetNumCrafts", "GetCraftInfo", "GetCraftRecipeLink", "GetCraftItemLink", "GetCraftNumReagents",
-    "GetCraftReagentInfo", "GetCraftReagentItemLink", "GetTrainerServiceLevelReq", "GetSpellInfo",
-  },
 }
 
 --- Returns the fields and files of a table of contents.
@@ -39,6 +26,7 @@ end
 return function(options)
   local client = {
     isForever = options.kind == "forever",
+    facts = readFacts(here, options.kind),
     world = { runningTime = 1000, serverTime = options.serverTime or 1795341600, locale = "enUS", items = {} },
     chat = {},
   }
@@ -77,9 +65,8 @@ return function(options)
     local env = newEnvironment()
     client.env = env
     for _, part in ipairs(PARTS) do dofile(here .. part .. ".lua")(client, env, toc) end
-    for _, names in ipairs({ MISSING[client.isForever and "forever" or "era"], world.missing or {} }) do
-      for _, name in ipairs(names) do rawset(env, name, nil) end
-    end
+    client.facts.apply(env)
+    for _, name in ipairs(world.missing or {}) do rawset(env, name, nil) end
     local readsFirst = client.isForever and toc.LoadSavedVariablesFirst == "1"
     if readsFirst then readSaved() end
     local namespace = {}

@@ -1,19 +1,9 @@
 -- Frames, events, timers, the clock and the chat window.
 
---- Events that only one of the clients has.
-local ERA_ONLY = { "CRAFT_SHOW", "CRAFT_UPDATE", "CRAFT_CLOSE", "TRADE_SKILL_UPDATE", "AUCTION_ITEM_LIST_UPDATE" }
-local FOREVER_ONLY = {
-  "TRADE_SKILL_LIST_UPDATE", "AUCTION_HOUSE_BROWSE_RESULTS_UPDATED", "AUCTION_HOUSE_BROWSE_RESULTS_ADDED",
-  "AUCTION_HOUSE_BROWSE_FAILURE", "COMMODITY_SEARCH_RESULTS_UPDATED", "COMMODITY_SEARCH_RESULTS_ADDED",
-  "ITEM_SEARCH_RESULTS_UPDATED", "ITEM_SEARCH_RESULTS_ADDED", "AUCTION_HOUSE_THROTTLED_MESSAGE_DROPPED",
-}
-
 return function(client, env, toc)
   local world = client.world
   local listening = {}
   local timers = {}
-  local unknown = {}
-  for _, event in ipairs(client.isForever and ERA_ONLY or FOREVER_ONLY) do unknown[event] = true end
 
   local Frame = {}
   Frame.__index = Frame
@@ -21,7 +11,7 @@ return function(client, env, toc)
   function Frame:RegisterEvent(event)
     -- The client shows the player a message about a forbidden action, whether or not the addon catches the error.
     if event:find("^COMBAT_LOG_EVENT") then client.blocked = event end
-    if unknown[event] or (world.unknownEvents and world.unknownEvents[event]) then
+    if not client.facts.events[event] or (world.unknownEvents and world.unknownEvents[event]) then
       error("Attempt to register unknown event \"" .. event .. "\"")
     end
     listening[event] = listening[event] or {}
@@ -84,8 +74,8 @@ return function(client, env, toc)
   rawset(env, "GetServerTime", function() return math.floor(world.serverTime) end)
   rawset(env, "debugprofilestop", function() return os.clock() * 1000 end)
   rawset(env, "GetBuildInfo", function()
-    if client.isForever then return "1.60.1", world.build or "70790", "Nov 4 2026", 16001 end
-    return "1.15.8", world.build or "67156", "Jul 1 2026", 11508
+    local facts = client.facts
+    return facts.version, world.build or facts.build, "Jul 1 2026", facts.interface
   end)
   rawset(env, "GetLocale", function() return world.locale end)
   rawset(env, "WOW_PROJECT_ID", client.isForever and 18 or 2)

@@ -1,4 +1,4 @@
--- The player's group and instance. `world.group` is party, raid or nil, `world.lootMethod` a name of Classic Era, and
+-- The player's group and instance. `world.group` is party, raid or nil, `world.lootMethod` a name of older clients, and
 -- `world.instance` { kind, difficulty }.
 
 return function(client, env)
@@ -7,11 +7,7 @@ return function(client, env)
 
   rawset(env, "IsInGroup", function() return world.group ~= nil end)
   rawset(env, "IsInRaid", function() return world.group == "raid" end)
-  rawset(env, "GetLootMethod", function() return world.lootMethod, 0 end)
-  rawset(env, "C_PartyInfo", {})
-  if client.isForever then
-    env.C_PartyInfo.GetLootMethod = function() return NUMBERS[world.lootMethod], 0 end
-  end
+  rawset(env, "C_PartyInfo", { GetLootMethod = function() return NUMBERS[world.lootMethod], 0 end })
   rawset(env, "GetInstanceInfo", function()
     local instance = world.instance or { kind = "none", difficulty = 0 }
     return "Somewhere", instance.kind, instance.difficulty, "Normal", 5, 0, false, 36

@@ -29,11 +29,19 @@ return function(client, env)
     return item and ("|cffffffff|Hitem:%d::::::::12:::::|h[%s]|h|r"):format(id, item.name)
   end
 
+  --- Returns the GUID of a stack of this item.
+  function client.itemGuid(id) return ("Item-4372-0-40000000%08X"):format(id) end
+
+  rawset(env, "ItemLocation", { CreateFromBagAndSlot = function(_, bag, slot) return { bagID = bag, slotIndex = slot } end })
   rawset(env, "C_Item", {
+    GetItemGUID = function(location) return client.itemGuid(world.player.bag[location.slotIndex]) end,
+    GetItemIDByGUID = function(guid) return tonumber(guid:sub(-8), 16) end,
     GetItemInfo = function(id)
       local item = known(id)
       if item == nil then return nil end
-      return item.name, client.link(id), item.quality, item.level, 1, "Type", "Sub", 20, "", 135274, 5
+      return client.facts.resultsOf("C_Item.GetItemInfo", {
+        itemName = item.name, itemLink = client.link(id), itemQuality = item.quality, itemLevel = item.level,
+      })
     end,
   })
 

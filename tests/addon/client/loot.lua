@@ -3,11 +3,12 @@
 
 local SPELLS = {
   [3365] = "Opening", [6478] = "Opening", [2366] = "Herb Gathering", [2575] = "Mining", [1804] = "Pick Lock",
-  [2054] = "Heal",
+  [2054] = "Heal", [8613] = "Skinning", [10768] = "Skinning", [921] = "Pick Pocket", [13262] = "Disenchant", [31252] = "Prospecting",
+  [51005] = "Milling", [2368] = "Herb Gathering", [99001] = "Skinning",
 }
 
 return function(client, env)
-  local slots, isFishing = {}, false
+  local slots, isFishing, casts = {}, false, 0
 
   local function slot(index) return slots[index] or {} end
 
@@ -45,7 +46,7 @@ return function(client, env)
       for at = 1, #slots do slots[at] = { gone = true } end
     end
     if options ~= nil and options.isUnshown then return end
-    client.fire("LOOT_OPENED", options ~= nil and options.auto == true, options ~= nil and options.fromItem == true)
+    client.fire("LOOT_OPENED", options ~= nil and options.auto == true, client.isForever and options ~= nil and options.fromItem == true or nil)
   end
 
   --- Loots automatically, with the events before the slots are emptied in the given order. As in the game, some events
@@ -85,10 +86,12 @@ return function(client, env)
     client.closeLoot()
   end
 
-  --- Casts a spell, optionally at something with a name. In Forever, casts of others are secret.
+  --- Casts a spell of the player's, optionally at something with a name, after somebody else's. In Forever, casts of others are secret.
   function client.cast(spellId, target)
     client.fire("UNIT_SPELLCAST_SUCCEEDED", "nameplate1", client.hide(true, "Cast-3-9"), client.hide(true, spellId))
-    if target ~= nil then client.fire("UNIT_SPELLCAST_SENT", "player", target, "Cast-3-1", spellId) end
-    client.fire("UNIT_SPELLCAST_SUCCEEDED", "player", "Cast-3-1", spellId)
+    casts = casts + 1
+    local cast = "Cast-3-" .. casts
+    client.fire("UNIT_SPELLCAST_SENT", "player", target or "", cast, spellId)
+    client.fire("UNIT_SPELLCAST_SUCCEEDED", "player", cast, spellId)
   end
 end

@@ -18,7 +18,10 @@ return function(client, env)
     GetBestMapForUnit = function() return world.place and world.place.map end,
     GetMapInfo = function(id)
       local map = world.maps[id]
-      return map and { mapID = id, name = map.name, mapType = map.type, parentMapID = map.parent }
+      if map == nil then return nil end
+      return client.facts.structure("C_Map.UiMapDetails", {
+        mapID = id, name = map.name, mapType = map.type, parentMapID = map.parent,
+      })
     end,
     GetPlayerMapPosition = function()
       local place = world.place

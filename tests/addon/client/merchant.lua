@@ -10,13 +10,20 @@ return function(client, env)
   local function offer(index)
     local one = goods[index]
     local item = world.items[one.item]
-    return item and item.name, 133784, one.price, one.units or 1, one.stock or -1, true, true, one.honour == true
+    return item and item.name, one.price, one.units or 1, one.stock or -1, one.honour == true
   end
-  rawset(env, "GetMerchantItemInfo", offer)
+  rawset(env, "GetMerchantItemInfo", function(index)
+    local name, price, units, stock, isForHonour = offer(index)
+    return client.facts.resultsOf("GetMerchantItemInfo", {
+      name = name, texture = 133784, price = price, quantity = units, numAvailable = stock, extendedCost = isForHonour,
+    })
+  end)
   rawset(env, "C_MerchantFrame", {
     GetItemInfo = function(index)
-      local name, _, price, units, stock, _, _, isForHonour = offer(index)
-      return { name = name, price = price, stackCount = units, numAvailable = stock, hasExtendedCost = isForHonour }
+      local name, price, units, stock, isForHonour = offer(index)
+      return client.facts.structure("C_MerchantFrame.MerchantItemInfo", {
+        name = name, price = price, stackCount = units, numAvailable = stock, hasExtendedCost = isForHonour,
+      })
     end,
   })
   rawset(env, "RepairAllItems", function()

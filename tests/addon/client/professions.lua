@@ -19,7 +19,7 @@ return function(client, env)
   rawset(env, "GetNumTradeSkills", function() return #recipes end)
   rawset(env, "GetTradeSkillInfo", function(index)
     local one = recipes[index]
-    return one.name, difficultyOf(one), 0, true
+    return client.facts.resultsOf("GetTradeSkillInfo", { skillName = one.name, skillType = difficultyOf(one) })
   end)
   rawset(env, "GetTradeSkillRecipeLink", function(index) return recipeLink(recipes[index]) end)
   rawset(env, "GetTradeSkillItemLink", function(index) return recipes[index].item and client.link(recipes[index].item) end)
@@ -35,11 +35,13 @@ return function(client, env)
   rawset(env, "GetNumCrafts", function() return #recipes end)
   rawset(env, "GetCraftInfo", function(index)
     local one = recipes[index]
-    return one.name, "", difficultyOf(one), 0, true, 0, 0
+    return client.facts.resultsOf("GetCraftInfo", { craftName = one.name, craftType = difficultyOf(one) })
   end)
   -- The recipe of a craft is in the link of its item, and the function for recipes returns nothing.
   rawset(env, "GetCraftRecipeLink", function() return nil end)
   rawset(env, "GetCraftItemLink", function(index) return recipeLink(recipes[index]) end)
+  rawset(env, "GetCraftNumMade", function(index) return recipes[index].min or 1, recipes[index].max or 1 end)
+  rawset(env, "IsTradeSkillLinked", function() return false end)
   rawset(env, "GetCraftNumReagents", reagents)
   rawset(env, "GetCraftReagentInfo", reagent)
   rawset(env, "GetCraftReagentItemLink", reagentLink)
@@ -53,10 +55,20 @@ return function(client, env)
     end
   end
 
+  local function slot(kind, item, quantity)
+    return client.facts.structure("CraftingReagentSlotSchematic", {
+      reagentType = kind, quantityRequired = quantity,
+      reagents = { client.facts.structure("CraftingReagent", { itemID = item }) },
+    })
+  end
+
   rawset(env, "C_TradeSkillUI", {
     IsTradeSkillLinked = function() return false end,
     GetChildProfessionInfo = function()
-      return line and { professionName = line.name, parentProfessionName = "", skillLevel = line.skill }
+      if line == nil then return nil end
+      return client.facts.structure("ProfessionInfo", {
+        professionName = line.name, parentProfessionName = "", skillLevel = line.skill,
+      })
     end,
     GetAllRecipeIDs = function()
       -- The list includes a recipe that the character has not learned.
@@ -66,21 +78,22 @@ return function(client, env)
     end,
     GetRecipeInfo = function(spell)
       local one = recipeOf(spell)
-      if one == nil then return { recipeID = spell, name = "Not learned", learned = false, relativeDifficulty = 0 } end
-      return { recipeID = spell, name = one.name, learned = true, relativeDifficulty = NUMBERS[one.difficulty] }
+      return client.facts.structure("TradeSkillRecipeInfo", {
+        recipeID = spell, name = one and one.name or "Not learned", learned = one ~= nil,
+        relativeDifficulty = one and NUMBERS[one.difficulty] or 0,
+      })
     end,
     GetRecipeSchematic = function(spell)
       local one = recipeOf(spell) or {}
       -- The last reagent is optional.
-      local slots = { { reagentType = 0, quantityRequired = 1, reagents = { { itemID = 159 } } } }
+      local slots = { slot(0, 159, 1) }
       for at = #(one.reagents or {}) - 1, 1, -2 do
-        local reagents = { { itemID = one.reagents[at] } }
-        table.insert(slots, 1, { reagentType = 1, quantityRequired = one.reagents[at + 1], reagents = reagents })
+        table.insert(slots, 1, slot(1, one.reagents[at], one.reagents[at + 1]))
       end
-      return {
+      return client.facts.structure("CraftingRecipeSchematic", {
         recipeID = spell, outputItemID = one.item, quantityMin = one.min or 1, quantityMax = one.max or 1,
         reagentSlotSchematics = slots,
-      }
+      })
     end,
   })
 

@@ -18,22 +18,28 @@ return function(client, env)
   local function countEntries() return world.isLogCollapsed and 1 or #world.questLog + 1, #world.questLog end
   rawset(env, "GetNumQuestLogEntries", countEntries)
   rawset(env, "GetQuestLogTitle", function(index)
-    if index == 1 then return "Elwynn Forest", 0, nil, true, false, nil, 0, 0 end
-    local quest = world.questLog[index - 1]
-    return quest.title, quest.level, nil, false, false, nil, 1, quest.id
+    local quest = world.questLog[index - 1] or { title = "Elwynn Forest", level = 0, id = 0 }
+    return client.facts.resultsOf("GetQuestLogTitle", {
+      questLogTitleText = quest.title, level = quest.level, isHeader = index == 1, questID = quest.id,
+    })
   end)
   rawset(env, "C_QuestLog", {
     GetNumQuestLogEntries = countEntries,
     GetInfo = function(index)
-      if index == 1 then return { title = "Elwynn Forest", isHeader = true, questID = 0, level = 0 } end
-      local quest = world.questLog[index - 1]
-      return { title = quest.title, isHeader = false, isHidden = quest.isHidden == true, questID = quest.id, level = quest.level }
+      local quest = world.questLog[index - 1] or { title = "Elwynn Forest", level = 0, id = 0 }
+      return client.facts.structure("C_QuestLog.QuestInfo", {
+        title = quest.title, isHeader = index == 1, isHidden = quest.isHidden == true, questID = quest.id, level = quest.level,
+      })
     end,
   })
   rawset(env, "C_GossipInfo", {
     GetAvailableQuests = function()
       local list = {}
-      for at, quest in ipairs(offered) do list[at] = { questID = quest.id, title = quest.title, questLevel = quest.level } end
+      for at, quest in ipairs(offered) do
+        list[at] = client.facts.structure("C_GossipInfo.GossipQuestUIInfo", {
+          questID = quest.id, title = quest.title, questLevel = quest.level,
+        })
+      end
       return list
     end,
     GetActiveQuests = function() return {} end,

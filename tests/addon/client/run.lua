@@ -1,5 +1,5 @@
 -- Runs one session: lua5.1 run.lua FOLDER-OF-THE-ADDON FOLDER-FOR-SAVED-FILES SESSION SEED LAYOUT KIND [SECONDS]
--- KIND is era or forever, and SECONDS is the session's start by the realm's clock. The chat is printed to standard
+-- KIND is era, anniversary, mists or forever, and SECONDS is the session's start by the realm's clock. The chat is printed to standard
 -- output. The content of the saved file, read back as the client does, is written to db.json beside it.
 
 local here = arg[0]:match("^(.*/)") or "./"

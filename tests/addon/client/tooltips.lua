@@ -1,4 +1,5 @@
--- Tooltips. Classic Era fires scripts of the tooltip, and Forever calls the callbacks that addons registered.
+-- Tooltips. Forever calls the functions that addons registered for tooltip data, and has no scripts for it. The older
+-- clients run scripts of the tooltip. They let addons register such functions, too, but never call them.
 
 return function(client, env)
   local callbacks = {}
@@ -8,13 +9,16 @@ return function(client, env)
   function tooltip:Show() end
   function tooltip:GetItem() return "name", self.link end
   function tooltip:GetUnit() return "name", self.unit end
+  function tooltip:HasScript(script) return not client.isForever or not script:find("^OnTooltipSet") end
   function tooltip:HookScript(script, work)
+    if not self:HasScript(script) then error("GameTooltip doesn't have a \"" .. script .. "\" script") end
     self.scripts[script] = self.scripts[script] or {}
     table.insert(self.scripts[script], work)
   end
 
   rawset(env, "GameTooltip", tooltip)
-  rawset(env, "Enum", { TooltipDataType = { Item = 0, Unit = 2, Object = 20 } })
+  local types = client.facts.enums.TooltipDataType
+  rawset(env, "Enum", client.facts.enums)
   rawset(env, "TooltipDataProcessor", {
     AddTooltipPostCall = function(kind, work) table.insert(callbacks, { kind = kind, work = work }) end,
   })
@@ -38,11 +42,11 @@ return function(client, env)
 
   --- Shows an item. The scripts of a recipe run twice.
   function client.showItem(id, isRecipe)
-    return show({ link = client.link(id) }, 0, { id = id }, "OnTooltipSetItem", isRecipe and 2 or 1)
+    return show({ link = client.link(id) }, types.Item, { id = id }, "OnTooltipSetItem", isRecipe and 2 or 1)
   end
 
-  function client.showUnit(token) return show({ unit = token }, 2, { guid = env.UnitGUID(token) }, "OnTooltipSetUnit") end
+  function client.showUnit(token) return show({ unit = token }, types.Unit, { guid = env.UnitGUID(token) }, "OnTooltipSetUnit") end
 
   --- Points at an object in the world. Classic Era does not tell addons what it is.
-  function client.pointAt(name) show({}, 20, { lines = { { leftText = name } } }, "OnShow") end
+  function client.pointAt(name) show({}, types.Object, { lines = { { leftText = name } } }, "OnShow") end
 end

@@ -50,7 +50,7 @@ client.loot(client.guid("Creature", 299, 8), { 2589, 1 })
 client.wait(5)
 client.openLoot({ { item = 765, sources = { client.guid("GameObject", 35591), 1 } } }, { fishing = true })
 client.closeLoot()
-client.loot("Item-4372-0-40000001A2B3C4D5", { 2589, 1 })
+client.loot(client.itemGuid(117), { 2589, 1 })
 client.loot("Player-4372-0456CDEF", { 2589, 1 })
 -- An empty window.
 client.openLoot({})

@@ -49,9 +49,10 @@ const PLACED: readonly (readonly [family: Parameters<typeof factsOf>[0], facts: 
   ],
 ];
 
-test('windows on an object tell where it is', () => {
+test('windows on an object tell where it is, also those of a herb that was gathered', () => {
   for (const [family, facts] of PLACED) {
     assert.deepEqual(factsOf(family, by([1, 2, 3], they.opened(chest))), facts);
+    assert.deepEqual(factsOf(family, by([1, 2, 3], they.opened(chest, { method: 'herbalism' }))), facts);
     assert.deepEqual(factsOf(family, by([1, 2], they.opened(chest))), {});
   }
   assert.deepEqual(factsOf(families.coverage, by([1], they.opened(chest))), {});
@@ -64,7 +65,7 @@ const IGNORED: readonly (readonly [what: string, seen: they.Seen])[] = [
   ['no y', withoutField(they.opened(chest), 'y')],
   ['a guess', withoutField(they.opened(chest), 'sourceEvidence')],
   ['a window of an item', they.opened(chest, { sourceItemId: 7 })],
-  ['a herb', they.opened(chest, { method: 'herbalism' })],
+  ['a skinned NPC', they.opened(wolf, { method: 'skinning' })],
   ['two sources', they.opened(chest, { sourceNpcId: 60 })],
 ];
 
