@@ -226,7 +226,7 @@ testBoth(
       ],
     });
     assert.ok(chat.includes('Open an auction house first, then type /tw scan.'));
-    const progress = { era: 'page 1', forever: 'reading the list of items' }[client];
+    const progress = { era: 'page 1', forever: 'waiting for the list' }[client];
     assert.ok(chat.includes(`A scan is already running: ${progress}.`));
     assert.ok(chat.includes('Scan complete: 120 auctions at 3 prices.'));
   },

@@ -267,3 +267,35 @@ test('a scan of searches is complete only if the list is and every search was an
   assert.ok(chat.some((line) => /^A scan is already running: item \d+ of 60\.$/.test(line)));
   assert.equal(chat.filter((line) => line === 'Scan stopped early: 0 auctions at 0 prices.').length, 2);
 });
+
+test('a list of all auctions is read once it is new and steady, in parts that cost no frame much time', async () => {
+  const { saved, chat } = await play('lists', { client: 'forever' });
+  assert.deepEqual(refusalsOf(saved), []);
+  const scans = fieldsOf(saved, 'auction_scan') as readonly {
+    scanId: string;
+    house?: string;
+    complete: boolean;
+    items: readonly object[];
+  }[];
+  const small = scans.filter(({ scanId }) => !scanId.endsWith('scan9'));
+  assert.deepEqual(
+    small.map(({ scanId, house, complete, items }) => [scanId.slice(-5), house, complete, items.length]),
+    [
+      ['scan1', 'Alliance', true, 45],
+      ['scan4', 'Horde', true, 45],
+      ['scan5', 'Neutral', true, 27],
+      // The player paused while the list was read.
+      ['scan8', 'Alliance', false, 45],
+    ],
+  );
+  // Stacks of five for 99, of which every tenth can only be bid for, among 50 wares.
+  assert.deepEqual(small[0]!.items[0], { itemId: 20001, unitPriceCopper: 20, quantity: 250 });
+  assert.ok(!small[0]!.items.some((item) => (item as { itemId: number }).itemId === 20010));
+  const throttled = chat.filter((line) => line.startsWith('The realm did not send a new list of auctions'));
+  assert.equal(throttled.length, 3, 'the old list, the same list at another house, and no answer');
+  assert.ok(chat.some((line) => /^A scan is already running: auction \d+ of 5000\.$/.test(line)));
+  const [, ms, seconds, prices] = /^large: (\d+) ms, (\d+) s, (\d+) prices$/.exec(notes(chat).at(-1)!)!;
+  assert.ok(Number(ms) < 30, `${ms} ms in a frame`);
+  assert.ok(Number(seconds) < 120, `${seconds} s`);
+  assert.equal(Number(prices), 100_000);
+});

@@ -1,5 +1,5 @@
--- Reads an auction house on clients that have only C_AuctionHouse. They cannot list all auctions: they list the items
--- for sale with their lowest prices, and each item must be searched for. A scan is complete if the list is complete and
+-- Reads an auction house on clients that have only C_AuctionHouse, if the realm sends no list of all auctions
+-- (auction_list.lua). They list the items for sale with their lowest prices, and each item must be searched for. A scan is complete if the list is complete and
 -- the client answered the search for every item on it.
 
 local _, TW = ...
@@ -8,7 +8,7 @@ local Searches = {}
 TW.auctionSearches = Searches
 
 local recorder = TW.recorder("auction searches")
-local current, finish = TW.auctions.current, TW.auctions.finish
+local finish = TW.auctions.finish
 
 --- How often to check whether the client allows a request, and the timeout for an answer.
 local CHECK_EVERY_S = 0.2
@@ -22,8 +22,18 @@ local SOLD_OUT_MAX = 0.02
 local isAsking = false
 local step
 
-Searches.notice = "Scanning the auction house. This client cannot list all auctions, so the scan searches for one item "
-  .. "after the other, about 100 a minute. It cannot see auctions that are created meanwhile. Keep the window open and "
+--- Returns the running scan if it searches, or nil.
+local function current()
+  local scan = TW.auctions.current()
+  return scan ~= nil and scan.way == Searches and scan or nil
+end
+
+--- Stops the running scan if it searches.
+local function stop()
+  if current() ~= nil then finish(false) end
+end
+
+Searches.notice = "Scanning the auction house. The scan searches for one item after the other, about 100 a minute. It cannot see auctions that are created meanwhile. Keep the window open and "
   .. "do not search until the scan is done; a scan that is stopped earlier counts as incomplete."
 
 function Searches.progress(scan)
@@ -134,13 +144,13 @@ if QueryAuctionItems == nil and C_AuctionHouse and C_AuctionHouse.SendBrowseQuer
   for _, name in ipairs({ "SendBrowseQuery", "SendSearchQuery" }) do
     -- The player started a search, and its answer does not belong to the scan.
     hooksecurefunc(C_AuctionHouse, name, recorder.guard(function()
-      if not isAsking then finish(false) end
+      if not isAsking then stop() end
     end))
   end
 
   recorder.on("AUCTION_HOUSE_BROWSE_RESULTS_UPDATED", readList)
   recorder.on("AUCTION_HOUSE_BROWSE_RESULTS_ADDED", readList)
-  recorder.on("AUCTION_HOUSE_BROWSE_FAILURE", function() finish(false) end)
+  recorder.on("AUCTION_HOUSE_BROWSE_FAILURE", stop)
   recorder.on("COMMODITY_SEARCH_RESULTS_UPDATED", readCommodity)
   recorder.on("COMMODITY_SEARCH_RESULTS_ADDED", readCommodity)
   recorder.on("ITEM_SEARCH_RESULTS_UPDATED", readItem)

@@ -1,5 +1,5 @@
--- Scans the auction house when the player types /tw scan. How depends on the client: auction_pages.lua reads a list
--- page by page, and auction_searches.lua searches for each item.
+-- Scans the auction house when the player types /tw scan. Clients differ: auction_pages.lua reads a list page by page,
+-- auction_list.lua reads it as a whole, and auction_searches.lua searches for each item.
 
 local _, TW = ...
 
@@ -9,11 +9,17 @@ TW.auctions = Auctions
 local recorder = TW.recorder("auctions")
 
 local QUANTITY_MAX = 1000000
+--- Number of prices to write in one frame.
+local ROWS_A_FRAME = 400
+--- Longer lists are written in any order, because to sort them takes too long for one frame.
+local SORTED_MAX = 20000
 
 local isAtHouse = false
 local scans = 0
 --- The scan that is running, or nil. The files that read the auctions keep their own state in it.
 local scan
+--- The scan that is being written, or nil.
+local writing
 
 --- Returns the house that the auctioneer belongs to, or nil if there is no auctioneer or the house is unknown.
 local function house()
@@ -29,64 +35,120 @@ function Auctions.current() return scan end
 function Auctions.add(itemId, unitPriceCopper, quantity)
   scan.auctions = scan.auctions + 1
   if unitPriceCopper == nil or unitPriceCopper < 1 or quantity == nil or quantity < 1 then return end
-  local key = itemId .. ":" .. unitPriceCopper
-  local row = scan.rows[key]
-  if row == nil then
-    row = { itemId = itemId, unitPriceCopper = unitPriceCopper, quantity = 0 }
-    scan.rows[key] = row
+  local quantities = scan.items[itemId]
+  if quantities == nil then
+    quantities = {}
+    scan.items[itemId] = quantities
   end
-  row.quantity = math.min(row.quantity + quantity, QUANTITY_MAX)
+  local before = quantities[unitPriceCopper]
+  if before == nil then scan.prices = scan.prices + 1 end
+  quantities[unitPriceCopper] = math.min((before or 0) + quantity, QUANTITY_MAX)
 end
 
-local function sortedRows()
-  local rows = {}
-  for _, row in pairs(scan.rows) do table.insert(rows, row) end
-  table.sort(rows, function(one, other)
-    if one.itemId ~= other.itemId then return one.itemId < other.itemId end
-    return one.unitPriceCopper < other.unitPriceCopper
-  end)
-  return rows
+--- Drops everything that was added to the running scan.
+function Auctions.restart() scan.items, scan.auctions, scan.prices, scan.at = {}, 0, 0, nil end
+
+--- Ends the running scan without writing it.
+function Auctions.abandon(message)
+  scan = nil
+  TW.say(message)
 end
 
---- Writes the auctions scanned so far and tells the player the result.
+local function sortedKeys(map)
+  local keys = {}
+  for key in pairs(map) do keys[#keys + 1] = key end
+  if #keys <= SORTED_MAX then table.sort(keys) end
+  return keys
+end
+
+--- Writes the rows that were collected since the last record.
+local function writeRecord()
+  local fields = { realm = TW.client.realm(), house = writing.house, scanId = writing.id, complete = writing.isComplete }
+  fields.items, writing.rows = writing.rows, {}
+  TW.store.add("auction_scan", fields)
+end
+
+--- Moves on to the prices of the next item, or returns false after the last one.
+local function openNextItem()
+  writing.itemAt = writing.itemAt + 1
+  local itemId = writing.itemIds[writing.itemAt]
+  if itemId == nil then return false end
+  writing.itemPrices, writing.priceAt = sortedKeys(writing.items[itemId]), 0
+  TW.items.met(itemId)
+  return true
+end
+
+--- Writes some prices, and tells the player the result after the last one.
+local function writeSome()
+  for _ = 1, ROWS_A_FRAME do
+    if writing.priceAt == #writing.itemPrices and not openNextItem() then
+      if #writing.rows > 0 then writeRecord() end
+      local outcome = writing.isComplete and "Scan complete" or "Scan stopped early"
+      TW.say(("%s: %s at %s."):format(
+        outcome, TW.counted(writing.auctions, "auction"), TW.counted(writing.prices, "price")))
+      writing = nil
+      return
+    end
+    writing.priceAt = writing.priceAt + 1
+    local itemId, price = writing.itemIds[writing.itemAt], writing.itemPrices[writing.priceAt]
+    local quantity = writing.items[itemId][price]
+    table.insert(writing.rows, { itemId = itemId, unitPriceCopper = price, quantity = quantity })
+    if #writing.rows == TW.ROWS_MAX then writeRecord() end
+  end
+end
+
+--- Writes what is left of a finished scan, because the game will not run another frame of this session.
+local function writeRest()
+  while writing ~= nil do writeSome() end
+end
+
+local function writeFrame()
+  if writing == nil then return end
+  writeSome()
+  recorder.after(0, writeFrame)
+end
+
+--- Writes the auctions scanned so far, a part in each frame.
 function Auctions.finish(isComplete)
   if scan == nil then return end
-  local done, rows = scan, sortedRows()
-  scan = nil
-  local fields = { realm = TW.client.realm(), house = done.house, scanId = done.id, complete = isComplete }
-  for chunk in TW.chunks(rows) do
-    fields.items = chunk
-    TW.store.add("auction_scan", fields)
-  end
-  for _, row in ipairs(rows) do TW.items.met(row.itemId) end
-  local outcome = isComplete and "Scan complete" or "Scan stopped early"
-  TW.say(("%s: %s at %s."):format(outcome, TW.counted(done.auctions, "auction"), TW.counted(#rows, "price")))
+  writeRest()
+  writing, scan = scan, nil
+  writing.isComplete, writing.rows = isComplete, {}
+  writing.itemIds, writing.itemAt, writing.itemPrices, writing.priceAt = sortedKeys(writing.items), 0, {}, 0
+  -- To sort many items was enough work for this frame.
+  if writing.prices > ROWS_A_FRAME then recorder.after(0, writeFrame) else writeFrame() end
 end
 
---- Returns the way to read auctions that this client has, or nil.
-local function reader()
+--- Returns the way to read auctions that this client has, or nil. `prefersSearches` means that the player asked for
+--- searches.
+local function reader(prefersSearches)
   if QueryAuctionItems then return TW.auctionPages end
+  if C_AuctionHouse and C_AuctionHouse.ReplicateItems and not prefersSearches then return TW.auctionList end
   if C_AuctionHouse and C_AuctionHouse.SendBrowseQuery then return TW.auctionSearches end
 end
 
 --- Starts a scan. Returns a message for the player.
-function Auctions.start()
-  local way = reader()
+function Auctions.start(prefersSearches)
+  local way = reader(prefersSearches)
   if way == nil then return "This client does not let addons read the auction house." end
   if not isAtHouse then return "Open an auction house first, then type /tw scan." end
-  if scan ~= nil then return ("A scan is already running: %s."):format(way.progress(scan)) end
+  if scan ~= nil then return ("A scan is already running: %s."):format(scan.way.progress(scan)) end
   scans = scans + 1
-  scan = { id = TW.store.sessionId() .. "-scan" .. scans, house = house(), auctions = 0, rows = {} }
+  scan = { id = TW.store.sessionId() .. "-scan" .. scans, house = house(), way = way }
+  Auctions.restart()
   way.start(scan)
   return way.notice
 end
 
 --- Stops the scan that is running, if any.
-Auctions.stop = recorder.guard(function() Auctions.finish(false) end)
+Auctions.stop = recorder.guard(function()
+  Auctions.finish(false)
+  writeRest()
+end)
 
 recorder.always("AUCTION_HOUSE_SHOW", function() isAtHouse = true end)
 recorder.always("AUCTION_HOUSE_CLOSED", function()
   isAtHouse = false
   if TW.isRecording() then Auctions.finish(false) else scan = nil end
 end)
-recorder.on("PLAYER_LOGOUT", function() Auctions.finish(false) end)
+recorder.on("PLAYER_LOGOUT", Auctions.stop)

@@ -90,9 +90,9 @@ local function pause()
   TW.say("Paused. Nothing is recorded until /tw resume.")
 end
 
-local function scan()
+local function scan(words)
   if TW.store.isPaused() then return TW.say("Recording is paused. Type /tw resume first.") end
-  TW.say(TW.auctions.start())
+  TW.say(TW.auctions.start(words == "search"))
 end
 
 --- Names of the TW functions that write the first record when the player enables a category.

@@ -81,7 +81,38 @@ return function(client, env)
     end)
   end
 
+  --- The list of all auctions: some of `auctions` have arrived. The realm sends an account's list every 15 minutes.
+  local REPLICATE_EVERY_S = 900
+  local replicated, arrived, nextReplicaAt = {}, 0, 0
+  local infoOrder = client.facts.results["C_AuctionHouse.GetReplicateItemInfo"]
+  assert(not infoOrder or (infoOrder[3] == "count" and infoOrder[10] == "buyoutPrice" and infoOrder[17] == "itemID"))
+
+  local function sendReplica()
+    local sent = auctions
+    local function arrive(after, size)
+      client.later(after, function()
+        replicated, arrived = sent, size
+        client.fire("REPLICATE_ITEM_LIST_UPDATE")
+      end)
+    end
+    arrive(6, math.floor(#sent / 2))
+    arrive(7, #sent)
+    -- The client learns names of items.
+    arrive(8, #sent)
+  end
+
   rawset(env, "C_AuctionHouse", {
+    ReplicateItems = function()
+      if world.isAuctionSilent or world.runningTime < nextReplicaAt then return end
+      nextReplicaAt = world.runningTime + REPLICATE_EVERY_S
+      sendReplica()
+    end,
+    GetNumReplicateItems = function() return arrived end,
+    GetReplicateItemInfo = function(index)
+      local one = replicated[index + 1]
+      if one == nil or index >= arrived then return nil end
+      return nil, 133784, one.count, 1, true, 1, "", 1, 0, one.buyout, 0, nil, nil, nil, nil, 0, one.item, false
+    end,
     IsThrottledMessageSystemReady = function() return isReady end,
     SendBrowseQuery = function()
       request(function()

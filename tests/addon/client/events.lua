@@ -1,5 +1,7 @@
 -- Frames, events, timers, the clock and the chat window.
 
+local FRAME_S = 1 / 60
+
 return function(client, env, toc)
   local world = client.world
   local listening = {}
@@ -37,7 +39,8 @@ return function(client, env, toc)
 
   rawset(env, "C_Timer", {
     After = function(seconds, work)
-      table.insert(timers, { at = world.runningTime + seconds, work = work })
+      -- The earliest moment is the next frame.
+      table.insert(timers, { at = world.runningTime + math.max(seconds, FRAME_S), work = work })
     end,
   })
 
@@ -61,7 +64,9 @@ return function(client, env, toc)
       local timer = nextTimer(till)
       if timer == nil then break end
       setTime(math.max(timer.at, world.runningTime))
+      local began = os.clock()
       timer.work()
+      client.longestFrameMs = math.max(client.longestFrameMs or 0, (os.clock() - began) * 1000)
       client.checkConduct()
     end
     setTime(till)

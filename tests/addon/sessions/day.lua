@@ -122,7 +122,7 @@ client.type("/tw scan")
 client.openAuctions(elwynn.auctioneer, auctions)
 client.type("/tw scan")
 client.type("/tw scan")
-client.wait(10)
+client.wait(20)
 client.closeAuctions()
 
 -- Records with names, after the player switched them on.

@@ -17,7 +17,7 @@ local auctioneer = { guid = client.guid("Creature", 1), name = "Auctioneer", lev
 
 local function scan(listed, seconds)
   client.openAuctions(auctioneer, listed)
-  client.type("/tw scan")
+  client.type("/tw scan search")
   client.wait(seconds)
   client.closeAuctions()
 end
@@ -29,13 +29,13 @@ for n = 1, 250 do table.insert(listed, { item = 2589, count = 20, buyout = n <= 
 scan(listed, 120)
 -- The player leaves in the middle, and asks how far the scan is.
 client.openAuctions(auctioneer, auctions(60))
-client.type("/tw scan")
+client.type("/tw scan search")
 client.wait(5)
 client.type("/tw scan")
 client.closeAuctions()
 -- The player searches during a scan.
 client.openAuctions(auctioneer, auctions(60))
-client.type("/tw scan")
+client.type("/tw scan search")
 client.wait(4.1)
 client.search()
 client.closeAuctions()

@@ -36,7 +36,7 @@ client.gainSkill(25, { [2963] = "medium" })
 client.closeTradeSkill()
 client.openAuctions(elwynn.auctioneer, { { item = 2589, count = 20, buyout = 400 + client.seed * 20 } })
 client.type("/tw scan")
-client.wait(5)
+client.wait(20)
 client.closeAuctions()
 if client.seed == 1 then
   client.type("/tw grant " .. os.getenv("TEST_GRANT"))
