@@ -39,8 +39,7 @@ guilds are sent only if --share names their category, and they need a grant in t
 With --data-addon, the instance's drop rates and prices are installed as an addon for the game; no FILE is needed then.
 
 The game stores the files in ${SAVED_FOLDER}, in one of these folders:
-${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game})`).join('\n')}
-Which folder Forever uses after its launch is not known yet.`,
+${GAME_FOLDERS.map(({ game, folder }) => `  World of Warcraft/${folder} (${game})`).join('\n')}`,
   options: {
     to: {
       value: 'URL',

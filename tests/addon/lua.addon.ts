@@ -104,7 +104,13 @@ test('the addon writes names as the contract stores them, with single plain spac
   const { chat } = await play('names');
   const names = ['Ragged Wolf', ' Ragged  Wolf ', 'Ragged\u00a0Wolf', '\u3000Ragged\u2009 \u202fWolf\u1680'];
   const kept = [...names.map(normaliseName), 'Ragged Young'];
-  assert.deepEqual(chat, [...kept, 'Hogger', 'none', 'none'], 'cut to twelve characters, without what is not assigned');
+  const plain = [...kept, 'Hogger', 'none', 'none'];
+  assert.deepEqual(chat.slice(0, plain.length), plain, 'cut to twelve characters, without what is not assigned');
+  assert.deepEqual(chat.slice(plain.length), [
+    ...['1 Wolf', '3 Wolves', '21 c', "Chef d'Elwynn", 'Chef de Kobold', "d'Élune", 'Имя x', '용을 x'],
+    // A doubled bar is a bar, and marks that are not complete lose only their bar and digit.
+    ...['a|4b:c;', 'ab', 'no end', 'x', 'a;b'],
+  ]);
 });
 
 /** Returns a saved file with this many different numbers. */

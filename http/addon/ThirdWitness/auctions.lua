@@ -97,7 +97,7 @@ local function writeSome()
   end
 end
 
---- Writes what is left of a finished scan, because the game will not run another frame of this session.
+--- Writes the rest of a finished scan, because the game will not run another frame of this session.
 local function writeRest()
   while writing ~= nil do writeSome() end
 end

@@ -49,7 +49,8 @@ local function sayTooltips()
   local data = TW.publicData.describe()
   if data ~= nil then return TW.say("  tooltips: on, with " .. data) end
   local address = addressOf("/export/addons/ThirdWitness_Data.zip")
-  TW.say("  tooltips: on, but the addon ThirdWitness_Data is not installed" .. (address and ": " .. address or ""))
+  TW.say("  tooltips: on, with your own counts, but the addon ThirdWitness_Data is not installed"
+    .. (address and ": " .. address or ""))
 end
 
 local function status()
@@ -76,10 +77,11 @@ local function help()
   for _, line in ipairs({
     "/tw – show what was recorded and what you share",
     "/tw pause, /tw resume – stop or continue recording",
-    "/tw scan – scan the open auction house",
+    "/tw scan – scan the open auction house (/tw scan search searches item by item)",
     "/tw share guild on – share data that contains names (guild, gear or gold; off stops it)",
     "/tw grant TOKEN – add a grant for what you share (/tw grant clear removes all grants)",
     "/tw tooltips off – show no drop chances and prices in tooltips (on shows them)",
+    "/tw luck ITEM – compare what you found with what players find (shift-click the item)",
     "/tw forget – delete everything recorded",
   }) do TW.say(line) end
 end
@@ -135,6 +137,10 @@ local function tooltips(words)
   TW.say(words == "on" and "Tooltips show drop chances and prices." or "Tooltips show nothing from this addon.")
 end
 
+local function luck(words)
+  for _, line in ipairs(TW.luck.describe(words)) do TW.say(line) end
+end
+
 local function grant(words)
   if words == "clear" then
     TW.store.setGrantTokens({})
@@ -168,7 +174,7 @@ end
 
 local COMMANDS = {
   [""] = status, help = help, pause = pause, resume = resume, scan = scan, share = share, grant = grant, forget = forget,
-  tooltips = tooltips,
+  tooltips = tooltips, luck = luck,
 }
 
 local function run(message)

@@ -1,5 +1,6 @@
--- Public drop chances and prices from the addon ThirdWitness_Data, which a website builds from what players reported. It
--- is loaded after this addon, so its global is read when it is needed. Entries that are malformed are skipped.
+-- Public drop chances and prices from the addon ThirdWitness_Data, which a website builds from what players reported,
+-- beside the player's own drop counts. That addon is loaded after this one, so its global is read when it is needed.
+-- Entries that are malformed are skipped.
 
 local _, TW = ...
 
@@ -37,14 +38,16 @@ local function roundDown(value) return math.floor(value + TINY) end
 local function roundUp(value) return math.ceil(value - TINY) end
 local function roundToNearest(value) return math.floor(value + 0.5) end
 
---- Formats a percentage with two significant digits and at most four decimals.
-local function formatPercent(value, round)
+--- Formats a percentage without its sign, with two significant digits and at most four decimals.
+local function formatNumber(value, round)
   local decimals = value >= 10 and 0 or value >= 1 and 1 or value >= 0.1 and 2 or value >= 0.01 and 3 or 4
   local scale = 10 ^ decimals
   local text = ("%." .. decimals .. "f"):format(round(value * scale) / scale)
   if decimals > 0 then text = text:gsub("0+$", ""):gsub("%.$", "") end
-  return text .. "%"
+  return text
 end
+
+local function formatPercent(value, round) return formatNumber(value, round) .. "%" end
 
 --- Formats a drop chance with its interval. All three values are percentages.
 local function formatChance(estimate, low, high)
@@ -53,19 +56,21 @@ local function formatChance(estimate, low, high)
     if low == 0 then return (high < 5 and "rare: at most %s" or "too few looted to say (at most %s)"):format(to) end
     return (high < 5 and "rare: between %s and %s" or "too few looted to say (%s to %s)"):format(from, to)
   end
-  return ("about %s (%s to %s)"):format(formatPercent(estimate, roundToNearest), from, to)
+  return ("about %s, %s to %s"):format(formatPercent(estimate, roundToNearest), formatNumber(low, roundDown), to)
 end
 
 local function isPercentage(value) return value ~= nil and value >= 0 and value <= 100 end
 
---- Returns a list of { key, chance } from an entry such as "n6:51.2:44:58;o2843:12:9.5:15".
+--- Returns a list of { key, chance, estimate } from an entry such as "n6:51.2:44:58;o2843:12:9.5:15".
 local function readChances(entry)
   local found = {}
   for part in (type(entry) == "string" and entry or ""):gmatch("[^;]+") do
     local key, estimate, low, high = part:match("^([no]?%d+):([%d.]+):([%d.]+):([%d.]+)$")
     estimate, low, high = tonumber(estimate), tonumber(low), tonumber(high)
     local isValid = isPercentage(estimate) and isPercentage(low) and isPercentage(high)
-    if isValid and low <= estimate and estimate <= high then table.insert(found, { key = key, chance = formatChance(estimate, low, high) }) end
+    if isValid and low <= estimate and estimate <= high then
+      table.insert(found, { key = key, chance = formatChance(estimate, low, high), estimate = estimate })
+    end
   end
   return found
 end
@@ -141,11 +146,64 @@ local function auctionLine(itemId)
   return price and age and ("Auction: %s, %s"):format(price, age) or nil
 end
 
-local function bestSourceLine(itemId)
-  for _, source in ipairs(readChances(entryOf("drops", itemId))) do
-    local name = plain(entryOf("names", source.key))
-    if name ~= nil then return ("Best source: %s, %s"):format(name, source.chance) end
+--- Returns a source's name, or nil if unknown. A key is "n6" for a creature or "o2843" for an object.
+function Data.nameOfSource(key) return plain(entryOf("names", key)) or plain(TW.ownCounts.nameOf(key)) end
+
+--- Returns an item's name, or nil if unknown.
+function Data.nameOfItem(itemId) return plain(TW.client.itemInfo(itemId)) or plain(entryOf("items", itemId)) end
+
+--- Returns the id of the item with this name, in any case, or nil.
+function Data.itemNamed(words)
+  local all = data()
+  for itemId, name in pairs(all and type(all.items) == "table" and all.items or {}) do
+    if type(name) == "string" and name:lower() == words:lower() then return itemId end
   end
+end
+
+--- Appends { key } for the keys that `list` does not have yet.
+local function appendOwn(list, keys)
+  local listed = {}
+  for _, one in ipairs(list) do listed[one.key] = true end
+  for _, key in ipairs(keys) do
+    if not listed[tostring(key)] then table.insert(list, { key = tostring(key) }) end
+  end
+  return list
+end
+
+--- Returns the sources of an item as a list of { key, chance, estimate }: the public ones, then others in which the
+--- player found it, without a chance.
+function Data.sourcesOf(itemId) return appendOwn(readChances(entryOf("drops", itemId)), TW.ownCounts.sourcesOf(itemId)) end
+
+--- Formats the player's own count and the public chance, such as "You: 3 of 41, 7% – players: about 9%, 6 to 13%".
+--- Returns nil if there is neither.
+local function formatCounts(key, itemId, chance)
+  local finds, windows = TW.ownCounts.of(key, itemId)
+  local parts = {}
+  if windows > 0 then
+    local share = finds / windows * 100
+    local percent = share >= 1 and ("%d%%"):format(roundToNearest(share)) or formatPercent(share, roundToNearest)
+    table.insert(parts, ("You: %d of %d, %s"):format(finds, windows, percent))
+  end
+  if chance ~= nil then table.insert(parts, "players: " .. chance) end
+  return #parts > 0 and table.concat(parts, " – ") or nil
+end
+
+--- Formats both for an entry of Data.sourcesOf.
+function Data.formatBoth(source, itemId) return formatCounts(source.key, itemId, source.chance) end
+
+--- Returns a line about the best source, and one about the source that the player looted most if that is another one.
+local function sourceLines(itemId)
+  local best, own
+  local favourite = TW.ownCounts.sourcesOf(itemId)[1]
+  for _, source in ipairs(Data.sourcesOf(itemId)) do
+    local name = Data.nameOfSource(source.key)
+    if name ~= nil then
+      local counts = Data.formatBoth(source, itemId)
+      if best == nil and source.chance ~= nil then best = ("Best source: %s – %s"):format(name, counts)
+      elseif source.key == favourite then own = ("From %s – %s"):format(name, counts) end
+    end
+  end
+  return best, own
 end
 
 local function vendorLine(itemId)
@@ -157,19 +215,24 @@ end
 --- Returns the lines of an item's tooltip.
 function Data.linesOfItem(itemId)
   local lines = {}
-  for _, lineOf in ipairs({ bestSourceLine, vendorLine, auctionLine }) do
-    lines[#lines + 1] = lineOf(itemId)
-  end
+  local function add(line) lines[#lines + 1] = line end
+  local best, own = sourceLines(itemId)
+  add(best)
+  add(own)
+  add(vendorLine(itemId))
+  add(auctionLine(itemId))
   return lines
 end
 
 --- Returns the lines of an NPC's tooltip: what it drops most often.
 function Data.linesOfNpc(npcId)
-  local lines = {}
-  for _, drop in ipairs(readChances(entryOf("loot", "n" .. npcId))) do
+  local lines, key = {}, "n" .. npcId
+  for _, drop in ipairs(appendOwn(readChances(entryOf("loot", key)), TW.ownCounts.itemsOf(key))) do
     local itemId = tonumber(drop.key)
-    local name = itemId and (plain(TW.client.itemInfo(itemId)) or plain(entryOf("items", itemId)))
-    if name ~= nil and #lines < DROPS_MAX then table.insert(lines, ("Drops %s, %s"):format(name, drop.chance)) end
+    local name = itemId and Data.nameOfItem(itemId)
+    if name ~= nil and #lines < DROPS_MAX then
+      table.insert(lines, ("Drops %s – %s"):format(name, formatCounts(key, itemId, drop.chance)))
+    end
   end
   return lines
 end

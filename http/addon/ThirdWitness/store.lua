@@ -101,6 +101,7 @@ local function open()
   session = string.format("%x-%s", GetServerTime(), TW.randomHex(8))
   TW.seen.open(currentSet())
   TW.lootHistory.open(db)
+  TW.ownCounts.open(db.sets, currentSet())
   opened = true
 end
 
@@ -182,6 +183,7 @@ function Store.forget()
   counts, valueCount, total, leftOut = {}, 0, 0, {}
   TW.seen.forget()
   TW.lootHistory.forget()
+  TW.ownCounts.open(db.sets, currentSet())
 end
 
 --- Writes a record and returns true. Returns false if the contract would refuse the record or its category is not
@@ -201,5 +203,6 @@ function Store.add(kind, fields)
   if total >= RECORDS_MAX then dropOldest(DROP_BATCH) end
   table.insert(currentSet().records, record)
   count(record, 1)
+  TW.ownCounts.add(record)
   return true
 end

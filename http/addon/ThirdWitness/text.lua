@@ -83,13 +83,34 @@ local function codeAt(text, at)
   return code, length
 end
 
---- Removes the client's markup for colours, links and icons. Returns nil if the text contains a |K sequence, which
+--- Returns one of the forms that a text has for different numbers. `before` is the text in front of them.
+local function formFor(before, forms)
+  local first, others = forms:match("^([^:;]*)[:;]?(.-)$")
+  local last = others:match("([^:;]*)$")
+  local number = before:match("(%d+)%D*$")
+  return (number == "1" or last == "") and first or last
+end
+
+--- Resolves the client's marks for grammar, a bar and a digit, which the client replaces only when it shows a text.
+local function withoutGrammar(text)
+  -- Forms for a number (|4hour:hours;), and a particle after a vowel or consonant (|1A;B;), of which the first is taken.
+  text = text:gsub("()|4([^;|]*);", function(at, forms) return formFor(text:sub(1, at - 1), forms) end)
+  text = text:gsub("|1([^;|]*);[^;|]*;", "%1")
+  -- The French "de" before a word, and a Russian word in a case.
+  text = text:gsub("|2 ([AEIOUYHaeiouyh\195])", "d'%1"):gsub("|2 ", "de ")
+  text = text:gsub("|3%-%d+%(([^)|]*)%)", "%1")
+  return (text:gsub("|%d", ""))
+end
+
+--- Removes the client's markup for colours, links, icons and grammar. Returns nil if the text contains a |K sequence, which
 --- hides a name that only the client may show.
 local function withoutMarkup(text)
   if not text:find("|", 1, true) then return text end
   if text:find("|K", 1, true) then return nil end
-  return (text:gsub("|c%x%x%x%x%x%x%x%x", ""):gsub("|cn[^:|]*:", ""):gsub("|r", "")
-    :gsub("|H.-|h(.-)|h", "%1"):gsub("|T.-|t", ""):gsub("|A.-|a", ""):gsub("|n", " "):gsub("||", "|"))
+  -- A doubled bar is a bar. It waits as a control character, which no text may contain, until the marks are gone.
+  text = text:gsub("\1", ""):gsub("||", "\1"):gsub("|c%x%x%x%x%x%x%x%x", ""):gsub("|cn[^:|]*:", ""):gsub("|r", "")
+    :gsub("|H.-|h(.-)|h", "%1"):gsub("|T.-|t", ""):gsub("|A.-|a", ""):gsub("|n", " ")
+  return (withoutGrammar(text):gsub("\1", "|"))
 end
 
 local function isSpace(code) return code == 0x20 or SPACES[code] == true end

@@ -1,4 +1,5 @@
--- Adds lines with public drop chances and prices to tooltips of items and NPCs. /tw tooltips off removes them.
+-- Adds lines with the player's own drop counts and with public chances and prices to tooltips of items and NPCs. /tw
+-- tooltips off removes them.
 
 local _, TW = ...
 

@@ -89,9 +89,9 @@ ${GAME_FOLDERS.map(
   ({ game, folder }) => html`<li>${game}: <code>${broken(`World of Warcraft/${folder}/${SAVED_FOLDER}`)}</code></li>
 `,
 )}</ul>
-<p>Which folder Forever uses after its launch is not known yet: look for one whose name begins with an underscore. The addon
-records nothing in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients
-of both games, but nobody has tried it in the games themselves.</p>
+<p>A folder <code>_classic_beta_</code> is left over from the beta of Forever and is not the game. The addon records nothing
+in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients of both games,
+but nobody has tried it in the games themselves.</p>
 </section>`;
 }
 

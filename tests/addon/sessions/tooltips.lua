@@ -124,3 +124,45 @@ price("in a region without prices", NAMES)
 price("without marks", { "Nethergarde Keep", "Everlook (KR)" })
 world.region = 99
 price("in an unknown region", NAMES)
+
+-- The player's own counts, without public data and beside it.
+world.publicData, world.region = nil, 3
+client.login(elwynn.player({ bag = {} }))
+client.type("/tw resume")
+client.type("/tw forget")
+client.type("/tw forget yes")
+client.goTo(1429, 50, 50)
+client.mouseover(elwynn.kobold(1))
+for n = 1, 41 do client.loot(client.guid("Creature", 6, n), n <= 3 and { 2589, 2 } or n <= 5 and { 752, 1 } or {}, 3) end
+client.cast(8613)
+client.loot(client.guid("Creature", 6, 1), { 2589, 1 })
+client.cast(6478, "Battered Chest")
+client.loot(client.guid("GameObject", 2843, 1), { 750, 1 })
+local function lookUp(what)
+  note(what .. ", item", client.showItem(2589))
+  note(what .. ", item of a chest", client.showItem(750))
+  note(what .. ", creature", client.showUnit("mouseover"))
+  for _, words in ipairs({ "2589", "|cffffffff|Hitem:752::|h[Red Burlap Bandana]|h|r", "linen cloth", "SOLID METAL CLUB", "159", "x", "" }) do
+    note(what .. ", luck " .. words:sub(1, 12), { client.type("/tw luck " .. words) })
+  end
+end
+lookUp("own")
+client.logout()
+world.publicData = function()
+  return {
+    format = 1, drops = { [2589] = "n9:90:80:95;n6:30:25:36", [752] = "n6:5:4:7", [1158] = "n6:1.2:0.8:2.04" },
+    loot = { n6 = "2589:30:25:36;1158:1.2:0.8:2.04" }, names = { n6 = "Kobold Vermin", n9 = "Other" },
+    items = { [1158] = "Solid Metal Club" },
+  }
+end
+client.login(elwynn.player({ bag = {} }))
+client.mouseover(elwynn.kobold(1))
+lookUp("both")
+client.logout()
+-- Counts of another season are another game's.
+world.season = 2
+client.login(elwynn.player({ bag = {} }))
+client.mouseover(elwynn.kobold(1))
+note("another season", client.showItem(2589))
+world.season = 0
+client.logout()

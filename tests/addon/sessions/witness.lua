@@ -12,6 +12,8 @@ for n = 1, 10 do
   client.target(elwynn.kobold(n))
   client.loot(client.guid("Creature", 6, n), n <= 4 and { 2589, 1 } or {}, 3)
 end
+client.cast(6478, "Battered Chest")
+client.loot(client.guid("GameObject", 2843, 1), { 765, 1 })
 client.world.group, client.world.lootMethod = "party", "group"
 client.goTo(1429, 47.5, 41.2)
 client.cast(2366, "Silverleaf")
