@@ -141,7 +141,7 @@ testBoth('vendor prices are per piece and rounded up, and goods for honour are l
         { itemId: 2320, priceCopper: 10, limitedStock: 3, limited: true },
       ],
     },
-    { vendorNpcId: 66, standing: 5, items: [{ itemId: 4291, priceCopper: 500, limited: false }] },
+    { vendorNpcId: 66, standing: 5, items: [{ itemId: 4291, priceCopper: 500, limited: true }] },
   ]);
   assert.deepEqual(fieldsOf(saved, 'price_seen'), [{ itemId: 117, priceCopper: 24, source: 'vendor' }]);
 });

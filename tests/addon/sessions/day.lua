@@ -64,8 +64,8 @@ client.openVendor(elwynn.innkeeper, {
 client.closeVendor()
 client.openVendor(elwynn.innkeeper, { { item = 159, price = 25, units = 5 }, { item = 2512, price = 10, units = 200 }, { item = 2320, price = 10, stock = 2 } })
 client.closeVendor()
--- Goods whose names the client does not know yet.
-client.openVendor(client.npc(66, "Tharynn Bouden", 30, 5), { { item = 4291, price = 500 } })
+-- Goods whose names the client does not know yet, and which are sold out.
+client.openVendor(client.npc(66, "Tharynn Bouden", 30, 5), { { item = 4291, price = 500, stock = 0 } })
 client.closeVendor()
 client.openVendor({ guid = client.guid("GameObject", 188), name = "Barrel" }, { { item = 117, price = 24 } })
 client.closeVendor()

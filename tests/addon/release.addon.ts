@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { inTempDir } from '../support/instance.ts';
+import { readZip } from '../support/zip.ts';
+import { packRelease } from './release/pack.ts';
+import { countsOf, playIn } from './support.ts';
+
+/** The client that each archive is for. */
+const CLIENT_OF = { classic: 'era', forever: 'forever' } as const;
+
+test('each game has an archive of its own that its client loads, and release.json names them', async () => {
+  const website = { serviceName: 'North Witness', publicUrl: 'https://witness.example' };
+  const files = await packRelease({ website, curseId: '1234567', wagoId: 'aB3dE5' });
+  const index = JSON.parse(new TextDecoder().decode(files.at(-1)!.bytes));
+  assert.equal(files.at(-1)!.name, 'release.json');
+  const version = /^\d+\.\d+\.\d+$/;
+  assert.deepEqual(
+    index.releases.map(({ filename, metadata }: { filename: string; metadata: object[] }) => [filename, metadata]),
+    [
+      [files[0]!.name, [{ flavor: 'classic', interface: 11509 }]],
+      [files[1]!.name, [{ flavor: 'forever', interface: 16001 }]],
+    ],
+  );
+  for (const [at, flavor] of (['classic', 'forever'] as const).entries()) {
+    assert.match(index.releases[at].version, version);
+    assert.equal(files[at]!.name, `ThirdWitness-${index.releases[at].version}-${flavor}.zip`);
+    await inTempDir(async (folder) => {
+      for (const { path, text } of readZip(files[at]!.bytes)) {
+        mkdirSync(join(folder, dirname(path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      }
+      const addon = join(folder, 'ThirdWitness');
+      const toc = readFileSync(join(addon, 'ThirdWitness.toc'), 'utf8');
+      const interfaces = { classic: '11508, 11509', forever: '16001' }[flavor];
+      for (const line of [
+        ...[`Interface: ${interfaces}`, 'X-Curse-Project-ID: 1234567', 'X-Wago-ID: aB3dE5', 'Category: Miscellaneous'],
+        ...['X-Website: https://witness.example', 'IconTexture: Interface\\Icons\\INV_Misc_Spyglass_03'],
+      ]) {
+        assert.ok(toc.includes(`## ${line}\n`), line);
+      }
+      const { saved } = playIn(folder, 'unknown_events', { addon, client: CLIENT_OF[flavor] });
+      assert.equal(countsOf(saved)['loot'], 1);
+    });
+  }
+});
+
+test('an archive without ids has none, and an id that would add a line is refused', async () => {
+  const [classic] = await packRelease();
+  const toc = readZip(classic!.bytes).find(({ path }) => path.endsWith('.toc'))!.text;
+  assert.doesNotMatch(toc, /^## X-(Curse|Wago|Website)/m);
+  await assert.rejects(packRelease({ curseId: '1\n## Interface: 1' }), /letters and digits/);
+});
+
+test('the settings of the packager give the same folder', () => {
+  const settings = readFileSync(new URL('../../http/addon/.pkgmeta', import.meta.url), 'utf8');
+  assert.match(settings, /^package-as: ThirdWitness$/m);
+  // The packager puts the folder that it packs into one named by package-as.
+  assert.match(settings, /^move-folders:\n {2}ThirdWitness\/ThirdWitness: ThirdWitness$/m);
+});
