@@ -167,8 +167,8 @@ end
 --- tooltips as data. Returns whether this client is one of them. Older clients accept the function, too, but
 --- never call it. They run scripts instead, which newer clients lack.
 function Client.onTooltipData(kind, work)
-  local runsScripts = GameTooltip.HasScript ~= nil and GameTooltip:HasScript("OnTooltipSetItem")
-  if runsScripts or TooltipDataProcessor == nil or Enum == nil then return false end
+  local fine, runsScripts = pcall(GameTooltip.HasScript, GameTooltip, "OnTooltipSetItem")
+  if (fine and runsScripts) or TooltipDataProcessor == nil or Enum == nil then return false end
   local types = { Item = Enum.TooltipDataType.Item, Unit = Enum.TooltipDataType.Unit, Object = Enum.TooltipDataType.Object }
   TooltipDataProcessor.AddTooltipPostCall(types[kind], work)
   return true
