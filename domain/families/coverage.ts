@@ -30,7 +30,7 @@ const IN_ZONE = `${CUT_FIRST}in:`;
  */
 export const coverage = tallied({
   name: 'coverage',
-  version: 4,
+  version: 5,
   kinds: [
     'npc_sighting',
     'vendor',

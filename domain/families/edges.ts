@@ -43,7 +43,7 @@ export function edgeOfSubject(subject: string): EdgeName {
 /** Relations between entities. Each edge becomes public once three installs have reported it. */
 export const edges = tallied({
   name: 'edges',
-  version: 4,
+  version: 5,
   dated: true,
   kinds: ['vendor', 'quest', 'npc_sighting', 'loot'],
   subject: { kinds: ['item', 'npc', 'object'] },

@@ -8,7 +8,7 @@ import { cellClaim, pinFact } from './pins.ts';
  */
 export const object_pins = witnessed({
   name: 'object_pins',
-  version: 1,
+  version: 2,
   kinds: ['loot'],
   subject: { kind: 'object', id: 1, byMap: true },
   witnesses: { object: ['*:ID'], zone: ['ID:*'] },

@@ -5,7 +5,7 @@ import { sourceNameClaims } from './counting/loot_source.ts';
 /** The agreed name of an object that players loot, such as a chest or a herb. The subject is the object's id. */
 export const objects = tallied({
   name: 'objects',
-  version: 2,
+  version: 3,
   kinds: ['loot'],
   subject: { kind: 'object', id: 0 },
   witnesses: { object: ['ID'] },
