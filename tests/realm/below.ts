@@ -6,7 +6,7 @@ import type { Player } from './people.ts';
 import { contentOf } from './record.ts';
 import type { Stage } from './stage.ts';
 
-const LISTS = ['/api/edges', '/api/rollups/drops', '/api/market/prices'];
+const LISTS = ['/api/edges?limit=500', '/api/rollups/drops?limit=500', '/api/market/prices'];
 const OTHERS = ['/', '/terms', '/connect', '/api/health', '/schema/index.json', '/schema/limits.json'];
 
 /**

@@ -5,7 +5,7 @@ import { inTempDir, sleep } from '../support/instance.ts';
 import { assertNothingBelow } from './below.ts';
 import { assertExports, assertFilters, assertRealm } from './check.ts';
 import { type Counted, countRealm } from './count.ts';
-import { type Keeper, newKeeper } from './kept.ts';
+import { type Keeper, newKeeper, reach } from './kept.ts';
 import type { Player } from './people.ts';
 import { type NamedRecords, rollNamed } from './roll/named.ts';
 import { type Realm, type RealmOptions, rollRealm } from './roll.ts';
@@ -15,7 +15,7 @@ import { assertTools } from './tool_checks.ts';
 export interface PlayOptions extends RealmOptions {
   /** The region of all uploads, by the client's number, or null if they name none. */
   readonly region: number | null;
-  /** Whether to set the instance's clock to the time of each phase. If false, the instance uses the system clock. */
+  /** Whether to set the instance's clock to the time of each phase and slow it. If not, it uses the system clock. */
   readonly clock: boolean;
   /** Number of uploads after which a snapshot is written. A snapshot is also written at the end of each phase. */
   readonly snapshotEvery: number;
@@ -60,10 +60,12 @@ interface Play {
   readonly keeper: Keeper;
   /** When the newest upload was received. */
   readonly newest: { ms: number };
+  /** The counts over the records kept so far, keyed by the installs that are left out. */
+  readonly counts: Map<string, Counted>;
 }
 
 function bookkeeping() {
-  return { keeper: newKeeper(), newest: { ms: 0 } };
+  return { keeper: newKeeper(), newest: { ms: 0 }, counts: new Map<string, Counted>() };
 }
 
 function busiestOf({ players, uploads }: Realm): readonly [Player, Player] {
@@ -79,11 +81,18 @@ function keptWithout({ keeper }: Play, gone: readonly Player[]) {
   return keeper.kept.filter(({ install }) => gone.every(({ installId }) => installId !== install));
 }
 
-/** Compares the instance with the count over all records except those of withheld or erased players. */
-async function check(play: Play, when: string, gone: readonly Player[] = []): Promise<Counted> {
-  const counted = countRealm(keptWithout(play, gone), play.newest.ms);
+/** Counts all records except those of withheld or erased players. The same records are counted only once. */
+async function countWithout(play: Play, gone: readonly Player[]): Promise<Counted> {
+  const without = gone.map(({ installId }) => installId).join();
+  const counted = reach(play.counts, without, () => countRealm(keptWithout(play, gone), play.newest.ms));
   // Counting blocks for a while. Give the event loop time to notice connections that were closed in the meantime.
   await sleep(5);
+  return counted;
+}
+
+/** Compares the instance with the count over all records except those of withheld or erased players. */
+async function check(play: Play, when: string, gone: readonly Player[] = []): Promise<Counted> {
+  const counted = await countWithout(play, gone);
   await assertRealm(when, play.stage, counted);
   play.options.say?.(when);
   return counted;
@@ -93,6 +102,7 @@ async function sendAll(play: Play): Promise<void> {
   const { options, realm, stage, keeper, newest, busiest } = play;
   for (const [phase, phaseMs] of options.phasesMs.entries()) {
     await stage.start(options.clock ? phaseMs : null);
+    play.counts.clear();
     const send: Send = async (records, grants = [], tokens = [], locale = null) => {
       newest.ms = options.clock ? phaseMs : Date.now();
       const fresh = await stage.send(records, tokens, locale);
@@ -135,14 +145,12 @@ async function sendNamed(stage: Stage, send: Send, named: NamedRecords): Promise
 /** Checks the filters, the exports, and that no data below its threshold is public. */
 async function lookAround(play: Play): Promise<void> {
   const { stage, realm, options } = play;
-  const kept = keptWithout(play, []);
-  const counted = countRealm(kept, play.newest.ms);
-  await sleep(5);
+  const counted = await countWithout(play, []);
   await assertFilters(stage, counted);
   if (options.thorough) await stage.job('verify');
   await stage.job('export', '--force');
   const { others } = await assertExports(stage, counted);
-  await assertNothingBelow(stage, realm.players, kept, counted, others);
+  await assertNothingBelow(stage, realm.players, play.keeper.kept, counted, others);
 }
 
 async function withholdAndLift(play: Play): Promise<void> {
@@ -185,10 +193,9 @@ async function askTools(play: Play): Promise<void> {
   const { stage, options, busiest } = play;
   if (options.tables === undefined) return;
   await stage.job('import-game-files', '--dir', options.tables, '--build', BUILD);
-  const kept = keptWithout(play, [busiest[0]]);
-  const counted = countRealm(kept, play.newest.ms);
-  await sleep(5);
-  await assertTools(stage.url, { counted, kept, tables: options.tables });
+  const gone = [busiest[0]];
+  const counted = await countWithout(play, gone);
+  await assertTools(stage.url, { counted, kept: keptWithout(play, gone), tables: options.tables });
   options.say?.('every tool');
 }
 

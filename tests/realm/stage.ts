@@ -10,7 +10,7 @@ export interface Stage {
   readonly url: () => string;
   /** Returns everything that the instances have logged so far. */
   readonly log: () => string;
-  /** (Re)starts the instance with its clock set to `nowMs`, or with the system clock if null. */
+  /** (Re)starts the instance with its clock set to `nowMs` and slowed, or with the system clock if null. */
   start(nowMs: number | null): Promise<void>;
   /** Sends an upload and returns how many records were new. Fails if any are refused, except for a reused `eventId`. */
   send(records: readonly Rec[], tokens?: readonly string[], locale?: string | null): Promise<number>;
@@ -42,7 +42,7 @@ export function setStage(dataDir: string, region: number | null = null): Stage {
     log: () => logs.map((read) => read()).join('\n'),
     start: async (nowMs) => {
       await stop();
-      env = { TW_GAME: 'era', ...(nowMs === null ? {} : { NODE_OPTIONS: shiftedBy(nowMs - Date.now()) }) };
+      env = { TW_GAME: 'era', ...(nowMs === null ? {} : { NODE_OPTIONS: slowedFrom(nowMs) }) };
       instance = await startInstance({ dataDir, env });
       logs.push(instance.log);
     },
@@ -85,6 +85,18 @@ export function setStage(dataDir: string, region: number | null = null): Stage {
 
 /** Returns Node options that shift `Date.now` by `ms` milliseconds in every thread of a program. */
 export function shiftedBy(ms: number): string {
-  const code = `const now = Date.now; Date.now = () => now() + ${Math.round(ms)};`;
+  return withClock(`now() + ${Math.round(ms)}`);
+}
+
+/**
+ * Returns Node options that set `Date.now` to `nowMs` and let a second of it take fifty, so that the result does not
+ * depend on how long the run takes: scans count as late seven days after they were made.
+ */
+function slowedFrom(nowMs: number): string {
+  return withClock(`${nowMs} + Math.floor((now() - ${Date.now()}) / 50)`);
+}
+
+function withClock(expression: string): string {
+  const code = `const now = Date.now; Date.now = () => ${expression};`;
   return `${process.env['NODE_OPTIONS'] ?? ''} --import=data:text/javascript,${encodeURIComponent(code)}`.trim();
 }

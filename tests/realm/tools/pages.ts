@@ -120,9 +120,10 @@ function goodsOf(view: ToolView, npcId: number) {
     .map(({ fromId, seen }) => ({ item: view.entity('item', fromId), ...offerOf(view, npcId, fromId), ...seen }));
 }
 
-/** Returns lessons sorted by spell id, followed by those without one, sorted by name. */
+/** Returns lessons sorted by spell id, followed by those without one, sorted by name and then by subject. */
 function lessonsOf({ within }: ToolView, npcId: number) {
-  const lessons = within('trainer_services', `${npcId}:`).map(([, body]) => ({
+  const facts = within('trainer_services', `${npcId}:`).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const lessons = facts.map(([, body]) => ({
     name: null,
     spellId: null,
     requiredLevel: null,
