@@ -178,37 +178,23 @@ export async function* tableRows(
     yield* source.sortedRates(order);
     return;
   }
-  const offersBefore = createOfferQueue(source.offers());
+  const offers = eachOf(source.offers());
+  let next = await offers.next();
   for await (const rates of source.sortedRates(order)) {
     const rows: TableRow[] = [];
-    let itemId = 0;
     for (const rate of rates) {
-      if (rate.itemId !== itemId) for await (const offers of offersBefore(rate.itemId)) rows.push(...offers);
-      itemId = rate.itemId;
+      for (; next.done !== true && next.value.itemId < rate.itemId; next = await offers.next()) rows.push(next.value);
       rows.push(rate);
     }
     yield rows;
   }
-  yield* offersBefore(Number.POSITIVE_INFINITY);
+  const rest: TableRow[] = [];
+  for (; next.done !== true; next = await offers.next()) rest.push(next.value);
+  yield rest;
 }
 
-/** Returns a function that yields the offers of all items before an item that it has not yielded yet. */
-function createOfferQueue(batches: AsyncIterable<readonly VendorOffer[]>) {
-  const rest = batches[Symbol.asyncIterator]();
-  let waiting: readonly VendorOffer[] = [];
-  let isRead = false;
-  return async function* offersBefore(itemId: number): AsyncIterable<readonly VendorOffer[]> {
-    for (;;) {
-      const after = waiting.findIndex((offer) => offer.itemId >= itemId);
-      const ready = after === -1 ? waiting : waiting.slice(0, after);
-      if (ready.length > 0) yield ready;
-      waiting = waiting.slice(ready.length);
-      if (waiting.length > 0 || isRead) return;
-      const next = await rest.next();
-      if (next.done === true) isRead = true;
-      else waiting = next.value;
-    }
-  };
+async function* eachOf<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void> {
+  for await (const batch of batches) yield* batch;
 }
 
 /** Formats the entries of one table, in file order: one line per entry and per opened or closed table. */

@@ -6,28 +6,19 @@ import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
-const COLUMNS = `r.item_id, r.source_type, r.source_id, s.reporters, r.drops, r.estimate, r.estimate_low,
-  r.estimate_high`;
+const RATE = `json_object('itemId', r.item_id, 'sourceType', r.source_type, 'sourceId', r.source_id,
+  'reporters', s.reporters, 'drops', r.drops, 'estimate', r.estimate / 1e6, 'estimateLow', r.estimate_low / 1e6,
+  'estimateHigh', r.estimate_high / 1e6) as rate`;
 
 /** SQL that joins rates, which are JSON already, to one array. */
 const AS_LIST = `select '[' || coalesce(group_concat(rate), '') || ']'`;
-
-type RateRow = readonly [
-  ...[itemId: number, sourceType: SourceType, sourceId: number, reporters: number, drops: number],
-  ...[estimate: number, low: number, high: number],
-];
-
-function exportedRate([itemId, sourceType, sourceId, reporters, drops, estimate, low, high]: RateRow): ExportedRate {
-  const rates = { estimate: estimate / 1e6, estimateLow: low / 1e6, estimateHigh: high / 1e6 };
-  return { itemId, sourceType, sourceId, reporters, drops, ...rates };
-}
 
 const SEEN = `r.seen_by >= ${INSTALLS_TO_PUBLISH}`;
 
 /** Returns SQL that selects the first rates behind a place in one order, without rates of later snapshots. */
 function selectBehind(source: string, order: string): string {
   return `${AS_LIST} from (
-    select json_array(${COLUMNS}) as rate from ${source}
+    select ${RATE} from ${source}
     cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
     where (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN} order by ${order} limit ${ROWS_PER_READ})`;
 }
@@ -55,9 +46,9 @@ export async function* sortedRates(
   order: keyof typeof ORDERS,
 ): AsyncIterable<readonly ExportedRate[]> {
   const { sql, start, placeOf } = ORDERS[order];
-  yield* readBehind<RateRow, ExportedRate>(
-    (behind) => jsonRows<RateRow>(client, sql, [...sqlValues(behind), BigInt(places)]),
-    exportedRate,
+  yield* readBehind(
+    (behind) => jsonRows<ExportedRate>(client, sql, [...sqlValues(behind), BigInt(places)]),
+    (rate) => rate,
     start,
     placeOf,
   );
@@ -72,7 +63,7 @@ const SOURCES_PER_READ = 20;
 
 const OF_SOURCES = `${AS_LIST} from (
   select * from (
-    select json_array(${COLUMNS}) as rate, asked.key as nth,
+    select ${RATE}, asked.key as nth,
       row_number() over (partition by asked.key order by r.drops desc, r.item_id) as nth_item
     from json_each(?1) as asked
     cross join drop_sources as s on s.source_type = asked.value->>1 and s.source_id = asked.value->>2
@@ -93,7 +84,7 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
   for await (const sources of pages) {
     for (const some of slicesOf(sources, SOURCES_PER_READ)) {
       const args: InArgs = [JSON.stringify(some), BigInt(places)];
-      yield (await jsonRows<RateRow>(client, OF_SOURCES, args)).map(exportedRate);
+      yield await jsonRows<ExportedRate>(client, OF_SOURCES, args);
     }
   }
 }
