@@ -24,7 +24,7 @@ test('a realm of 200 installs over 30 days equals an independent count after wit
     // The last day is so late that the first days are outside the population's window.
     phasesMs: [middayOf(12), middayOf(22), middayOf(31), middayOf(34)],
     share: 1,
-    zeal: 0.9,
+    zeal: 0.5,
     clock: true,
     snapshotEvery: 40,
     thorough: true,

@@ -195,7 +195,8 @@ async function askTools(play: Play): Promise<void> {
   await stage.job('import-game-files', '--dir', options.tables, '--build', BUILD);
   const gone = [busiest[0]];
   const counted = await countWithout(play, gone);
-  await assertTools(stage.url, { counted, kept: keptWithout(play, gone), tables: options.tables });
+  const countedBefore = [...play.counts.values()];
+  await assertTools(stage.url, { counted, countedBefore, kept: keptWithout(play, gone), tables: options.tables });
   options.say?.('every tool');
 }
 

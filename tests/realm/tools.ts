@@ -18,6 +18,8 @@ export type AskTool = (tool: string, args?: Readonly<Record<string, string | num
 export interface ToolGround {
   readonly ask: AskTool;
   readonly counted: Counted;
+  /** The counts over other records that were public before, while an install was withheld or not erased yet. */
+  readonly countedBefore: readonly Counted[];
   /** All stored records, without those of withheld or erased installs. */
   readonly kept: readonly Kept[];
   /** The folder of the imported client tables. */
