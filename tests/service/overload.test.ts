@@ -25,7 +25,7 @@ test('many clients that search do not delay others, and each search is answered 
       const { crowdMs, besideMs } = await runCrowd({
         port: instance.port,
         clients: CLIENTS,
-        durationMs: 5_000,
+        durationMs: 8_000,
         pathOf: (client, turn) => `/api/tools/search?query=${encodeURIComponent(`${WORDS} ${client} ${turn}`)}`,
         beside: ['/api/health', '/terms'],
       });
