@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { installPackages, mayInstallPackages } from '../support/debian_packages.ts';
 import { LUA, LUAC } from './support.ts';
 
 /**
@@ -14,13 +15,12 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 function installLua(): void {
   if (existsSync(LUA) && existsSync(LUAC)) return;
-  if (process.env['TW_LUA'] !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (process.env['TW_LUA'] !== undefined || !mayInstallPackages()) {
     throw new Error(
       'Lua 5.1 must be installed (the package lua5.1), or TW_LUA name its program, with luac beside it; neither is so.',
     );
   }
-  execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'lua5.1'], { stdio: 'inherit' });
+  installPackages('lua5.1');
 }
 
 try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { postRecords } from '../support/client.ts';
+import { installPackages, mayInstallPackages } from '../support/debian_packages.ts';
 import { inTempDir, programArgs, runJob, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
 import { hostileRecords } from './drives/hostile_names.ts';
@@ -29,11 +30,10 @@ function browserPath(): string {
   if (named !== undefined) return named;
   const installed = BROWSERS.find((path) => existsSync(path));
   if (installed !== undefined) return installed;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!mayInstallPackages()) {
     throw new Error('Chromium is not installed. Install it, or set TW_BROWSER to the path of its program.');
   }
-  run('apt-get', ['update', '-q']);
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium']);
+  installPackages('chromium');
   return BROWSERS[0]!;
 }
 

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { installPackages, mayInstallPackages } from '../support/debian_packages.ts';
 
 /**
  * Runs the fault-injection tests that take long or need system tools: `npm run test:faults`, optionally followed by
@@ -18,12 +19,10 @@ function hasCompiler(): boolean {
 
 function installCompiler(): void {
   if (hasCompiler()) return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!mayInstallPackages()) {
     throw new Error('A C compiler (cc, of the packages gcc and libc6-dev) must be installed; it is not.');
   }
-  execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit' });
-  const packages = ['gcc', 'libc6-dev'];
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { stdio: 'inherit' });
+  installPackages('gcc', 'libc6-dev');
 }
 
 try {

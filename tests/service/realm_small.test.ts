@@ -4,7 +4,7 @@ import { DAY_MS } from '../realm/record.ts';
 
 const START_MS = Date.UTC(2026, 2, 1);
 
-/** The full realm is tests/data/realm.data.ts. This small one needs no data. */
+/** The full realm is tests/realm/realm.data.ts. This small one needs no data. */
 test('a small realm equals an independent count after withholding, erasure and rebuild', () =>
   playRealm({
     seed: 7,

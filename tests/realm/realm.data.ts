@@ -1,8 +1,8 @@
 import { test } from 'node:test';
-import { playRealm } from '../realm/play.ts';
-import { DAY_MS } from '../realm/record.ts';
-import { realWorld } from '../realm/world.ts';
-import { dataFolder } from './loot_fixture.ts';
+import { dataFolder } from '../data/loot_fixture.ts';
+import { playRealm } from './play.ts';
+import { DAY_MS } from './record.ts';
+import { realWorld } from './world.ts';
 
 const START_MS = Date.UTC(2026, 2, 1);
 /**
