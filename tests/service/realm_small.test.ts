@@ -17,6 +17,6 @@ test('a small realm equals an independent count after withholding, erasure and r
     share: 0.12,
     zeal: 1,
     clock: false,
-    snapshotEvery: 10,
+    snapshotEvery: 30,
     thorough: false,
   }));
