@@ -13,8 +13,8 @@ import { inSet, SHORTENED, setNamed } from './sets.ts';
  * are bundled for them; a process in which nothing failed prints one line.
  */
 
-/** How many processes run at a time: two more than processors, because some wait for the disk or for other programs. */
-const AT_A_TIME = 4;
+/** How many processes run at a time: one more than processors, because some wait for the disk. Four were no faster. */
+const AT_A_TIME = 3;
 
 /** How many of the slowest files the run lists at its end. */
 const SLOWEST = 10;

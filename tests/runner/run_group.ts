@@ -58,6 +58,9 @@ function takeProcessorSeconds(): number | null {
 /** A larger young generation: most objects of a test are garbage soon. */
 const HEAP = ['--max-semi-space-size=32', '--min-semi-space-size=16'];
 
+/** A process that runs longer is killed: after a failed assertion it may wait for ever for a server that it left open. */
+const GROUP_WITHIN_MS = 20 * 60_000;
+
 /** Runs a bundled group in its own process and captures its output. */
 export function runGroup(group: Group, bundles: Bundles): Promise<GroupRun> {
   return new Promise((resolve) => {
@@ -71,7 +74,9 @@ export function runGroup(group: Group, bundles: Bundles): Promise<GroupRun> {
     });
     let output = '';
     let processorSeconds: number | null = null;
+    const limit = setTimeout(() => child.kill('SIGKILL'), GROUP_WITHIN_MS);
     child.on('exit', () => {
+      clearTimeout(limit);
       processorSeconds = takeProcessorSeconds();
     });
     for (const stream of [child.stdout, child.stderr]) {
