@@ -15,11 +15,19 @@ export async function watch(page: Page): Promise<Watch> {
   });
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   let visits = 0;
+  // Between the request for the next page and its arrival, the page that is left may still ask for something.
+  let isLeaving = false;
   const visitOf = new Map<Request, number>();
   page.on('request', (request) => {
     asked.push(request.url());
-    if (request.isNavigationRequest()) visits += 1;
-    visitOf.set(request, visits);
+    if (request.isNavigationRequest()) {
+      visits += 1;
+      isLeaving = true;
+    }
+    visitOf.set(request, isLeaving ? visits - 1 : visits);
+  });
+  page.on('framenavigated', () => {
+    isLeaving = false;
   });
   page.on('requestfailed', (request) => {
     const error = request.failure()?.errorText ?? '';
