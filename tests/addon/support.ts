@@ -122,3 +122,27 @@ export function fieldsOf({ records }: SavedFile, kind: string): readonly object[
     .filter((record) => record.kind === kind)
     .map(({ kind: _kind, eventId: _eventId, capturedAt: _capturedAt, ...fields }) => fields);
 }
+
+/**
+ * Returns how many records of each kind the session `day` leaves in a client. Forever does not tell addons who an NPC in
+ * an instance is.
+ */
+export function dayCounts(client: ClientKind): Readonly<Record<string, number>> {
+  return {
+    auction_scan: 1,
+    census_self: 2,
+    gear_snapshot: 1,
+    gold_snapshot: 4,
+    guild_snapshot: 1,
+    item_seen: 18,
+    loot: 10,
+    map_bounds: 1,
+    money_event: 3,
+    npc_sighting: client === 'forever' ? 6 : 7,
+    price_seen: 1,
+    quest: 4,
+    recipe_observed: 7,
+    trainer_seen: 1,
+    vendor: 2,
+  };
+}

@@ -6,7 +6,7 @@ import { HONEST, type LieRow, measureLies, type Needed } from './measure.ts';
 /** Number of draws behind each estimate. */
 const DRAWS = 1_000;
 
-/** What was measured of both tables of docs/liars.md. */
+/** Measured rows of both tables of docs/liars.md. */
 export interface LiarsTables {
   readonly lies: readonly LieRow[];
   readonly estimates: readonly EstimateRow[];

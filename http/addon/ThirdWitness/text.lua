@@ -93,7 +93,7 @@ end
 
 --- Resolves the client's marks for grammar, a bar and a digit, which the client replaces only when it shows a text.
 local function withoutGrammar(text)
-  -- Forms for a number (|4hour:hours;), and a particle after a vowel or consonant (|1A;B;), of which the first is taken.
+  -- Forms for a number (|4hour:hours;), and two forms of a particle (|1A;B;). The first particle is taken.
   text = text:gsub("()|4([^;|]*);", function(at, forms) return formFor(text:sub(1, at - 1), forms) end)
   text = text:gsub("|1([^;|]*);[^;|]*;", "%1")
   -- The French "de" before a word, and a Russian word in a case.

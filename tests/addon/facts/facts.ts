@@ -7,7 +7,7 @@ export const FACTS_FILE = new URL('../client/facts.txt', import.meta.url);
 export const FACT_CLIENTS = ['era', 'anniversary', 'mists', 'mainline'] as const;
 export type FactClient = (typeof FACT_CLIENTS)[number];
 
-/** What a client has, such as the function `C_Map.GetMapInfo`. */
+/** A name of a client, such as the function `C_Map.GetMapInfo`. */
 export interface Fact {
   readonly what: 'client' | 'namespace' | 'function' | 'event' | 'enum' | 'structure';
   readonly name: string;

@@ -66,7 +66,7 @@ client.goTo(1453)
 client.openLoot(slots(client.guid("GameObject", 35591, 2), FISH), { fishing = true })
 client.closeLoot()
 client.goTo(1429, 50, 50)
--- Three clams of one stack, of which the second is closed half emptied and opened again.
+-- Three clams of one stack. The second is closed half emptied and opened again.
 local clam = client.itemGuid(CLAM)
 local function openClam(taken, ...)
   client.openLoot(slots(clam, ...), { fromItem = true })

@@ -16,7 +16,7 @@ export const url: string = address;
 export const DESK = { viewport: { width: 1280, height: 900 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** What the pages do not need. Drawing with a simulated graphics card takes a quarter of the processor time. */
+/** Turns off features that the pages do not need. Drawing with a simulated graphics card takes a quarter of the processor time. */
 const WITHOUT = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 let browser: Promise<Browser> | null = null;

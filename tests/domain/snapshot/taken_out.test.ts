@@ -69,7 +69,7 @@ function install(n: number, installN: number, state: 'in' | 'withheld' | 'erased
   };
 }
 
-/** What was asked about an install before it was erased. */
+/** Orders about an install before it is erased. */
 const BEFORE_ERASED = ['nothing', 'withheld', 'withheld and reinstated'] as const;
 
 test('withholding or erasing an install equals never having had it, and reinstating it restores everything', () =>
