@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -157,23 +158,25 @@ test('a builder that is stopped while it waits for its turn exits', () =>
 test('a builder that is killed at any time counts nothing twice and loses nothing', () =>
   withDataDir(async (dir) => {
     const RECORDS_A_ROUND = 2_000;
-    const round = async (n: number, killAfterMs: number): Promise<{ killed: boolean; ms: number }> => {
+    /** Takes a snapshot in a separate process, which is killed once it has changed files `changesMax` times. */
+    const round = async (n: number, changesMax: number): Promise<{ killed: boolean; changes: number }> => {
       await keepRecords(dir, n * RECORDS_A_ROUND, RECORDS_A_ROUND);
-      const startedMs = Date.now();
+      let changes = 0;
       const child = startJob(dir, ['snapshot'], { TW_LOG: 'off' });
-      const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+      const watcher = watch(dir.root, () => {
+        if (++changes === changesMax) child.kill('SIGKILL');
+      });
       const { code } = await ended(child);
-      clearTimeout(timer);
-      return { killed: code === null, ms: Date.now() - startedMs };
+      watcher.close();
+      return { killed: code === null, changes };
     };
-    // The first command after a change bundles the program, so its time says nothing about the next ones.
-    await ended(startJob(dir, ['--help']));
-    const { ms } = await round(0, 60_000);
+    const { changes } = await round(0, Number.POSITIVE_INFINITY);
     let killed = 0;
-    // About the first half of a run starts the program.
-    const shares = [0.5, 0.65, 0.75, 0.85];
-    for (const [i, share] of shares.entries()) killed += (await round(i + 1, ms * share)).killed ? 1 : 0;
-    assert.ok(killed > 0, 'no run was killed');
+    // The first run creates the databases, so it changes files about twice as often as the next ones.
+    const shares = [0.02, 0.2, 0.35, 0.5];
+    for (const [i, share] of shares.entries())
+      killed += (await round(i + 1, Math.ceil(changes * share))).killed ? 1 : 0;
+    assert.ok(killed > 0, `no run was killed within ${changes} changes`);
 
     const last = await runJob(dir, ['snapshot']);
     assert.equal(last.code, 0, last.err);

@@ -1,87 +1,101 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPublishing } from '../../jobs/schedule.ts';
+import { type PublishingOptions, type Schedule, startPublishing } from '../../jobs/schedule.ts';
+import { inVirtualTime, sleep, type VirtualTime } from '../support/virtual_time.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+interface Publishing extends Schedule, VirtualTime {
+  /** The times at which runs began, in milliseconds. */
+  readonly begunMs: readonly number[];
 }
 
-/** Starts publishing with `answer` as the result of each run. `begunMs` collects the start times of the runs, in ms. */
-function publishing(answer: (run: number) => Promise<boolean>) {
-  const begunMs: number[] = [];
-  const began = performance.now();
-  const started = startPublishing({
-    run: () => answer(begunMs.push(performance.now() - began)),
-    log: SILENT,
-    retryMs: { first: 40, most: 80 },
+/** Starts publishing in virtual time. `run` gets the number of the run as well. */
+function publishing(
+  run: (n: number, signal: AbortSignal) => Promise<boolean>,
+  work: (started: Publishing) => Promise<void>,
+): Promise<void> {
+  return inVirtualTime(async (time) => {
+    const begunMs: number[] = [];
+    const numbered: PublishingOptions['run'] = (signal) => run(begunMs.push(time.nowMs()), signal);
+    const started = startPublishing({ run: numbered, log: SILENT, retryMs: { first: 40, most: 80 } });
+    await work({ ...started, ...time, begunMs });
   });
-  return { ...started, begunMs };
 }
 
-test('nothing is published before the first snapshot, and each snapshot that is waited for once', async () => {
-  const { wake, stop, begunMs } = publishing(async () => true);
-  await sleep(30);
-  assert.equal(begunMs.length, 0);
-  wake();
-  await sleep(30);
-  assert.equal(begunMs.length, 1);
-  wake();
-  await sleep(30);
-  assert.equal(begunMs.length, 2);
-  await stop();
-});
+test('nothing is published before the first snapshot, and each snapshot that is waited for once', () =>
+  publishing(
+    async () => true,
+    async ({ pass, wake, stop, begunMs }) => {
+      await pass(30);
+      assert.deepEqual(begunMs, []);
+      wake();
+      await pass(30);
+      assert.deepEqual(begunMs, [30]);
+      wake();
+      await pass(30);
+      assert.deepEqual(begunMs, [30, 60]);
+      await stop();
+    },
+  ));
 
 test('snapshots written during a publication are published together after it', async () => {
   let inHand = 0;
-  const { wake, stop, begunMs } = publishing(async () => {
+  const run = async () => {
     assert.equal(++inHand, 1);
     await sleep(60);
     inHand--;
     return true;
+  };
+  await publishing(run, async ({ pass, wake, stop, begunMs }) => {
+    for (let i = 0; i < 5; i++) {
+      wake();
+      await pass(8);
+    }
+    await pass(160);
+    assert.deepEqual(begunMs, [0, 60]);
+    await stop();
   });
-  for (let i = 0; i < 5; i++) {
-    wake();
-    await sleep(8);
-  }
-  await sleep(160);
-  assert.equal(begunMs.length, 2);
-  await stop();
 });
 
 test('failed publications are retried with increasing delays up to a maximum', async () => {
-  const { wake, stop, begunMs } = publishing(async (run) => {
-    if (run === 2) throw new Error('as bad as any failure');
-    return run === 5;
+  const run = async (n: number) => {
+    if (n === 2) throw new Error('as bad as any failure');
+    return n === 5;
+  };
+  await publishing(run, async ({ pass, wake, stop, begunMs }) => {
+    wake();
+    // Another snapshot does not make the next attempt earlier.
+    await pass(10);
+    wake();
+    await pass(500);
+    await stop();
+    assert.deepEqual(begunMs, [0, 40, 120, 200, 280]);
   });
-  wake();
-  // Another snapshot does not make the next attempt earlier.
-  await sleep(10);
-  wake();
-  await sleep(500);
-  await stop();
-  assert.equal(begunMs.length, 5);
-  const waits = begunMs.slice(1).map((ms, i) => ms - begunMs[i]!);
-  for (const [i, least] of [40, 80, 80, 80].entries()) assert.ok(waits[i]! >= least - 2, `${waits}`);
 });
 
 test('stop ends a delay and the running publisher', async () => {
-  const waiting = publishing(async () => false);
-  waiting.wake();
-  await sleep(10);
-  await waiting.stop();
-  let ended = false;
-  const started = startPublishing({
-    run: async (signal) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      ended = true;
-      return false;
+  await publishing(
+    async () => false,
+    async ({ pass, wake, stop, begunMs }) => {
+      wake();
+      await pass(10);
+      await stop();
+      await pass(100);
+      assert.deepEqual(begunMs, [0]);
     },
-    log: SILENT,
+  );
+  let ended = false;
+  const run = async (_n: number, signal: AbortSignal) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    ended = true;
+    return false;
+  };
+  await publishing(run, async ({ pass, wake, stop }) => {
+    wake();
+    await pass(10);
+    assert.equal(ended, false);
+    await stop();
+    assert.ok(ended);
   });
-  started.wake();
-  await sleep(10);
-  await started.stop();
-  assert.ok(ended);
 });

@@ -1,137 +1,145 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemStopwatch } from '../../adapters/clock.ts';
-import { startSchedule } from '../../jobs/schedule.ts';
+import { type Schedule, type ScheduleOptions, startSchedule } from '../../jobs/schedule.ts';
+import { inVirtualTime, sleep, type VirtualTime } from '../support/virtual_time.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+type Run = ScheduleOptions['run'];
+
+interface Running extends Schedule, VirtualTime {
+  /** The times at which runs began, in milliseconds. */
+  readonly begunMs: readonly number[];
 }
 
-function schedule(intervalS: number, run: (signal: AbortSignal) => Promise<boolean>) {
-  return startSchedule({ intervalS, run, stopwatch: systemStopwatch, log: SILENT });
-}
-
-test('the first run starts immediately, the next after the interval, and none after stop', async () => {
-  const startedMs: number[] = [];
-  const began = Date.now();
-  const running = schedule(0.1, async () => {
-    startedMs.push(Date.now() - began);
-    return true;
+/** Starts a schedule in virtual time. */
+function scheduled(
+  options: Pick<ScheduleOptions, 'intervalS' | 'run'> & Partial<ScheduleOptions>,
+  work: (running: Running) => Promise<void>,
+): Promise<void> {
+  return inVirtualTime(async (time) => {
+    const begunMs: number[] = [];
+    const run: Run = (signal) => {
+      begunMs.push(time.nowMs());
+      return options.run(signal);
+    };
+    const schedule = startSchedule({ stopwatch: { elapsedMs: time.nowMs }, log: SILENT, ...options, run });
+    await work({ ...schedule, ...time, begunMs });
   });
-  await sleep(250);
-  await running.stop();
-  const runs = startedMs.length;
-  assert.ok(runs >= 2 && runs <= 3, `${startedMs}`);
-  assert.ok(startedMs[0]! < 50 && startedMs[1]! >= 90, `${startedMs}`);
-  await sleep(150);
-  assert.equal(startedMs.length, runs);
-});
+}
+
+test('the first run starts immediately, the next after the interval, and none after stop', () =>
+  scheduled({ intervalS: 0.1, run: async () => true }, async ({ pass, stop, begunMs }) => {
+    await pass(250);
+    await stop();
+    assert.deepEqual(begunMs, [0, 100, 200]);
+    await pass(150);
+    assert.equal(begunMs.length, 3);
+  }));
 
 test('a run longer than the interval is followed by the next one immediately, and runs never overlap', async () => {
   let inHand = 0;
   let most = 0;
-  let runs = 0;
-  const running = schedule(0.02, async () => {
-    inHand++;
-    most = Math.max(most, inHand);
+  const run = async () => {
+    most = Math.max(most, ++inHand);
     await sleep(60);
     inHand--;
-    runs++;
     return true;
+  };
+  await scheduled({ intervalS: 0.02, run }, async ({ pass, stop, begunMs }) => {
+    await pass(220);
+    const stopped = stop();
+    await pass(60);
+    await stopped;
+    assert.equal(most, 1);
+    // Even a delay of nothing is a timer, which ends a millisecond later.
+    assert.deepEqual(begunMs, [0, 61, 122, 183]);
   });
-  await sleep(220);
-  await running.stop();
-  assert.equal(most, 1);
-  assert.ok(runs >= 3, `${runs}`);
 });
 
 test('stop asks the current run to end and waits for it', async () => {
-  let ended = false;
-  const running = schedule(60, async (signal) => {
+  let asked = false;
+  const run: Run = async (signal) => {
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    asked = true;
     await sleep(50);
-    ended = true;
     return true;
+  };
+  await scheduled({ intervalS: 60, run }, async ({ pass, stop }) => {
+    await pass(20);
+    assert.equal(asked, false);
+    let stopped = false;
+    const stopping = stop().then(() => {
+      stopped = true;
+    });
+    await pass(49);
+    assert.deepEqual([asked, stopped], [true, false]);
+    await pass(1);
+    await stopping;
   });
-  await sleep(20);
-  await running.stop();
-  assert.equal(ended, true);
 });
 
 test('a run that fails or throws does not end the schedule', async () => {
   let runs = 0;
   const errors: unknown[] = [];
-  const running = startSchedule({
-    intervalS: 0.03,
-    stopwatch: systemStopwatch,
-    log: { ...SILENT, error: (event, _fields, bug) => errors.push([event, (bug as Error).name]) },
-    run: async () => {
-      runs++;
-      if (runs === 1) return false;
-      throw new RangeError('not for the log');
-    },
+  const log = {
+    ...SILENT,
+    error: (event: string, _fields: unknown, bug: unknown) => errors.push([event, (bug as Error).name]),
+  };
+  const run = async () => {
+    if (++runs === 1) return false;
+    throw new RangeError('not for the log');
+  };
+  await scheduled({ intervalS: 0.03, log, run }, async ({ pass, stop, begunMs }) => {
+    await pass(100);
+    await stop();
+    assert.deepEqual(begunMs, [0, 30, 60, 90]);
+    assert.deepEqual(errors, Array(3).fill(['schedule.run_failed', 'RangeError']));
   });
-  await sleep(150);
-  await running.stop();
-  assert.ok(runs >= 3, `${runs}`);
-  assert.deepEqual(errors[0], ['schedule.run_failed', 'RangeError']);
 });
 
-test('a run that fails repeatedly is retried with doubled delays, up to the interval', async () => {
-  const startedMs: number[] = [];
-  const began = Date.now();
-  const running = startSchedule({
-    intervalS: 0.4,
-    retryS: 0.1,
-    stopwatch: systemStopwatch,
-    log: SILENT,
-    run: async () => {
-      startedMs.push(Date.now() - began);
-      return false;
-    },
-  });
-  await sleep(1_000);
-  await running.stop();
-  const gaps = startedMs.slice(1).map((ms, i) => ms - startedMs[i]!);
-  assert.ok(gaps.length >= 2 && gaps.length <= 3, `${gaps}`);
-  assert.ok(gaps[0]! >= 95 && gaps[1]! >= 195 && (gaps[2] ?? 400) >= 395, `${gaps}`);
-});
+test('a run that fails repeatedly is retried with doubled delays, up to the interval', () =>
+  scheduled({ intervalS: 0.4, retryS: 0.1, run: async () => false }, async ({ pass, stop, begunMs }) => {
+    await pass(1_200);
+    await stop();
+    assert.deepEqual(begunMs, [0, 100, 300, 700, 1_100]);
+  }));
 
 test('waking the schedule starts a run immediately, or another one after the current run', async () => {
-  let runs = 0;
-  const running = schedule(60, async () => {
-    runs++;
+  const run = async () => {
     await sleep(50);
     return true;
+  };
+  await scheduled({ intervalS: 60, run }, async ({ pass, wake, stop, begunMs }) => {
+    await pass(20);
+    wake();
+    await pass(200);
+    assert.deepEqual(begunMs, [0, 50], 'it was woken during its first run');
+    wake();
+    await pass(100);
+    assert.deepEqual(begunMs, [0, 50, 220]);
+    await stop();
   });
-  await sleep(20);
-  running.wake();
-  await sleep(200);
-  assert.equal(runs, 2, 'it was woken during its first run');
-  running.wake();
-  await sleep(100);
-  assert.equal(runs, 3);
-  await running.stop();
 });
 
 test('setting the clock back or forward does not change when runs start', async () => {
   const { now } = Date;
   let stepMs = 0;
   Date.now = () => now() + stepMs;
-  const startedMs: number[] = [];
-  const running = schedule(0.05, async () => {
-    startedMs.push(performance.now());
-    stepMs = startedMs.length % 2 === 0 ? 3_600_000 : -3_600_000;
+  const run = async () => {
+    stepMs = stepMs < 0 ? 3_600_000 : -3_600_000;
     return true;
-  });
+  };
   try {
-    await sleep(400);
-    await running.stop();
-    const gaps = startedMs.slice(1).map((ms, i) => ms - startedMs[i]!);
-    assert.ok(startedMs.length >= 3, `${startedMs.length} runs`);
-    for (const gap of gaps) assert.ok(gap >= 45, `${gaps}`);
+    const beforeMs = systemStopwatch.elapsedMs();
+    await scheduled({ intervalS: 0.05, run }, async ({ pass, stop, begunMs }) => {
+      await pass(120);
+      await stop();
+      assert.deepEqual(begunMs, [0, 50, 100]);
+    });
+    const tookMs = systemStopwatch.elapsedMs() - beforeMs;
+    assert.ok(tookMs >= 0 && tookMs < 1_800_000, `the stopwatch of the system says ${tookMs} ms`);
   } finally {
     Date.now = now;
   }
