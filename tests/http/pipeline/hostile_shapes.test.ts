@@ -80,6 +80,7 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
 const LONG = 15_000;
 const TIMES = 8;
 const TRIES = 7;
+const SERIES_MAX = 4;
 
 /** Returns the time until the first bytes of the answer, in milliseconds. */
 function timeOf(port: number, request: string): Promise<number> {
@@ -112,13 +113,16 @@ test('the cost of a path, query or field grows at most linearly with its length'
     for (const [name, shape] of Object.entries(SHAPES)) {
       // The first request of each kind loads the modules that answer it.
       await timeOf(server.port, shape(LONG / TIMES));
-      const short = await fastest(server.port, shape(LONG / TIMES));
-      const long = await fastest(server.port, shape(LONG));
-      // Quadratic work would take 64 times as long. A busy machine at most doubles the fastest of many attempts.
-      assert.ok(
-        long < 3 + 2 * TIMES * short,
-        `${name}: ${short.toFixed(2)} ms, ${TIMES} times as long ${long.toFixed(2)} ms`,
-      );
+      let [isLinear, figures] = [false, ''];
+      // A machine that is busy during one series of attempts is asked again. Quadratic work always takes too long.
+      for (let series = 0; series < SERIES_MAX && !isLinear; series++) {
+        const short = await fastest(server.port, shape(LONG / TIMES));
+        const long = await fastest(server.port, shape(LONG));
+        // Quadratic work would take 64 times as long. A busy machine at most doubles the fastest of many attempts.
+        isLinear = long < 3 + 2 * TIMES * short;
+        figures = `${short.toFixed(2)} ms, ${TIMES} times as long ${long.toFixed(2)} ms`;
+      }
+      assert.ok(isLinear, `${name}: ${figures}`);
     }
   } finally {
     await server.close();

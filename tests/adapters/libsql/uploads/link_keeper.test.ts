@@ -26,8 +26,9 @@ import { inFolder } from './uploads_stores.ts';
 
 /** The newest link must be noted this soon after a receipt. */
 const WITHIN_MS = 1_000;
-/** Extra time for a busy machine. */
+/** Extra time for the write itself. */
 const SLACK_MS = 2_000;
+const TURN_MS = 10;
 
 function captureLog() {
   const lines: { readonly event: string; readonly fields: LogFields }[] = [];
@@ -40,14 +41,12 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until the link file has this link, and returns how long that took. */
-async function notedAfterMs(linkFile: string, n: number): Promise<number> {
-  const from = performance.now();
-  while (readLink(linkFile)?.n !== n) {
-    assert.ok(performance.now() - from < WITHIN_MS + SLACK_MS, `link ${n} is not noted: ${readLink(linkFile)?.n}`);
-    await sleep(10);
+/** Waits until the link file has this link. Counts turns, so that time in which a busy machine does nothing is left out. */
+async function untilNoted(linkFile: string, n: number): Promise<void> {
+  for (let waitedMs = 0; readLink(linkFile)?.n !== n; waitedMs += TURN_MS) {
+    assert.ok(waitedMs < WITHIN_MS + SLACK_MS, `link ${n} is not noted: ${readLink(linkFile)?.n}`);
+    await sleep(TURN_MS);
   }
-  return performance.now() - from;
 }
 
 async function newestOf(path: string): Promise<ChainLink> {
@@ -88,7 +87,7 @@ test('the intake thread notes the newest link within a second, so a write-ahead 
       const taken = worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])), SENDER);
       assert.equal((await answerTo(taken)).status, 200);
     }
-    await notedAfterMs(linkFile, 12);
+    await untilNoted(linkFile, 12);
     // Copies the file without its write-ahead log, as if the process was killed and the log was lost.
     const lost = join(folder, 'lost.db');
     copyFileSync(path, lost);
@@ -117,13 +116,15 @@ test('many uploads share one note, and a stop and an erasure are noted too', () 
       create: true,
       note: { ...note, write },
     });
+    const fromMs = performance.now();
     for (let i = 0; i < 50; i++) {
       await writer.take(upload([admitted({ eventId: `e-${i}`, installId: i % 2 ? INSTALL : OTHER_INSTALL })]));
     }
-    await notedAfterMs(linkFile, 50);
-    assert.ok(writes < 10, `${writes} notes for 50 uploads`);
+    await untilNoted(linkFile, 50);
+    const most = 3 + (performance.now() - fromMs) / WITHIN_MS;
+    assert.ok(writes <= most, `${writes} notes for 50 uploads`);
     await writer.operator.erase(OTHER_INSTALL);
-    await notedAfterMs(linkFile, 51);
+    await untilNoted(linkFile, 51);
     await writer.take(upload([admitted({ eventId: 'last' })]));
     await writer.close();
     assert.equal(readLink(linkFile)?.n, 52);
@@ -137,7 +138,7 @@ test('the newest link of an existing database is noted at the start', () =>
     await before.take(upload([admitted()]));
     await before.close();
     const writer = await openNoting(path, linkFile, captureLog().log);
-    await notedAfterMs(linkFile, 1);
+    await untilNoted(linkFile, 1);
     await writer.close();
   }));
 
