@@ -11,6 +11,8 @@ import { runJobHere } from '../support/run_command.ts';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.now();
+/** A minute ago, but not yesterday: what only the newest day says would differ in the first minute of a UTC day. */
+const TODAY_MS = NOW_MS - Math.min(60_000, NOW_MS % DAY_MS);
 const REALM = 'Everlook';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,13 +23,7 @@ function createReports() {
   const localeOf = new Map<string, string>();
   return {
     /** Lets `installs` installs, named after `who` and numbered from 1, report a record. `atMs` is its capturedAt. */
-    by: (
-      who: string,
-      installs: number,
-      fields: (n: number) => Fields,
-      atMs = NOW_MS - 60_000,
-      locale?: string,
-    ): void => {
+    by: (who: string, installs: number, fields: (n: number) => Fields, atMs = TODAY_MS, locale?: string): void => {
       for (let n = 1; n <= installs; n++) {
         const installId = `made-up-${who}-${n}`;
         const own = records.get(installId) ?? [];
