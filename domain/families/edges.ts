@@ -63,14 +63,20 @@ export const edges = tallied({
   },
 });
 
+function dropGroup({ type }: Source): EdgeGroup {
+  return type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT;
+}
+
 export function dropSubject(source: Source, itemId: number): string {
-  return subjectOf(source.type === 'npc' ? DROPPED_BY_NPC : DROPPED_BY_OBJECT, itemId, source.id);
+  return subjectOf(dropGroup(source), itemId, source.id);
 }
 
 /** Returns the edge from an item to a source, where this number of installs found it on these days. */
 export function dropEdge(source: Source, itemId: number, installs: number, days = NO_DAYS): EdgeUpdate {
-  const subject = dropSubject(source, itemId);
-  return { name: edgeOfSubject(subject), edge: edges.facts(subject, [{ field: '', value: '', installs, ...days }]) };
+  return {
+    name: { group: dropGroup(source).name, fromId: itemId, toId: source.id },
+    edge: edges.facts('', [{ field: '', value: '', installs, ...days }]),
+  };
 }
 
 function subjectsOf(

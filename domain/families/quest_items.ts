@@ -14,10 +14,10 @@ export const quest_items = tallied({
   subject: null,
   witnesses: { item: ['ID'] },
   claims: (record) => {
-    if (judgeLoot(record).kind !== 'window') return [];
-    return record.items.flatMap(({ itemId, questItem, questId }) =>
-      questId === undefined || questItem === false ? [] : reportsOn(itemId, { quest: questId }),
-    );
+    const marked = record.items.filter(({ questItem, questId }) => questId !== undefined && questItem !== false);
+    // Most records have no such item and need not be judged again.
+    if (marked.length === 0 || judgeLoot(record).kind !== 'window') return [];
+    return marked.flatMap(({ itemId, questId }) => reportsOn(itemId, { quest: questId }));
   },
   facts: (_subject, tallies) => publicMembers({ quests: everyReport<number>(tallies, 'quest') }),
 });

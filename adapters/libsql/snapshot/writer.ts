@@ -113,13 +113,15 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
   const { n, writtenAtMs } = change.row;
   const before = await newestRow(tx);
   const log = { silent: change.changeLog === 'silent', erased: change.erased };
-  let places: DropPlaces = { rates: before?.ratePlaces ?? 0, zeros: before?.zeroPlaces ?? 0 };
+  const [rates, zeros] = [before?.ratePlaces ?? 0, before?.zeroPlaces ?? 0];
+  let places: DropPlaces = { rates, zeros, areNew: rates === 0 };
   await beginEdges(tx);
   await beginLog(tx);
   const touched: TouchedEntities = new Set();
   // Without uploads there is no market.
   const presentDay = dayOf(change.row.dataAsOfMs ?? 0);
-  const context = { tx, n, log, touched, noteRows, presentDay };
+  const edgesAreNew = (before?.edgePlaces ?? 0) === 0;
+  const context = { tx, n, log, touched, noteRows, presentDay, edgesAreNew };
   places = await writePart(context, change, places);
   for await (const part of change.parts ?? []) places = await writePart(context, part, places);
   if (presentDay !== dayOf(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
@@ -153,18 +155,21 @@ interface PartContext {
   readonly noteRows: NoteRows;
   /** The UTC day of dataAsOf, in days since 1970. */
   readonly presentDay: number;
+  /** True if no snapshot before this one had edges. */
+  readonly edgesAreNew: boolean;
 }
 
 /** Writes a part of a snapshot. Returns the number of places of drop facts assigned so far. */
 async function writePart(
-  { tx, n, log, touched, noteRows, presentDay }: PartContext,
+  { tx, n, log, touched, noteRows, presentDay, edgesAreNew }: PartContext,
   part: SnapshotPart,
   before: DropPlaces,
 ): Promise<DropPlaces> {
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
   const { places, changes } = await writeDrops(tx, part.drops, before, n, noteRows);
   await noteChanges(tx, log, 'drops', changes);
-  await noteChanges(tx, log, 'edges gone', await writeEdges(tx, part.edges, n, touched, noteRows));
+  const edges = await writeEdges(tx, part.edges, { n, areNew: edgesAreNew }, touched, noteRows);
+  await noteChanges(tx, log, 'edges gone', edges);
   await writeFacts(tx, part, touched, (changed) => noteChanges(tx, log, 'facts', changed), noteRows);
   await writeMarket(tx, part.market, presentDay);
   await nextTurn();

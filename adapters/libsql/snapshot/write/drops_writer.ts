@@ -13,6 +13,8 @@ import type { NoteRows } from './change_file.ts';
 export interface DropPlaces {
   readonly rates: number;
   readonly zeros: number;
+  /** True if no snapshot before this one had rates, so that none are looked up. */
+  readonly areNew: boolean;
 }
 
 const SOURCES = 'select value->>0 as source_type, value->>1 as source_id from json_each(?)';
@@ -53,8 +55,9 @@ export async function writeDrops(
   );
   const gone = facts.filter((fact) => !fact.public);
   const ratesGone = await withdraw(tx, RATES_OF_SOURCES, sourceKeys(gone), n);
-  const rates = await stateRates(tx, publicFacts, before.rates);
-  const moreRatesGone = await withdraw(tx, OTHER_RATES, await sourcesWithOtherRates(tx, publicFacts), n);
+  const rates = await stateRates(tx, publicFacts, before);
+  const others = before.areNew ? '[]' : await sourcesWithOtherRates(tx, publicFacts);
+  const moreRatesGone = await withdraw(tx, OTHER_RATES, others, n);
   await tx.execute({
     sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
     args: [sourceKeys(gone)],
@@ -62,7 +65,7 @@ export async function writeDrops(
   await noteRows(zerosGone.map(([type, id]) => withdrawnZero({ type, id })));
   await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(...key)));
   await noteRows(changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))));
-  return { places: { rates, zeros }, changes };
+  return { places: { ...before, rates, zeros }, changes };
 }
 
 function sourceKey(fact: DropFacts): [SourceType, number] {
@@ -165,10 +168,30 @@ async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: nu
   return places + rowsAffected;
 }
 
-async function stateRates(tx: Transaction, facts: readonly DropFacts[], places: number): Promise<number> {
+async function stateRates(
+  tx: Transaction,
+  facts: readonly DropFacts[],
+  { rates: places, areNew }: DropPlaces,
+): Promise<number> {
   const rates = facts.flatMap((fact) => fact.items.map((rate) => [...sourceKey(fact), ...cellsOfRate(rate)]));
   if (rates.length === 0) return places;
   const json = JSON.stringify(rates);
+  if (!areNew) await overwriteRates(tx, json);
+  const { rowsAffected } = await tx.execute({
+    sql: `insert into rates (place, source_type, source_id, item_id, ${FIGURES})
+          select ? - 1 + row_number() over (order by source_type, source_id, item_id),
+            source_type, source_id, item_id, ${FIGURES}
+          from (${RATES}) as new ${areNew ? '' : NOT_STORED}`,
+    args: [BigInt(places), json],
+  });
+  return places + rowsAffected;
+}
+
+const NOT_STORED = `where not exists (select 1 from rates as r where r.source_type = new.source_type
+  and r.source_id = new.source_id and r.item_id = new.item_id)`;
+
+/** Writes the figures of rates that are public and changed. */
+async function overwriteRates(tx: Transaction, json: string): Promise<void> {
   await tx.execute({
     sql: `insert into rates (place, source_type, source_id, item_id, ${FIGURES})
           select r.place, r.source_type, r.source_id, r.item_id, ${prefixed('new')}
@@ -178,16 +201,6 @@ async function stateRates(tx: Transaction, facts: readonly DropFacts[], places: 
           on conflict (place) do update set (${FIGURES}) = (${prefixed('excluded')})`,
     args: [json],
   });
-  const { rowsAffected } = await tx.execute({
-    sql: `insert into rates (place, source_type, source_id, item_id, ${FIGURES})
-          select ? - 1 + row_number() over (order by source_type, source_id, item_id),
-            source_type, source_id, item_id, ${FIGURES}
-          from (${RATES}) as new
-          where not exists (select 1 from rates as r where r.source_type = new.source_type
-            and r.source_id = new.source_id and r.item_id = new.item_id)`,
-    args: [BigInt(places), json],
-  });
-  return places + rowsAffected;
 }
 
 function prefixed(table: string): string {
