@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
+import { Buffer } from 'node:buffer';
 import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
 import type { InstallLoot } from '../../../../domain/ports/drops.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import type { Runner } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
-import { unpackLoot, unpackWindows } from './codec.ts';
+import { packLoot, unpackWindows } from './codec.ts';
 import { readQuestLogs } from './quest_logs.ts';
 
 /** Number of rows to check at a time. */
@@ -27,23 +27,30 @@ export async function findLootMiscount(runner: Runner): Promise<string | null> {
       `select * from loot where (source_n, install_n) > (?, ?) order by 1, 2 limit ${ROWS_AT_ONCE}`,
       after.map(BigInt),
     );
-    const installs = rows.map(({ key: [, installN], body }) => ({ sums: unpackLoot(installN, body), body }));
-    if (!installs.every(({ sums, body }) => isCounted(sums, body))) return 'LOOT';
-    if (!(await areLogsKnown(installs.map(({ sums }) => sums)))) return 'QUEST_LOGS';
+    const installs: HeldContexts[] = [];
+    for (const { key, body } of rows) {
+      const contexts = countedContexts(body);
+      if (contexts === null) return 'LOOT';
+      installs.push({ installN: key[1], contexts });
+    }
+    if (!(await areLogsKnown(installs))) return 'QUEST_LOGS';
     if (rows.length < ROWS_AT_ONCE) return null;
     after = rows.at(-1)!.key;
   }
 }
 
-function isCounted({ windowsInTime: _, ...sums }: InstallLoot, body: Uint8Array): boolean {
+type HeldContexts = Pick<InstallLoot, 'installN' | 'contexts'>;
+
+/** Returns the contexts of an install's loot, or null if its windows are out of order or packed to other bytes. */
+function countedContexts(body: Uint8Array): readonly number[] | null {
   const windows = unpackWindows(body);
-  if (!windows.every((window, i) => i === 0 || byTime(windows[i - 1]!, window) <= 0)) return false;
-  const { windowsInTime: _counted, ...counted } = sumLoot(sums.installN, windows);
-  return isDeepStrictEqual(sums, counted);
+  if (windows.length === 0 || windows.some((window, i) => i > 0 && byTime(windows[i - 1]!, window) > 0)) return null;
+  const sums = sumLoot(0, windows);
+  return Buffer.compare(packLoot(sums, windows), body) === 0 ? sums.contexts : null;
 }
 
 /** Returns whether the quest logs in the contexts of these installs are stored. */
-type LogCheck = (installs: readonly InstallLoot[]) => Promise<boolean>;
+type LogCheck = (installs: readonly HeldContexts[]) => Promise<boolean>;
 
 function createLogCheck(runner: Runner): LogCheck {
   const logs = new Map<number, number>();
