@@ -1,20 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AddonReader } from '../domain/ports/addon.ts';
+import type { AddonFile, AddonReader } from '../domain/ports/addon.ts';
+import { DATA_ADDON } from '../domain/ports/data_addon.ts';
 import { programFile } from './program_files.ts';
 import { packZip } from './zip.ts';
 
 const FOLDER = fileURLToPath(programFile('http/addon/'));
-const NAME = 'ThirdWitness';
 
 /** Reads the addon from this project's own folder. */
 export function createAddonReader(): AddonReader {
-  return {
-    files: () =>
-      readdirSync(join(FOLDER, NAME))
-        .sort()
-        .map((file) => ({ path: `${NAME}/${file}`, bytes: new Uint8Array(readFileSync(join(FOLDER, NAME, file))) })),
-    pack: packZip,
-  };
+  return { files: () => readAddonFolder('ThirdWitness'), pack: packZip };
+}
+
+/** Returns the files of the addon of data that are the same whatever the data is. */
+export function readDataAddonFiles(): readonly AddonFile[] {
+  return readAddonFolder(DATA_ADDON);
+}
+
+function readAddonFolder(name: string): readonly AddonFile[] {
+  return readdirSync(join(FOLDER, name))
+    .sort()
+    .map((file) => ({ path: `${name}/${file}`, bytes: new Uint8Array(readFileSync(join(FOLDER, name, file))) }));
 }

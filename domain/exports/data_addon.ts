@@ -3,20 +3,17 @@ import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
 import { GAME_NAMES } from '../values/game.ts';
 import { MANY_LOOTERS } from './addon_tables.ts';
-import { collectLoot, type LootTables } from './data_addon_loot.ts';
+import { collectLoot, type DropTable, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
 import { createRoom } from './data_addon_room.ts';
 import { dataDay, type FileOrigin, headerLines, luaString, oneLine } from './lua_text.ts';
 
-/** The client versions that the addon's TOC names. */
-const INTERFACES = '11508, 11509, 16001';
-
 /**
- * Maximum size of the unpacked addon, in bytes. The packed file is smaller, and the game needs at most about twice as
- * much memory.
+ * Maximum size of each of the two files with data, in bytes. The packed addon is smaller, and the game needs at most
+ * about twice as much memory.
  */
 const BYTES_MAX = 5_000_000;
-/** Reserved for the header, the TOC and the licence. */
+/** Reserved for the header, the other files and the licence. */
 const FRAME_BYTES = 20_000;
 /** Parts of the room that are reserved for auction values and for vendors. */
 const SHARE_OF_MARKET = 0.4;
@@ -24,15 +21,17 @@ const SHARE_OF_VENDORS = 0.1;
 
 export interface DataAddon {
   readonly files: readonly AddonFile[];
-  /** Number of entries of its tables, without names. */
+  /** Number of entries of its tables, without names and without the drop table. */
   readonly rows: number;
   /** Number of rates that were left out for lack of room. */
   readonly leftOut: number;
+  /** The drop table, which is also a file of its own. */
+  readonly dropTable: DropTable & { readonly text: readonly string[] };
 }
 
 /**
- * Builds the addon with the public rates, prices and auction values (contract, section 4, Files for other addons). It
- * has at most `bytesMax` bytes; if the data is larger, the sources with the fewest loot windows are left out.
+ * Builds the addon with the public rates, prices and auction values (contract, section 4, Files for other addons). Each
+ * file has at most `bytesMax` bytes; if the data is larger, the sources with the fewest loot windows are left out.
  */
 export async function buildDataAddon(
   source: ExportSource,
@@ -41,39 +40,50 @@ export async function buildDataAddon(
   bytesMax = BYTES_MAX,
 ): Promise<DataAddon | null> {
   const room = createRoom(bytesMax - FRAME_BYTES);
-  const loot = await room.within(1 - SHARE_OF_MARKET - SHARE_OF_VENDORS, (part) => collectLoot(source, part, goOn));
+  const dropTableRoom = createRoom(bytesMax - FRAME_BYTES);
+  const loot = await room.within(1 - SHARE_OF_MARKET - SHARE_OF_VENDORS, (part) =>
+    collectLoot(source, part, dropTableRoom, goOn),
+  );
   if (loot === null) return null;
   const vendors = await room.within(SHARE_OF_VENDORS, (part) => collectVendors(source, part));
   const market = await collectMarket(source, room);
   if (!(await goOn())) return null;
   const rows =
     loot.drops.length + loot.loot.length + vendors.length + market.reduce((sum, { lines }) => sum + lines.length, 0);
+  const dropTable = { ...loot.dropTable, text: dropTableText(origin, loot.dropTable) };
   const encoder = new TextEncoder();
+  const own = source.addonFiles().map(({ path, bytes }): AddonFile => {
+    const text = path.endsWith('.toc') ? tocText(new TextDecoder().decode(bytes), origin) : null;
+    return { path, bytes: text === null ? bytes : encoder.encode(text) };
+  });
   const text = {
-    [`${DATA_ADDON}.toc`]: tocText(origin),
     'data.lua': dataText(origin, rows, loot, vendors, market),
+    'drops.lua': `${dropTable.text.join('\n')}\n`,
     'LICENSE.txt': licenceText(origin),
   };
-  const files = Object.entries(text).map(([name, content]) => {
+  const made = Object.entries(text).map(([name, content]): AddonFile => {
     return { path: `${DATA_ADDON}/${name}`, bytes: encoder.encode(content) };
   });
-  return { files, rows, leftOut: loot.leftOut };
+  // The table of contents is first.
+  return { files: [...own.slice(0, 1), ...made, ...own.slice(1)], rows, leftOut: loot.leftOut, dropTable };
 }
 
-function tocText(origin: FileOrigin): string {
+/** Fills the fields of the table of contents that depend on the data. */
+function tocText(template: string, origin: FileOrigin): string {
   const { attribution, game } = origin;
-  const value = (text: string): string => oneLine(text).replaceAll('|', ' ');
-  return [
-    `## Interface: ${INTERFACES}`,
-    '## Title: Third Witness Data',
-    `## Notes: Drop rates and prices${game === null ? '' : ` of ${GAME_NAMES[game]}`} that players reported to ${value(attribution.source)}`,
-    `## Version: ${dataDay(origin) ?? 'empty'}`,
-    `## X-License: ${value(attribution.licence)}`,
-    `## X-Website: ${value(attribution.source)}`,
-    '',
-    'data.lua',
-    '',
-  ].join('\r\n');
+  const about = game === null ? '' : ` of ${GAME_NAMES[game]}`;
+  const fields: Readonly<Record<string, string>> = {
+    Notes: `Drop rates and prices${about} that players reported to ${attribution.source}`,
+    Version: dataDay(origin) ?? 'empty',
+    'X-License': attribution.licence,
+    'X-Website': attribution.source,
+  };
+  return template
+    .replace(/^## ([\w-]+): .*$/gm, (line, name: string) => {
+      const value = fields[name];
+      return value === undefined ? line : `## ${name}: ${oneLine(value).replaceAll('|', ' ')}`;
+    })
+    .replaceAll('\n', '\r\n');
 }
 
 function dataText(
@@ -83,25 +93,13 @@ function dataText(
   vendors: readonly string[],
   market: readonly MarketTable[],
 ): string {
-  const { attribution, game, snapshot } = origin;
-  const day = dataDay(origin);
-  const leftOut =
-    loot.leftOut === 0
-      ? []
-      : [`Left out for lack of room: ${loot.leftOut} drop rates, the least looted sources first.`];
   return [
     ...headerLines('Drop rates, vendors and auction values for the addon Third Witness', origin, rows, [
       MANY_LOOTERS,
-      ...leftOut,
+      ...leftOutNotes(loot),
     ]),
     `${DATA_ADDON} = {`,
-    'format = 1,',
-    `instance = ${luaString(attribution.source.replace(/\/$/, ''))},`,
-    ...(game === null ? [] : [`game = ${luaString(game)},`]),
-    `snapshot = ${luaString(snapshot)},`,
-    ...(day === null ? [] : [`date = ${luaString(day)},`]),
-    `licence = ${luaString(attribution.licence)},`,
-    `credit = ${luaString(attribution.credit)},`,
+    ...originFields(origin),
     ...table('drops', loot.drops),
     ...table('loot', loot.loot),
     ...table('names', loot.names),
@@ -115,6 +113,42 @@ function dataText(
   ].join('\n');
 }
 
+/** Returns the lines of the drop table (contract, section 4, Files for other addons). */
+function dropTableText(origin: FileOrigin, dropTable: DropTable): readonly string[] {
+  return [
+    ...headerLines('Drop rates with their counts, players, intervals and days', origin, dropTable.rows, [
+      'Sources: n6 is NPC 6, and o2843 is object 2843.',
+      'Rates: item:percent:low:high:drops:looted:players:day. More fields may follow.',
+      'drops of looted counts all players of the source, and day is the last day on which three of them found the item.',
+      MANY_LOOTERS,
+      ...leftOutNotes(dropTable),
+    ]),
+    'ThirdWitness_Drops = {',
+    ...originFields(origin),
+    ...table('rates', dropTable.lines),
+    '}',
+  ];
+}
+
+function leftOutNotes({ leftOut }: { readonly leftOut: number }): readonly string[] {
+  return leftOut === 0 ? [] : [`Left out for lack of room: ${leftOut} drop rates, the least looted sources first.`];
+}
+
+/** Returns the fields with which both tables begin. */
+function originFields(origin: FileOrigin): readonly string[] {
+  const { attribution, game, snapshot } = origin;
+  const day = dataDay(origin);
+  return [
+    'format = 1,',
+    `instance = ${luaString(attribution.source.replace(/\/$/, ''))},`,
+    ...(game === null ? [] : [`game = ${luaString(game)},`]),
+    `snapshot = ${luaString(snapshot)},`,
+    ...(day === null ? [] : [`date = ${luaString(day)},`]),
+    `licence = ${luaString(attribution.licence)},`,
+    `credit = ${luaString(attribution.credit)},`,
+  ];
+}
+
 function table(name: string, lines: readonly string[]): readonly string[] {
   return [`${name} = {`, ...lines, '},'];
 }
@@ -122,7 +156,7 @@ function table(name: string, lines: readonly string[]): readonly string[] {
 function licenceText(origin: FileOrigin): string {
   const { licence, licenceUrl, credit, source, terms } = origin.attribution;
   return [
-    `The data in this folder is licensed under ${oneLine(licence)}: ${oneLine(licenceUrl)}`,
+    `The data in this folder (data.lua and drops.lua) is licensed under ${oneLine(licence)}: ${oneLine(licenceUrl)}`,
     '',
     `Credit: ${oneLine(credit)}, ${oneLine(source)}`,
     `Date of the data (UTC): ${dataDay(origin) ?? 'there is no data yet'}`,
@@ -131,6 +165,8 @@ function licenceText(origin: FileOrigin): string {
     '- show the credit and a link to the licence where users of the addon see it,',
     '- say what you changed, if you changed something,',
     '- license what you made from the data under the same licence. This is about the data files, not about your code.',
+    '',
+    'api.lua is part of the program Third Witness and licensed under AGPL-3.0-only.',
     '',
     `More: ${oneLine(terms)}#addons`,
     '',

@@ -1,4 +1,4 @@
-import type { ExportedRate, ExportSource } from '../ports/exports.ts';
+import type { DatedRate, ExportedRate, ExportSource } from '../ports/exports.ts';
 import { readNamesOnce } from '../reads/names.ts';
 import { hasManyLooters } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
@@ -20,6 +20,15 @@ export interface LootTables {
   readonly items: readonly string[];
   /** Number of rates whose source found no room. */
   readonly leftOut: number;
+  readonly dropTable: DropTable;
+}
+
+/** Lines of the table of all rates of sources that many installs looted. */
+export interface DropTable {
+  readonly lines: readonly string[];
+  /** Number of rates in them, and of rates whose source found no room. */
+  readonly rows: number;
+  readonly leftOut: number;
 }
 
 /** One source of an item in the table `drops`. */
@@ -29,15 +38,17 @@ interface ItemSource {
 }
 
 /**
- * Collects the rates of sources that many installs looted, the most looted first, until the room is full. Memory is
- * bounded by the room. Returns null if `goOn` returned false.
+ * Collects the rates of sources that many installs looted, the most looted first, until the room is full, and likewise
+ * the drop table in a room of its own. Memory is bounded by the rooms. Returns null if `goOn` returned false.
  */
 export async function collectLoot(
   source: ExportSource,
   room: Room,
+  dropTableRoom: Room,
   goOn: () => Promise<boolean>,
 ): Promise<LootTables | null> {
   const tables = createTables(room);
+  const dropTable = createDropTable(dropTableRoom);
   let isFull = false;
   let leftOut = 0;
   for await (const stored of source.mostLooted()) {
@@ -49,9 +60,33 @@ export async function collectLoot(
     for (const rates of ranked) {
       isFull ||= !tables.add(rates, named);
       if (isFull) leftOut += rates.length;
+      dropTable.add(rates);
     }
   }
-  return { ...tables.lines(), leftOut };
+  return { ...tables.lines(), leftOut, dropTable: dropTable.table() };
+}
+
+function createDropTable(room: Room) {
+  const sources: { readonly rate: ExportedRate; readonly line: string }[] = [];
+  let [rows, leftOut] = [0, 0];
+  const add = (rates: readonly DatedRate[]): void => {
+    const [rate] = rates;
+    if (rate === undefined) return;
+    const line = `["${sourceKey(rate)}"] = "${rates.map(datedText).join(';')}",`;
+    // A smaller source may not take the room that a more looted one lacked.
+    if (leftOut > 0 || !room.take([line])) {
+      leftOut += rates.length;
+      return;
+    }
+    rows += rates.length;
+    sources.push({ rate, line });
+  };
+  const table = (): DropTable => ({
+    lines: sources.sort((a, b) => bySource(a.rate, b.rate)).map(({ line }) => line),
+    rows,
+    leftOut,
+  });
+  return { add, table };
 }
 
 function sourceKey({ sourceType, sourceId }: Pick<ExportedRate, 'sourceType' | 'sourceId'>): string {
@@ -155,6 +190,10 @@ function sourceText(rate: ExportedRate): string {
 
 function lootText(rate: ExportedRate): string {
   return `${rate.itemId}:${figures(rate)}`;
+}
+
+function datedText(rate: DatedRate): string {
+  return [lootText(rate), rate.drops, rate.kills, rate.reporters, rate.lastSeen ?? ''].join(':');
 }
 
 function figures({ estimate, estimateLow, estimateHigh }: ExportedRate): string {

@@ -32,14 +32,26 @@ export async function writeAddonFiles(
 ): Promise<readonly MoreFile[] | null> {
   const tables = await writeTables(source, draft, origin, goOn);
   if (tables === null) return null;
-  const files = [...tables];
   const addon = await buildDataAddon(source, origin, goOn);
   if (addon === null) return null;
   const name = `addons/${DATA_ADDON}.zip`;
-  const written = await draft.writeZip(name, addon.files);
-  const leftOut = addon.leftOut === 0 ? {} : { leftOut: addon.leftOut };
-  files.push({ ...written, ...RATES, name, dataset: 'data-addon', format: 'zip', rows: addon.rows, ...leftOut });
-  return files;
+  const zip = await draft.writeZip(name, addon.files);
+  const table = await draft.write(DROP_TABLE, inOneBatch(addon.dropTable.text));
+  return [
+    ...tables,
+    { ...table, ...RATES, name: DROP_TABLE, dataset: 'drop-table', format: 'lua', ...roomOf(addon.dropTable) },
+    { ...zip, ...RATES, name, dataset: 'data-addon', format: 'zip', ...roomOf(addon) },
+  ];
+}
+
+const DROP_TABLE = 'addons/ThirdWitness_Drops.lua';
+
+function roomOf({ rows, leftOut }: { readonly rows: number; readonly leftOut: number }) {
+  return leftOut === 0 ? { rows } : { rows, leftOut };
+}
+
+async function* inOneBatch(rows: ExportRows): AsyncIterable<ExportRows> {
+  yield rows;
 }
 
 /** Writes all tables. The rates are first counted, because the header of a file says how many entries follow. */

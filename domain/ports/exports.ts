@@ -55,7 +55,7 @@ export interface ExportSource {
    * Rates that at least three installs saw, the source with the most loot windows first. All rates of a source follow
    * each other, at most ENTITY_ROWS_MAX, most drops first.
    */
-  mostLooted(): AsyncIterable<readonly ExportedRate[]>;
+  mostLooted(): AsyncIterable<readonly DatedRate[]>;
   /** Public relations between items and their vendors, by ascending item and vendor. */
   offers(): AsyncIterable<readonly VendorOffer[]>;
   readonly factsAmong: FactReader['factsAmong'];
@@ -70,6 +70,8 @@ export interface ExportSource {
   /** All public market days, by realm, house, item and day. */
   marketDays(): AsyncIterable<readonly RealmDay[]>;
   readonly market: Pick<MarketReader, 'realms' | 'items'>;
+  /** Files of the addon of data that are the same whatever the data is: its table of contents, and its functions. */
+  readonly addonFiles: () => readonly AddonFile[];
   close(): Promise<void>;
 }
 
@@ -95,6 +97,12 @@ export type ExportedRate = Pick<
   StoredRate,
   'itemId' | 'sourceType' | 'sourceId' | 'reporters' | 'drops' | 'estimate' | 'estimateLow' | 'estimateHigh'
 >;
+
+/** A rate with the source's loot windows, and the last UTC day on which three installs saw the drop, or null. */
+export interface DatedRate extends ExportedRate {
+  readonly kills: number;
+  readonly lastSeen: string | null;
+}
 
 /** A location on a map, in percent of its width and height. */
 export interface MapPin {

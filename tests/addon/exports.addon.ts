@@ -140,6 +140,7 @@ const LARGE = {
   factsAmong: async (_: unknown, ids: readonly string[]) =>
     new Map(ids.map((id) => [id, { name: { value: `Name ${id}`, installs: 3 } }])),
   market: { realms: async () => [], items: async () => [] },
+  addonFiles: () => [],
 } as unknown as ExportSource;
 
 function rateOf(source: number, item: number): StoredRate {
@@ -167,8 +168,10 @@ test('Lua 5.1 reads tables of more rates than it can hold different numbers', as
   }
   const origin = { attribution: attributionOf(PUBLISHER), game: null, snapshot: 'abcd12345678.1', dataAsOfMs: 0 };
   const addon = (await buildDataAddon(LARGE, origin, async () => true))!;
-  const data = new TextDecoder().decode(addon.files[1]!.bytes);
+  const [data, drops] = addon.files.map(({ bytes }) => new TextDecoder().decode(bytes));
+  const rates = await runLua(drops!, ['#ThirdWitness_Drops.rates.n300 > 40000']);
+  assert.deepEqual(rates.values, ['true']);
   const read = ['ThirdWitness_Data.items[1000]', 'ThirdWitness_Data.loot.n300', 'ThirdWitness_Data.drops[1000]'];
-  const { values } = await runLua(data, read);
+  const { values } = await runLua(data!, read);
   assert.match(values.join(' '), /^Name 1000 \d+:[\d.]+:.* n\d+:/);
 });

@@ -29,7 +29,10 @@ const OLDER = [
 ];
 
 /** Globals of the addon and of its data, and libraries of Lua. */
-const OWN = ['ThirdWitnessCharacterDB', 'ThirdWitnessDB', 'ThirdWitnessEarlierDB', 'ThirdWitness_Data'];
+const OWN = [
+  ...['ThirdWitnessCharacterDB', 'ThirdWitnessDB', 'ThirdWitnessEarlierDB'],
+  ...['ThirdWitness_Data', 'ThirdWitness_Drops'],
+];
 const LIBRARIES = ['math', 'string', 'table'];
 
 /** Sets of names that replace each other. Each client has all names of at least one of them. */

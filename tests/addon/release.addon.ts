@@ -56,6 +56,7 @@ test('an archive without ids has none, and an id that would add a line is refuse
 test('the settings of the packager give the same folder', () => {
   const settings = readFileSync(new URL('../../http/addon/.pkgmeta', import.meta.url), 'utf8');
   assert.match(settings, /^package-as: ThirdWitness$/m);
+  assert.match(settings, /^ignore:\n {2}- ThirdWitness_Data$/m);
   // The packager puts the folder that it packs into one named by package-as.
   assert.match(settings, /^move-folders:\n {2}ThirdWitness\/ThirdWitness: ThirdWitness$/m);
 });

@@ -12,10 +12,10 @@ local PARTS = {
   "auction_house", "tooltips", "guild",
 }
 
---- Returns the fields and files of a table of contents.
-local function readToc(folder)
+--- Returns the fields and files of an addon's table of contents.
+local function readToc(folder, name)
   local fields, files = {}, {}
-  for line in io.lines(folder .. "/ThirdWitness.toc") do
+  for line in io.lines(("%s/%s.toc"):format(folder, name)) do
     local field, value = line:match("^## ([%w-]+): (.-)\r?$")
     if field ~= nil then fields[field] = value
     elseif not line:find("^#") and line:find("%S") then table.insert(files, (line:gsub("\r", ""))) end
@@ -31,7 +31,7 @@ return function(options)
     chat = {},
   }
   local world = client.world
-  local toc, files = readToc(options.addon)
+  local toc, files = readToc(options.addon, "ThirdWitness")
 
   --- Returns a GUID in the client's format.
   function client.guid(kind, id, spawn)
@@ -61,6 +61,31 @@ return function(options)
     for _, saved in ipairs(savedFiles()) do Saved.read(saved.path, client.env) end
   end
 
+  local OF_THE_DATA = { ThirdWitness = true, ThirdWitness_Data = true, ThirdWitness_Drops = true }
+
+  --- Loads a file of the addon of data, which may write only its own globals.
+  local function loadDataFile(path)
+    local chunk = assert(loadfile(path))
+    setfenv(chunk, setmetatable({}, {
+      __index = client.env,
+      __newindex = function(_, name, value)
+        assert(OF_THE_DATA[name], name)
+        rawset(client.env, name, value)
+      end,
+    }))
+    chunk("ThirdWitness_Data", {})
+  end
+
+  --- Loads the addon of data from the folder that the session names, or only its functions over tables of the session.
+  local function loadData()
+    if world.publicData ~= nil then rawset(client.env, "ThirdWitness_Data", world.publicData()) end
+    if world.dropTable ~= nil then rawset(client.env, "ThirdWitness_Drops", world.dropTable()) end
+    if world.dataFunctions ~= nil then loadDataFile(world.dataFunctions) end
+    if world.dataAddon == nil then return end
+    local _, dataFiles = readToc(world.dataAddon, "ThirdWitness_Data")
+    for _, file in ipairs(dataFiles) do loadDataFile(world.dataAddon .. "/" .. file) end
+  end
+
   local function start(isLogin)
     local env = newEnvironment()
     client.env = env
@@ -78,7 +103,7 @@ return function(options)
     client.namespace = namespace
     if not readsFirst then readSaved() end
     -- An addon of data is loaded after the addon, because addons are loaded in alphabetical order.
-    if world.publicData ~= nil then rawset(env, "ThirdWitness_Data", world.publicData()) end
+    loadData()
     client.fire("ADDON_LOADED", "ThirdWitness")
     client.fire("PLAYER_LOGIN")
     client.fire("PLAYER_ENTERING_WORLD", isLogin, not isLogin)

@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADDON, LUAC } from '../support.ts';
 
-/** The Lua files of the addon. */
-export const FILES: readonly string[] = readdirSync(ADDON).filter((file) => file.endsWith('.lua'));
+/** The functions of the addon of data, from the folder of the addon. */
+export const DATA_FUNCTIONS = '../ThirdWitness_Data/api.lua';
+
+/** The Lua files of both addons, from the folder of the addon. */
+export const FILES: readonly string[] = [...readdirSync(ADDON).filter((file) => file.endsWith('.lua')), DATA_FUNCTIONS];
 
 /** Returns the globals that a file's compiled code reads or writes. */
 export function globalsOf(file: string, access: 'GETGLOBAL' | 'SETGLOBAL'): readonly string[] {

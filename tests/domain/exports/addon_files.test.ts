@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { packZip } from '../../../adapters/zip.ts';
 import { buildDataAddon } from '../../../domain/exports/data_addon.ts';
@@ -33,8 +34,11 @@ const FILES = [
   ['addons/questie-all.lua', 'questie-all', 'lua'],
   ['addons/pfquest-all.lua', 'pfquest-all', 'lua'],
   ['addons/atlasloot-all.lua', 'atlasloot-all', 'lua'],
+  ['addons/ThirdWitness_Drops.lua', 'drop-table', 'lua'],
   ['addons/ThirdWitness_Data.zip', 'data-addon', 'zip'],
 ] as const;
+
+const API = new URL('../../../http/addon/ThirdWitness_Data/api.lua', import.meta.url);
 
 function body(text: string): string {
   return text
@@ -64,7 +68,7 @@ test('the files for addons are listed under more, with their sizes and digests',
     }
     assert.deepEqual(
       more.map(({ rows }) => rows),
-      [5, 10, 5, 6, 11, 6, 10],
+      [5, 10, 5, 6, 11, 6, 6, 10],
     );
   }));
 
@@ -142,10 +146,15 @@ test('the data addon has its folder, and equal data gives equal bytes', () =>
     const files = new Map(readZip(bytes).map(({ path, text }) => [path, text]));
     assert.deepEqual(
       [...files.keys()],
-      ['ThirdWitness_Data/ThirdWitness_Data.toc', 'ThirdWitness_Data/data.lua', 'ThirdWitness_Data/LICENSE.txt'],
+      ['ThirdWitness_Data.toc', 'data.lua', 'drops.lua', 'LICENSE.txt', 'api.lua'].map(
+        (file) => `ThirdWitness_Data/${file}`,
+      ),
     );
     const toc = files.get('ThirdWitness_Data/ThirdWitness_Data.toc')!;
-    assert.match(toc, /^## Interface: 11508, 11509, 16001\r\n## Title: /);
+    assert.match(toc, /^## Interface: 11508, 11509, 16001, 20506, 50504\r\n## Title: /);
+    assert.match(toc, /\r\n\r\ndata\.lua\r\ndrops\.lua\r\napi\.lua\r\n$/);
+    assert.match(toc, /\r\n## Notes: Drop rates and prices that players reported to https:\/\/witness\.example\/\r\n/);
+    assert.match(toc, /\r\n## X-Website: https:\/\/witness\.example\/\r\n/);
     assert.match(toc, /\r\n## Version: 2026-11-21\r\n## X-License: CC BY-SA 4\.0\r\n/);
     assert.match(files.get('ThirdWitness_Data/LICENSE.txt')!, /Credit: Data: Third Witness contributors, https/);
     const data = files.get('ThirdWitness_Data/data.lua')!;
@@ -161,10 +170,33 @@ test('the data addon has its folder, and equal data gives equal bytes', () =>
       '["everlook|"] = {\nday = "2024-10-04",\n[858] = "1:2024-09-24",\n[2589] = "120:2024-10-04",\n},',
     ])
       assert.ok(data.includes(`\n${line}\n`), `${line}\n${data}`);
+    assert.equal(files.get('ThirdWitness_Data/api.lua'), readFileSync(API, 'utf8'));
     assert.ok(!data.includes('750'), 'two players saw item 750');
     assert.ok(!data.includes(']]'));
     await yard.export('force');
     assert.ok(Buffer.from(await servedBytes(yard, 'addons/ThirdWitness_Data.zip')).equals(bytes));
+  }));
+
+test('the drop table has the counts, players, interval and day of each rate, and is the same in the data addon', () =>
+  withYard(async (yard) => {
+    await tellAddonWorld(yard);
+    await yard.export();
+    const text = await servedText(yard, 'addons/ThirdWitness_Drops.lua');
+    const files = readZip(await servedBytes(yard, 'addons/ThirdWitness_Data.zip'));
+    assert.equal(files.find(({ path }) => path.endsWith('/drops.lua'))!.text, text);
+    assert.ok(text.includes(`${HEADER.join('\n')}\n-- Rows: 6\n-- Licence: CC BY-SA 4.0, https://creative`));
+    assert.equal(
+      body(text),
+      [
+        ...['ThirdWitness_Drops = {', 'format = 1,', 'instance = "https://witness.example",'],
+        ...['snapshot = "abcd12345678.1",', 'date = "2026-11-21",', 'licence = "CC BY-SA 4.0",'],
+        ...['credit = "Data: Third Witness contributors",', 'rates = {'],
+        '["n6"] = "2589:50:43.1361:56.8639:100:200:5:2026-11-20;858:1.5:0.5114:4.3166:3:200:5:",',
+        '["n38"] = "2589:100:100:100:30000000:30000000:5:;7:0.0033:0.0031:0.0035:1000:30000000:5:;858:0.0001:0:0.0001:3:30000000:5:",',
+        '["o2843"] = "858:20:11.2438:33.0371:10:50:5:2026-11-20",',
+        ...['},', '}\n'],
+      ].join('\n'),
+    );
   }));
 
 async function buildWith(yard: Yard, bytesMax: number) {
@@ -189,12 +221,21 @@ test('a data addon that would be too large leaves out the least looted sources, 
     const whole = await buildWith(yard, 5_000_000);
     assert.equal(whole.leftOut, 0);
     for (const bytesMax of [24_000, 30_000, 60_000]) {
-      const { files, leftOut } = await buildWith(yard, bytesMax);
-      const size = files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+      const { files, leftOut, dropTable } = await buildWith(yard, bytesMax);
+      const added = /(drops|api)\.lua$/;
+      const size = files.reduce((sum, { path, bytes }) => (added.test(path) ? sum : sum + bytes.byteLength), 0);
       assert.ok(size <= bytesMax, `${size} of ${bytesMax}`);
       const data = new TextDecoder().decode(files[1]!.bytes);
       assert.ok(data.includes('["n600"] = "'), 'the most looted source');
       assert.equal(leftOut > 0, !data.includes('["n1"] = "'));
+      const { lines, rows, leftOut: rowsLeftOut, text } = dropTable;
+      assert.deepEqual([rows + rowsLeftOut, lines.length], [600, rows]);
+      assert.ok(lines.every((line, i) => line.startsWith(`["n${i + 1 + rowsLeftOut}"] = `)));
+      assert.ok(files[2]!.bytes.byteLength <= bytesMax);
+      assert.equal(
+        text.includes(`-- Left out for lack of room: ${rowsLeftOut} drop rates, the least looted sources first.`),
+        rowsLeftOut > 0,
+      );
       assert.equal(
         data.includes(`-- Left out for lack of room: ${leftOut} drop rates, the least looted sources first.`),
         leftOut > 0,

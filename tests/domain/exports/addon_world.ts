@@ -75,7 +75,10 @@ export async function tellAddonWorld(yard: Yard): Promise<void> {
       looted('object', 2843, 50, [[858, 10]]),
       looted('npc', 39, 10, [[2589, 10]], 4),
     ],
-    edges: [edge(SOLD, 159, 54), edge(SOLD, 159, 66), edge(SOLD, 2589, 54), edge(SOLD, 3000, 54)],
+    edges: [
+      ...[edge('dropped_by:item:npc', 2589, 6), edge('dropped_by:item:object', 858, 2843), edge(SOLD, 159, 54)],
+      ...[edge(SOLD, 159, 66), edge(SOLD, 2589, 54), edge(SOLD, 3000, 54)],
+    ],
     facts: [
       named('npcs', 6, 'Kobold Vermin'),
       named('npcs', 38, HOSTILE),

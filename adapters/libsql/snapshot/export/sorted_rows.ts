@@ -1,14 +1,21 @@
 import type { InArgs } from '@libsql/client';
 import { ENTITY_ROWS_MAX, type Source, type SourceType } from '../../../../domain/ports/drops.ts';
-import type { ExportedRate, VendorOffer } from '../../../../domain/ports/exports.ts';
+import type { DatedRate, ExportedRate, VendorOffer } from '../../../../domain/ports/exports.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
-const RATE = `json_object('itemId', r.item_id, 'sourceType', r.source_type, 'sourceId', r.source_id,
+const FIELDS = `'itemId', r.item_id, 'sourceType', r.source_type, 'sourceId', r.source_id,
   'reporters', s.reporters, 'drops', r.drops, 'estimate', r.estimate / 1e6, 'estimateLow', r.estimate_low / 1e6,
-  'estimateHigh', r.estimate_high / 1e6) as rate`;
+  'estimateHigh', r.estimate_high / 1e6`;
+
+const RATE = `json_object(${FIELDS}) as rate`;
+
+const DATED_RATE = `json_object(${FIELDS}, 'kills', s.kills, 'lastSeen', (
+    select e.body->>'lastSeen' from edges as e
+    where e.grp = 'dropped_by:item:' || r.source_type and e.from_id = r.item_id and e.to_id = r.source_id
+      and e.withdrawn_n is null)) as rate`;
 
 /** SQL that joins rates, which are JSON already, to one array. */
 const AS_LIST = `select '[' || coalesce(group_concat(rate), '') || ']'`;
@@ -63,7 +70,7 @@ const SOURCES_PER_READ = 20;
 
 const OF_SOURCES = `${AS_LIST} from (
   select * from (
-    select ${RATE}, asked.key as nth,
+    select ${DATED_RATE}, asked.key as nth,
       row_number() over (partition by asked.key order by r.drops desc, r.item_id) as nth_item
     from json_each(?1) as asked
     cross join drop_sources as s on s.source_type = asked.value->>1 and s.source_id = asked.value->>2
@@ -74,7 +81,7 @@ const OF_SOURCES = `${AS_LIST} from (
 type LootedSource = readonly [negativeKills: number, sourceType: string, sourceId: number];
 
 /** Yields rates that at least three installs saw, the source with the most loot windows first. */
-export async function* mostLootedRates(client: Runner, places: number): AsyncIterable<readonly ExportedRate[]> {
+export async function* mostLootedRates(client: Runner, places: number): AsyncIterable<readonly DatedRate[]> {
   const pages = readBehind<LootedSource, LootedSource>(
     (behind) => jsonRows<LootedSource>(client, MOST_LOOTED, sqlValues(behind)),
     (source) => source,
@@ -84,7 +91,7 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
   for await (const sources of pages) {
     for (const some of slicesOf(sources, SOURCES_PER_READ)) {
       const args: InArgs = [JSON.stringify(some), BigInt(places)];
-      yield await jsonRows<ExportedRate>(client, OF_SOURCES, args);
+      yield await jsonRows<DatedRate>(client, OF_SOURCES, args);
     }
   }
 }

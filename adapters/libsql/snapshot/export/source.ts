@@ -3,6 +3,7 @@ import { gameIn, NETWORK_RULE } from '../../../../domain/families/mod.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { ExportRows, ExportSource } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
+import { readDataAddonFiles } from '../../../addon.ts';
 import { changeLayout, readChangeState } from '../../../changes/layout.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, prepareOrClose } from '../../database.ts';
@@ -72,6 +73,7 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
     lootSources: () => lootSources(client),
     marketDays: () => exportedMarketDays(client, market),
     market,
+    addonFiles: readDataAddonFiles,
     close: async () => client.close(),
   };
 }
