@@ -20,7 +20,7 @@ export interface AddonTable {
   /** Header lines that explain the values. */
   readonly notes: readonly string[];
   /** The name of the addon for which the table is, and Lua code that adds the table to the addon's own. */
-  readonly addon: string;
+  readonly addon: keyof typeof LOADERS;
   readonly loader: string;
   /** The Lua text before the table's first entry. */
   readonly opening: string;
@@ -70,7 +70,7 @@ function tablesOf({ lists }: Pick<ExportSource, 'lists'>, note: string): readonl
       title: 'Drop rates in the shape of Questie: [item] = { [NPC] = percent }',
       notes: [note],
       addon: 'Questie',
-      loader: QUESTIE_LOADER,
+      loader: LOADERS.Questie,
       opening: 'return {',
       order: 'by-item',
       has: isNpcRate,
@@ -82,7 +82,7 @@ function tablesOf({ lists }: Pick<ExportSource, 'lists'>, note: string): readonl
       title: 'Drop rates and vendors in the shape of pfQuest: U is NPCs, O objects, V vendors',
       notes: [note, 'V holds the limited stock that players agree on. 0 means unlimited, or that no stock is agreed.'],
       addon: 'pfQuest',
-      loader: PFQUEST_LOADER,
+      loader: LOADERS.pfQuest,
       opening: 'pfDB["items"]["data"] = {',
       order: 'by-item',
       has: () => true,
@@ -94,7 +94,7 @@ function tablesOf({ lists }: Pick<ExportSource, 'lists'>, note: string): readonl
       title: 'Drop rates in the shape of AtlasLoot: [NPC] = { [item] = percent }',
       notes: [note],
       addon: 'AtlasLootClassic',
-      loader: ATLASLOOT_LOADER,
+      loader: LOADERS.AtlasLootClassic,
       opening: 'return {',
       order: 'by-source',
       has: isNpcRate,
@@ -148,6 +148,13 @@ for item, lists in pairs(ours) do
     end
   end
 end`;
+
+/** The code that loads a table, by the addon for which the table is. */
+export const LOADERS = {
+  Questie: QUESTIE_LOADER,
+  pfQuest: PFQUEST_LOADER,
+  AtlasLootClassic: ATLASLOOT_LOADER,
+} as const;
 
 function rateEntry(keysOf: (rate: ExportedRate) => readonly [outer: number, inner: number], decimals: number) {
   return (row: TableRow): TableEntry => {

@@ -3,6 +3,7 @@ import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
 import { aboutRoute } from './about/route.ts';
 import { addonRoute } from './addon/route.ts';
+import { addonAuthorsRoute } from './addon_authors/route.ts';
 import { assetRoutes } from './assets/route.ts';
 import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
@@ -60,6 +61,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: uploadRoutes, docs: null },
   { routes: compareRoutes, docs: null },
   { routes: addonRoute, docs: null },
+  { routes: addonAuthorsRoute, docs: null },
   { routes: assetRoutes, docs: null },
   { routes: pictureRoutes, docs: null },
   { routes: sitemapRoutes, docs: null },

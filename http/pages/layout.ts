@@ -203,6 +203,7 @@ export const MORE_PAGES: readonly NavigationLink[] = [
   { to: '/recent', name: 'Recent changes' },
   { to: '/coverage', name: 'Quest board' },
   { to: '/upload', name: 'Upload' },
+  { to: '/addons', name: 'For addon authors' },
   { to: CONNECT_PATH, name: 'Connect' },
   { to: '/docs', name: 'API' },
   { to: '/about', name: 'About' },

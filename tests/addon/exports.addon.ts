@@ -9,6 +9,7 @@ import { HOSTILE, loaderOf, servedBytes, servedText, tellAddonWorld } from '../d
 import { PUBLISHER, withYard, type Yard } from '../domain/exports/support.ts';
 import { itemRate } from '../support/item_rate.ts';
 import { readZip } from '../support/zip.ts';
+import { STAND_INS } from './other_addons.ts';
 import { printLua, runLua } from './run_lua.ts';
 
 async function dataOf(yard: Yard): Promise<string> {
@@ -57,41 +58,6 @@ test('Lua 5.1 reads the data addon, in which hostile names are texts', () =>
     ]);
     assert.equal(globals, t);
   }));
-
-/** Stand-ins for the parts of other addons that the code of docs/reading.md uses: their loading and their rates. */
-const STAND_INS = {
-  questie: `
-    local modules = { QuestieItemDropCorrections = { Era = {
-      [2589] = { [6] = 1, [99] = 7 },
-      [5] = { [1] = 2 },
-    } } }
-    QuestieLoader = {}
-    function QuestieLoader:ImportModule(name) return modules[name] end
-    function rate(item, npc)
-      local rates = modules.QuestieItemDropCorrections.Era
-      return rates[item] and rates[item][npc]
-    end`,
-  atlasloot: `
-    AtlasLoot = { Data = { Droprate = {} } }
-    local rates = {}
-    function AtlasLoot.Data.Droprate:AddData(data) for npc, items in pairs(data) do rates[npc] = items end end
-    function AtlasLoot.Data.Droprate:GetData(npc, item)
-      if not npc or not item then return end
-      return rates[npc] and rates[npc][item]
-    end
-    AtlasLoot.Data.Droprate:AddData({ [6] = { [2589] = 1, [99] = 7 }, [1] = { [5] = 2 } })
-    function rate(npc, item) return (AtlasLoot.Data.Droprate:GetData(npc, item)) end`,
-  pfquest: `
-    pfDB = { items = {} }
-    pfDB["items"]["data"] = {
-      [2589] = { ["U"] = { [6] = 1, [99] = 7 }, ["V"] = { [54] = 2, [55] = 3 } },
-      [3000] = { ["V"] = { [54] = 4 } },
-      [5] = { ["R"] = { [1] = 2 } },
-    }
-    -- pfQuest takes a reference when it loads.
-    local items = pfDB["items"]["data"]
-    function rate(item, list, id) return items[item] and items[item][list] and items[item][list][id] end`,
-} as const;
 
 const MERGED = {
   // Ours replace the same pair, and the other pairs stay.

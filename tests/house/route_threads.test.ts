@@ -55,6 +55,7 @@ const NAMED = {
   'GET /export/addons/:name': 'answering',
   'GET /export/lists/:name': 'answering',
   'GET /export': 'answering',
+  'GET /addons': 'answering',
   'GET /api/changes': 'answering',
   'GET /api/changes/stream': 'answering',
   'GET /changes/:epoch/:name': 'answering',

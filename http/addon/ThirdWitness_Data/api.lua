@@ -18,7 +18,7 @@ local function entryOf(all, list, key)
 end
 
 --- Returns a text that is not empty, or nil.
-local function textOf(value) return type(value) == "string" and value ~= "" and value or nil end
+local function filledText(value) return type(value) == "string" and value ~= "" and value or nil end
 
 --- Returns its argument, or nil if the client hides it. Comparing a hidden value or using it as a key is an error.
 local function known(value)
@@ -46,7 +46,7 @@ local function readFigures(figures)
   if percent == nil or low == nil or high == nil then return nil end
   if percent <= 0 or high > 100 or low > percent or percent > high then return nil end
   local drops, looted, players, day = rest:match("^:(%d+):(%d+):(%d+):([^:]*)")
-  return percent, low, high, tonumber(drops), tonumber(looted), tonumber(players), textOf(day)
+  return percent, low, high, tonumber(drops), tonumber(looted), tonumber(players), filledText(day)
 end
 
 local function rateOf(itemId, key)
@@ -85,7 +85,7 @@ local function keysOf(entry)
   return keys
 end
 
-local function nameOf(list, key) return textOf(entryOf(ThirdWitness_Data, list, key)) end
+local function nameOf(list, key) return filledText(entryOf(ThirdWitness_Data, list, key)) end
 
 --- Returns the best sources of an item, at most three, as a list of { kind = "npc" or "object", id, name, percent, low,
 --- high, drops, looted, players, day }. The source with the highest lower bound is first.
@@ -126,7 +126,7 @@ function API.ObjectName(objectID) return nameOf("names", "o" .. (idOf(objectID) 
 --- Returns the lowest price that vendors ask for an item, in copper, and the id of the vendor.
 function API.VendorPrice(itemID)
   local entry = entryOf(ThirdWitness_Data, "vendors", idOf(itemID) or 0)
-  local npcId, copper = (textOf(entry) or ""):match("^n(%d+):(%d+)")
+  local npcId, copper = (filledText(entry) or ""):match("^n(%d+):(%d+)")
   if copper == nil then return nil end
   return tonumber(copper), tonumber(npcId)
 end
@@ -142,7 +142,7 @@ local function marketOf(realm, house)
   local all = ThirdWitness_Data
   local markets = type(all) == "table" and all.format == FORMAT and all.market
   for key, values in pairs(type(markets) == "table" and markets or {}) do
-    local keyRealm, keyHouse = (textOf(key) or ""):match("^(.*)|(%a*)$")
+    local keyRealm, keyHouse = (filledText(key) or ""):match("^(.*)|(%a*)$")
     local isWanted = keyRealm ~= nil and keyHouse == house and realmKey(keyRealm) == realmKey(realm)
     if isWanted and type(values) == "table" then return values end
   end
@@ -151,7 +151,7 @@ end
 --- Returns the auction values of the player's realm and house, or of the whole realm. A realm without a mark was reported
 --- by addons that did not say their region, so it counts only if no region has a realm of this name.
 local function ownMarket()
-  local realm = textOf(known(GetRealmName()))
+  local realm = filledText(known(GetRealmName()))
   if realm == nil then return nil end
   local faction = known((UnitFactionGroup("player"))) or ""
   local function valuesOf(name) return marketOf(name, faction) or marketOf(name, "") end
@@ -169,7 +169,7 @@ end
 --- for one, and the day of that price.
 function API.AuctionPrice(itemID)
   local values = ownMarket()
-  local copper, day = (values and textOf(values[idOf(itemID) or 0]) or ""):match("^(%d+):(%d+%-%d+%-%d+)$")
+  local copper, day = (values and filledText(values[idOf(itemID) or 0]) or ""):match("^(%d+):(%d+%-%d+%-%d+)$")
   copper = tonumber(copper)
   if copper == nil or copper == 0 then return nil end
   return copper, day
@@ -182,6 +182,6 @@ local FIELDS = { "instance", "game", "snapshot", "date", "licence", "credit" }
 function API.Info()
   local all, info = ThirdWitness_Data, {}
   if type(all) ~= "table" or all.format ~= FORMAT then return nil end
-  for _, field in ipairs(FIELDS) do info[field] = textOf(all[field]) end
+  for _, field in ipairs(FIELDS) do info[field] = filledText(all[field]) end
   return info
 end

@@ -128,7 +128,7 @@ function takePart(base: string): unknown {
 other players also saw goes live at the next update</li>
 <li><a href="${base}/coverage">Facts that need one more report</a>, by zone</li>
 <li><a href="${base}${CONNECT_PATH}">Connect</a>: API keys with higher limits, grants, erasing your data</li>
-<li><a href="${base}/export">Files for game addons</a>: our drop rates for Questie, pfQuest and AtlasLoot</li>
+<li><a href="${base}/addons">For addon authors</a>: functions to call, and our drop rates for Questie, pfQuest and AtlasLoot</li>
 <li><a href="${base}/compare">Compare the drop rates of an addon</a> with what players saw</li>
 <li><a href="${base}/tooltips">Hover cards on your own site</a>, with one line of HTML</li>
 </ul>

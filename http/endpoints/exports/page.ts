@@ -3,23 +3,24 @@ import { attributionOf } from '../../../domain/values/attribution.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
-import { basePath } from '../../pages/layout.ts';
+import { basePath, type PageContent } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 export const EXPORT_PAGE = '/export';
 
-type ExportPageContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'> & {
+export type ExportPageContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'> & {
   readonly exports: ExportReader;
 };
 
 /** Serves the page that lists the files of the export for people. */
 export function exportPageRoute(context: ExportPageContext): Route {
-  const { exports, settings } = context;
+  const { settings } = context;
   return pageRoute(context, {
     path: EXPORT_PAGE,
     budget: 'tooltip',
@@ -28,21 +29,13 @@ export function exportPageRoute(context: ExportPageContext): Route {
     thread: 'answering',
     primaryOnly: { bodyBytesMax: 0 },
     content: async () => {
-      const bytes = await exports.index();
-      const index = bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex);
+      const index = await readExportIndex(context.exports);
       const base = basePath(settings.publicUrl);
-      const dataAsOfMs = index?.dataAsOf == null ? null : Date.parse(index.dataAsOf);
       return ok({
         title: 'Files',
         description: 'All public data as files, and files that game addons load.',
         path: EXPORT_PAGE,
-        ...(index === null
-          ? {}
-          : {
-              data: `${EXPORT_PAGE}/index.json`,
-              dataWords: 'The list of files',
-              observed: { attribution: attributionOf(settings), dataAsOfMs },
-            }),
+        ...exportFooter(index, attributionOf(settings)),
         main: html`<h1>Files</h1>
 <p>All public data as files, written once a day. The licence asks for credit; <a href="${base}/terms#addons">what that means
 for addons</a>.</p>
@@ -52,14 +45,36 @@ ${index === null ? html`<p>Nothing was exported yet: the files are written with 
   });
 }
 
-function lists({ files, more = [], site }: BulkIndex, base: string): unknown {
+/** Returns the index of the export, or null before the first one. */
+export async function readExportIndex(exports: Pick<ExportReader, 'index'>): Promise<BulkIndex | null> {
+  const bytes = await exports.index();
+  return bytes === null ? null : (JSON.parse(new TextDecoder().decode(bytes)) as BulkIndex);
+}
+
+/** Returns the link to the index at the end of a page, and the origin of the data. Empty before the first export. */
+export function exportFooter(index: BulkIndex | null, attribution: Attribution): Partial<PageContent> {
+  if (index === null) return {};
+  const dataAsOfMs = index.dataAsOf == null ? null : Date.parse(index.dataAsOf);
+  const data = `${EXPORT_PAGE}/index.json`;
+  return { data, dataWords: 'The list of files', observed: { attribution, dataAsOfMs } };
+}
+
+/** Renders the files that addons load. */
+export function addonFilesTable(index: BulkIndex | null, base: string): unknown {
+  const addons = index?.more?.filter(({ name }) => name.startsWith('addons/')) ?? [];
+  return addons.length === 0
+    ? html`<p>They are written with the next export.</p>\n`
+    : filesTable('Files for game addons', addons, base);
+}
+
+function lists(index: BulkIndex, base: string): unknown {
+  const { files, more = [], site } = index;
   const datasets = more.filter(({ day }) => day !== undefined);
   const newest = datasets.filter(({ name }) => !/\d/.test(name));
   const evidence = more.filter(({ dataset }) => dataset === 'evidence');
-  const addons = more.filter(({ name }) => name.startsWith('addons/'));
   return html`<h2>For game addons</h2>
-${addons.length === 0 ? html`<p>They are written with the next export.</p>\n` : filesTable('Files for game addons', addons, base)}<p>You can
-<a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
+${addonFilesTable(index, base)}<p><a href="${base}/addons">For addon authors</a>: how to load them, and functions that your addon can
+call. You can <a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
 <h2>Lists</h2>
 ${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : listsTable(newest, base)}${earlierDays(datasets)}
 <h2>For programs</h2>
@@ -142,7 +157,8 @@ const CONTENTS: Readonly<Record<string, string>> = {
   recipes: 'Recipes with reagents and the skills at which they change colour',
   market: 'Auction values by day',
   evidence: 'What each player contributed to the facts, without names',
-  'data-addon': 'Addon with drop rates, vendors and auction values for tooltips in the game',
+  'drop-table': 'Drop rates with counts, players, intervals and days',
+  'data-addon': 'Addon with all of that, vendors and auction values, for tooltips and other addons',
 };
 
 function contentOf(file: ListedFile): string {

@@ -8,7 +8,16 @@ export function copyButton(): unknown {
   return html`<button type="button" class="copy" data-copy="" data-label="Copy" aria-label="Copy"></button>`;
 }
 
-/** Renders text in a block of code, with a copy button. A `secret` is outlined and selected with one click. */
-export function codeBlock(text: string, as: 'code' | 'secret' = 'code'): unknown {
-  return html`<div class="copyable"><pre${as === 'secret' ? html` class="secret"` : ''}><code>${text}</code></pre>${copyButton()}</div>\n`;
+/**
+ * Renders text in a block of code, with a copy button. Long lines of commands are broken. Those of a `program` are not:
+ * its block scrolls, also by keyboard. A `secret` is outlined and selected with one click.
+ */
+export function codeBlock(text: string, as: keyof typeof LOOKS = 'command'): unknown {
+  return html`<div class="copyable"><pre${LOOKS[as]}><code>${text}</code></pre>${copyButton()}</div>\n`;
 }
+
+const LOOKS = {
+  command: '',
+  program: html` class="program" tabindex="0"`,
+  secret: html` class="secret"`,
+} as const;

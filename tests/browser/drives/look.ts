@@ -58,6 +58,7 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
   ['/upload'],
   ['/compare'],
   ['/export'],
+  ['/addons'],
   ['/connect'],
   ['/connect/keys'],
   ['/connect/grants'],
