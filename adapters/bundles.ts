@@ -14,7 +14,7 @@ const TOP = fileURLToPath(programFile('./'));
 /** A program, and the options for bundling it into one file. */
 export interface BundleEntry {
   readonly file: string;
-  readonly ending: 'js' | 'mjs';
+  readonly ending: 'js' | 'mjs' | 'cjs';
   readonly options: BuildOptions;
 }
 
@@ -50,7 +50,7 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
     read: (name) => {
       const cached = cache.get(name);
       if (cached !== undefined) return cached;
-      const asset = build(name, entries[name]);
+      const asset = bundleProgram(name, entries[name]);
       cache.set(name, asset);
       // If the build failed, let the next read try again.
       asset.catch(() => cache.delete(name));
@@ -62,7 +62,7 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
 let building = 0;
 
 /** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
-async function build(name: BundleName, { file, ending, options }: BundleEntry): Promise<Asset> {
+export async function bundleProgram(name: string, { file, ending, options }: BundleEntry): Promise<Asset> {
   const { build: run, stop } = await import('esbuild');
   building++;
   try {

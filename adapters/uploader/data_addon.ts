@@ -31,8 +31,8 @@ export const dataAddonFolder: DataAddonFolder = {
     }
   },
   unpack: unpackZip,
-  replace: (addonsFolder, files) =>
-    catchErrorCode(() => replaceFolder(join(addonsFolder, DATA_ADDON), addonsFolder, files)),
+  replace: (addonsFolder, files, addon = DATA_ADDON) =>
+    catchErrorCode(() => replaceFolder(join(addonsFolder, addon), addonsFolder, files)),
 };
 
 async function unpackZip(

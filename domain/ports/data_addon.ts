@@ -21,7 +21,8 @@ export interface DataAddonFolder {
     isAllowed: (path: string) => boolean,
   ): Promise<Result<readonly AddonFile[], string>>;
   /**
-   * Replaces the addon's folder in `addonsFolder`. If anything fails, the old folder stays in place or is put back.
+   * Replaces the folder of an addon in `addonsFolder`, by default the one of data. If anything fails, the old folder
+   * stays in place or is put back.
    */
-  replace(addonsFolder: string, files: readonly AddonFile[]): Promise<Result<void, string>>;
+  replace(addonsFolder: string, files: readonly AddonFile[], addon?: string): Promise<Result<void, string>>;
 }

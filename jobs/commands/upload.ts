@@ -176,8 +176,15 @@ export async function watchFiles(tools: PlayerTools, options: UploadOptions): Pr
   }
 }
 
-/** Returns a function that checks a file and uploads it if it is due. */
-function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string): () => Promise<void> {
+/**
+ * Returns a function that checks a file and uploads it if it is due. Its result is null if the file is being written or
+ * not due.
+ */
+export function createFilePoll(
+  tools: PlayerTools,
+  options: Pick<UploadOptions, 'to' | 'games' | 'share'>,
+  path: string,
+): () => Promise<Result<void, Failure> | null> {
   const { folder, stopwatch, digest } = tools;
   const rest = restWatch();
   let notBeforeMs = 0;
@@ -199,7 +206,7 @@ function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string
 
   return async () => {
     const look = await folder.look(path);
-    if (!rest.rests(look.ok ? look.value : null) || stopwatch.elapsedMs() < notBeforeMs) return;
+    if (!rest.rests(look.ok ? look.value : null) || stopwatch.elapsedMs() < notBeforeMs) return null;
     const done = await upload();
     if (done.ok || done.error.mend === 'content') rest.settle();
     else notBeforeMs = stopwatch.elapsedMs() + RETRY_AFTER_MS;
@@ -207,6 +214,7 @@ function createFilePoll(tools: PlayerTools, options: UploadOptions, path: string
     // Report a failure only once, even if it lasts for hours.
     if (text !== lastComplaint && text !== '') tools.complain(text);
     lastComplaint = text;
+    return done;
   };
 }
 

@@ -18,6 +18,8 @@ export interface DataAddonUpdate {
   readonly addonsFolder: string | null;
   readonly savedFiles: readonly string[];
   readonly dryRun: boolean;
+  /** Makes the files to install from those of the archive, or returns why there are none. Defaults to these files. */
+  readonly makeFiles?: (sent: readonly AddonFile[]) => Result<readonly AddonFile[], string>;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface DataAddonUpdate {
  */
 export async function updateDataAddon(
   { dataAddon, clock }: Pick<PlayerTools, 'dataAddon' | 'clock'>,
-  { from, addonsFolder, savedFiles, dryRun }: DataAddonUpdate,
+  { from, addonsFolder, savedFiles, dryRun, makeFiles = ok }: DataAddonUpdate,
 ): Promise<Result<string, string>> {
   const found = addonsFolder ?? findAddonsFolder(savedFiles.map((file) => dataAddon.resolve(file)));
   if (found === null) return err(`${NOT_FOUND} ${KEPT}`);
@@ -42,11 +44,13 @@ export async function updateDataAddon(
   if (!files.ok) return err(`${url} is no addon of data: ${files.error} ${KEPT}`);
   const missing = [`${DATA_ADDON}.toc`, 'data.lua'].find((name) => readFileText(files.value, name) === null);
   if (missing !== undefined) return err(`${url} is no addon of data: ${missing} is missing. ${KEPT}`);
-  const replaced = await dataAddon.replace(folder, files.value);
+  const made = makeFiles(files.value);
+  if (!made.ok) return err(`${url} is no addon of data: ${made.error} ${KEPT}`);
+  const replaced = await dataAddon.replace(folder, made.value);
   if (!replaced.ok) {
     return err(`${DATA_ADDON} in ${folder} could not be replaced (${replaced.error}). The old one is still there.`);
   }
-  return ok(`${DATA_ADDON} is installed in ${folder}. ${ageText(files.value, clock.nowMs())}`);
+  return ok(`${DATA_ADDON} is installed in ${folder}. ${ageText(made.value, clock.nowMs())}`);
 }
 
 const NOT_FOUND =

@@ -77,7 +77,7 @@ export async function readFile({ folder }: PlayerTools, path: string): Promise<R
  */
 export async function findInstances(
   { intakeAt, confirm }: PlayerTools,
-  { to, games: known }: UploadOptions,
+  { to, games: known }: Pick<UploadOptions, 'to' | 'games'>,
   files: readonly FileOnDisk[],
 ): Promise<Result<readonly Instance[], string>> {
   const instances: Instance[] = [];

@@ -57,6 +57,12 @@ const ROOTS: Readonly<Record<string, Layer>> = {
   'http/deps.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/answer_thread.ts': { folders: ['http', 'domain', 'adapters'], typeFolders: [], packages: [] },
   'http/intake_thread.ts': { folders: ['http', 'domain', 'schema', 'adapters'], typeFolders: [], packages: [] },
+  'jobs/build_companion.ts': { folders: ['adapters'], typeFolders: [], packages: [] },
+  'jobs/companion.ts': {
+    folders: ['jobs', 'domain', 'adapters'],
+    typeFolders: [],
+    packages: [/^node:process$/, /^node:sea$/],
+  },
   'jobs/demo/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
   'jobs/demo/commands.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [/^node:process$/] },
   'jobs/main.ts': { folders: ['jobs', 'adapters'], typeFolders: [], packages: [] },

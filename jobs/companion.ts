@@ -1,0 +1,71 @@
+import process from 'node:process';
+import { isSea } from 'node:sea';
+import { createCommandLine } from '../adapters/command_line.ts';
+import { serveLocalPage } from '../adapters/companion/local_page.ts';
+import {
+  createCompanionHost,
+  findRunningPage,
+  machineFiles,
+  notePage,
+  openInBrowser,
+  readMachine,
+  settingsFolder,
+} from '../adapters/companion/machine.ts';
+import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
+import { err } from '../domain/values/result.ts';
+import { createCompanion } from './companion/companion.ts';
+import { renderPage } from './companion/page.ts';
+
+/** The parts that the builder puts into the program (adapters/companion/build.ts). */
+interface CompanionParts {
+  /** The files of the recording addon by name. */
+  readonly addon: Readonly<Record<string, string>>;
+  /** The instance that offers the program, or null. */
+  readonly instance: string | null;
+}
+
+const parts = (globalThis as { readonly thirdWitnessCompanion?: CompanionParts }).thirdWitnessCompanion;
+
+/** Starts the program without opening its page, as the computer does. */
+const BACKGROUND = '--background';
+
+void main();
+
+async function main(): Promise<void> {
+  const line = createCommandLine();
+  const machine = await readMachine();
+  const folder = settingsFolder(machine);
+  const show = async (address: string): Promise<void> => {
+    line.print(address);
+    if (!line.args.includes(BACKGROUND)) await openInBrowser(machine.system, address);
+  };
+  const running = await findRunningPage(folder);
+  if (running !== null) return show(running);
+
+  const quit = new AbortController();
+  line.stop.addEventListener('abort', () => quit.abort());
+  const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1]!];
+  const companion = await createCompanion({
+    player: { ...createPlayerTools(line, err('Choose a website first.'), true), stop: quit.signal },
+    files: machineFiles,
+    machine,
+    host: createCompanionHost(folder),
+    addon: Object.entries(parts?.addon ?? {}).map(([name, text]) => {
+      return { path: `ThirdWitness/${name}`, bytes: new TextEncoder().encode(text) };
+    }),
+    suggested: parts?.instance ?? null,
+    command: [...program, BACKGROUND],
+  });
+  const page = await serveLocalPage({
+    render: async (nonce) => renderPage(await companion.state(), nonce),
+    act: async (form) => {
+      if (form.get('action') === 'quit') quit.abort();
+      else await companion.act(form);
+    },
+  });
+  await notePage(folder, page.address);
+  await show(page.address);
+  await companion.run();
+  await notePage(folder, null);
+  await page.close();
+}

@@ -1,0 +1,132 @@
+import { GAME_NAMES } from '../../domain/values/game.ts';
+import { allOf, counted } from '../../domain/values/phrases.ts';
+import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
+import { records } from '../ask.ts';
+import { agreementText, type Companion, type FilePreview } from './companion.ts';
+
+type State = Awaited<ReturnType<Companion['state']>>;
+
+/** Renders the companion's page. Its script and style have the nonce. */
+export function renderPage(state: State, nonce: string): string {
+  const { settings, suggested, autostart } = state;
+  const { instances, sends, installs, share } = settings;
+  const to = allOf(instances);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Third Witness Companion</title>
+<meta name="viewport" content="width=device-width"><style nonce="${nonce}">${STYLE}</style></head><body>
+<h1>Third Witness Companion</h1>
+<div id="status">
+<p><strong>${escapeHtml(summary(state))}</strong></p>
+${state.progress === '' ? '' : `<p>${escapeHtml(state.progress)}</p>`}
+<ul>${state.events
+    .toReversed()
+    .map(({ atMs, text }) => `<li><small>${utcTime(atMs)}</small> ${withLinks(text, instances)}</li>`)
+    .join('')}</ul>
+</div>
+<h2>Websites</h2>
+<p>A website publishes what at least three players reported. Nothing is sent to it before you agree below.</p>
+${instances.map((url) => `<p>${escapeHtml(url)} ${form('remove-instance', 'Remove', hidden(url))}</p>`).join('\n')}
+${form(
+  'add-instance',
+  'Add website',
+  `<label>Address <input name="text" type="url" required maxlength="500" value="${escapeHtml(
+    suggested !== null && !instances.includes(suggested) ? suggested : '',
+  )}"></label>`,
+)}
+<h2>What your addon recorded</h2>
+${state.games.map(({ label, folder }) => `<p>${escapeHtml(`${label}: ${folder}`)}</p>`).join('\n')}
+${state.previews.map(renderPreview).join('\n')}
+${form('add-folder', 'Search this folder, too', '<label>Folder of the game <input name="text" required maxlength="1000"></label>')}
+${
+  instances.length === 0
+    ? '<p>Add a website to send it.</p>'
+    : sends
+      ? form('stop', 'Stop sending', `<p>Sent to ${escapeHtml(to)} each time the game writes it.</p>`)
+      : form('send', `Send it to ${to}, and what the addon adds later`, hidden(agreementText(settings)))
+}
+<h2>Switches</h2>
+${form(
+  'switches',
+  'Save',
+  `${checkbox('installs', '', 'Install the addon in these games, and keep it and the data of the websites up to date', installs)}
+${checkbox('autostart', '', 'Start with the computer', autostart)}
+${SHARING_CATEGORIES.map((one) => checkbox('share', one, `Also send records of ${one}, which name players and need a grant`, share.includes(one))).join('\n')}`,
+)}
+${form('quit', 'End this program')}
+<script nonce="${nonce}">${SCRIPT}</script>
+</body></html>`;
+}
+
+const STYLE =
+  'body{font:16px/1.5 sans-serif;max-width:50rem;margin:1rem auto;padding:0 1rem}li,pre{overflow-wrap:anywhere}form{display:inline}label{display:block}input[type=url],input:not([type]){width:100%}#status{border:1px solid;padding:0 1rem;max-height:20rem;overflow:auto}';
+
+/** Shows news without touching the forms. */
+const SCRIPT = `setInterval(async () => {
+  const answer = await fetch(location.href).catch(() => null);
+  const text = answer?.ok ? await answer.text() : '<div id="status"><p>The program has ended.</p></div>';
+  document.getElementById('status').replaceWith(new DOMParser().parseFromString(text, 'text/html').getElementById('status'));
+}, 3000);`;
+
+function summary({ settings, games }: State): string {
+  if (games.length === 0) return 'No game was found. Type its folder below.';
+  const files = games.reduce((sum, { saved }) => sum + saved.length, 0);
+  const found = `${counted(games.length, 'game')} found, with files of ${counted(files, 'account')}.`;
+  return `${found} ${settings.sends ? `Watching, and sending to ${allOf(settings.instances)}.` : 'Nothing is sent.'}`;
+}
+
+function renderPreview({ game, account, path, ready }: FilePreview): string {
+  const title = `<h3>${escapeHtml(`${game.label}, account ${account}`)}</h3><p><small>${escapeHtml(path)}</small></p>`;
+  if (!ready.ok) return `${title}<p>${escapeHtml(ready.error)}</p>`;
+  const { parcels, unrouted } = ready.value;
+  const lines = parcels.flatMap(({ instance: { url, game: its }, surveys }) => {
+    const collects = (GAME_NAMES as Readonly<Record<string, string>>)[its ?? ''];
+    const to = url === '' ? '' : ` to ${url}${collects === undefined ? '' : `, which collects ${collects}`}`;
+    const sent = surveys.reduce((sum, survey) => sum + survey.records, 0);
+    return [
+      `${records(sent)}${to}`,
+      ...surveys.flatMap(({ head, fault, kinds, leftOut, refused }) => [
+        ...(head === null ? [`  cannot be sent: ${fault}`] : []),
+        ...[...kinds].map(([kind, count]) => `  ${count} ${kind}`),
+        ...[...leftOut].map(([category, count]) => `  not sent, because they name players: ${count} of ${category}`),
+        ...refused.slice(0, REASONS_MAX).map(({ count, reason }) => `  refused: ${count}, ${reason}`),
+      ]),
+    ];
+  });
+  return `${title}<pre>${escapeHtml([...lines, ...unrouted].join('\n'))}</pre>`;
+}
+
+const REASONS_MAX = 10;
+
+function form(action: string, button: string, fields = ''): string {
+  return `<form method="post">${fields}<input type="hidden" name="action" value="${action}"> <button>${escapeHtml(button)}</button></form>`;
+}
+
+function hidden(text: string): string {
+  return `<input type="hidden" name="text" value="${escapeHtml(text)}">`;
+}
+
+function checkbox(name: string, value: string, label: string, on: boolean): string {
+  return `<label><input type="checkbox" name="${name}" value="${value}"${on ? ' checked' : ''}> ${label}</label>`;
+}
+
+/** Makes links of the result pages of the chosen instances, which are on lines of their own. */
+function withLinks(text: string, instances: readonly string[]): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const url = line.trim();
+      const isResult = instances.some((one) => url.startsWith(`${one}/upload/`));
+      return isResult
+        ? `<a href="${escapeHtml(url)}" rel="noreferrer" target="_blank">${escapeHtml(url)}</a>`
+        : escapeHtml(line);
+    })
+    .join('<br>');
+}
+
+function utcTime(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(11, 16)} UTC`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
