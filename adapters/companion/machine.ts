@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { CompanionHost, Machine, MachineFiles, System } from '../../domain/ports/machine.ts';
 import { makeFolder, replaceSynced } from '../data_folder/synced_files.ts';
 import { readIfExists } from '../read_if_exists.ts';
+import { tidyAddon } from '../uploader/data_addon.ts';
 import { catchErrorCode } from '../uploader/failures.ts';
 
 const SMALL_BYTES_MAX = 200_000;
@@ -113,8 +114,11 @@ export function createCompanionHost(folder: string): CompanionHost {
             () => true,
             () => false,
           ),
-    makeAddonsFolder: (addonsFolder) =>
-      catchErrorCode(async () => void (await mkdir(addonsFolder, { recursive: true }))),
+    prepareAddons: (addonsFolder, addon) =>
+      catchErrorCode(async () => {
+        await mkdir(addonsFolder, { recursive: true });
+        await tidyAddon(join(addonsFolder, addon));
+      }),
     readAddonVersion: async (addonsFolder, addon) => {
       const path = join(addonsFolder, addon);
       const look = await lstat(path).catch(() => null);

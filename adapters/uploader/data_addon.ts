@@ -64,9 +64,7 @@ async function unpackZip(
 /** Replaces a folder with these files. The new folder is complete on disk before the old one is moved away. */
 async function replaceFolder(target: string, parent: string, files: readonly AddonFile[]): Promise<void> {
   const [fresh, old] = [`${target}.new`, `${target}.old`];
-  // An earlier run was stopped between the two renames.
-  if (!(await exists(target)) && (await exists(old))) await rename(old, target);
-  for (const leftover of [fresh, old]) await rm(leftover, { recursive: true, force: true });
+  await tidyAddon(target);
   try {
     await mkdir(fresh);
     for (const { path, bytes } of files) await writeSynced(join(fresh, path.slice(path.indexOf('/') + 1)), bytes);
@@ -85,6 +83,13 @@ async function replaceFolder(target: string, parent: string, files: readonly Add
   }
   await syncFolder(parent);
   await rm(old, { recursive: true, force: true });
+}
+
+/** Puts an addon's folder back if an earlier run was stopped between the two renames, and removes what it left. */
+export async function tidyAddon(target: string): Promise<void> {
+  const [fresh, old] = [`${target}.new`, `${target}.old`];
+  if (!(await exists(target)) && (await exists(old))) await rename(old, target);
+  for (const leftover of [fresh, old]) await rm(leftover, { recursive: true, force: true });
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -40,8 +40,11 @@ export interface CompanionHost {
   /** Adds or removes an entry for the start of the computer. */
   setAutostart(entry: AutostartEntry, on: boolean): Promise<Result<void, string>>;
   hasAutostart(entry: AutostartEntry): Promise<boolean>;
-  /** Creates the folder of addons, which a client creates when it runs for the first time. */
-  makeAddonsFolder(addonsFolder: string): Promise<Result<void, string>>;
+  /**
+   * Creates the folder of addons, which a client creates when it runs for the first time, and removes what an
+   * interrupted installation of this addon left there.
+   */
+  prepareAddons(addonsFolder: string, addon: string): Promise<Result<void, string>>;
   /** Returns the version of an installed addon, null if it is not installed, or `link` if its folder is a link. */
   readAddonVersion(addonsFolder: string, addon: string): Promise<string | null>;
 }

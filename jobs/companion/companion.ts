@@ -301,8 +301,8 @@ async function installAddons(
   const { version, interfaces: supported } = readToc(addon);
   if (!supported.split(', ').some((number) => number.startsWith(interfaces)))
     return { ok: true, texts: [`The addon is not made for ${label} in ${folder}.`] };
-  const made = await host.makeAddonsFolder(addonsFolder);
-  if (!made.ok) return { ok: false, texts: [`${addonsFolder} could not be created (${made.error}).`] };
+  const made = await host.prepareAddons(addonsFolder, RECORDING_ADDON);
+  if (!made.ok) return { ok: false, texts: [`${addonsFolder} could not be written (${made.error}).`] };
   const texts: string[] = [];
   let isDone = true;
   const installed = await host.readAddonVersion(addonsFolder, RECORDING_ADDON);

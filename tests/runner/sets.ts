@@ -30,6 +30,7 @@ export const SLOW: readonly string[] = [
   'tests/http/pipeline/hostile_shapes.test.ts',
   'tests/http/middleware/network_limits.test.ts',
   'tests/adapters/bundles.test.ts',
+  'tests/adapters/companion/build.test.ts',
   'tests/adapters/port_holder.test.ts',
   'tests/adapters/server/',
   'tests/http/host_watch.test.ts',

@@ -97,7 +97,7 @@ test('versions of installed addons are read, and a link is left to the player', 
     const host = createCompanionHost(dir);
     const addons = join(dir, 'Interface', 'AddOns');
     assert.equal(await host.readAddonVersion(addons, 'A'), null);
-    assert.deepEqual(await host.makeAddonsFolder(addons), ok(undefined));
+    assert.deepEqual(await host.prepareAddons(addons, 'A'), ok(undefined));
     mkdirSync(join(addons, 'A'));
     assert.equal(await host.readAddonVersion(addons, 'A'), 'unknown');
     writeFileSync(join(addons, 'A', 'A.toc'), '## Title: x\r\n## Version: 1.2.3\r\n');
