@@ -18,8 +18,11 @@ import { slicesOf } from '../values/slices.ts';
 
 const PAGE_SOURCES = 2_000;
 
-/** Number of items whose rates are yielded together. A source with more is processed in several parts. */
-const PAGE_ITEMS = 20_000;
+/** Number of items whose rates are yielded together. The last source of a part may exceed it. */
+const PART_ITEMS = 3_000;
+
+/** A source with more items than this is processed in several parts. Each reads the whole source again. */
+const RANGE_ITEMS = 20_000;
 
 export const NO_QUESTS: QuestsByItem = new Map();
 
@@ -70,7 +73,7 @@ export async function* dropChanges(
         drops.push(part.facts);
         edges.push(...part.edges);
         items += part.facts.items.length + 1;
-        if (items < PAGE_ITEMS) continue;
+        if (items < PART_ITEMS) continue;
         yield { drops, edges };
         [drops, edges, items] = [[], [], 0];
       }
@@ -155,10 +158,10 @@ async function* sourceParts(
   }
 }
 
-/** Divides all item ids into ranges that contain at most `PAGE_ITEMS` of these ids. */
+/** Divides all item ids into ranges that contain at most `RANGE_ITEMS` of these ids. */
 function rangesOf(itemIds: readonly number[]): readonly (readonly [first: number, last: number])[] {
   const firsts = [0];
-  for (let at = PAGE_ITEMS; at < itemIds.length; at += PAGE_ITEMS) firsts.push(itemIds[at]!);
+  for (let at = RANGE_ITEMS; at < itemIds.length; at += RANGE_ITEMS) firsts.push(itemIds[at]!);
   return firsts.map((first, i) => [first, (firsts[i + 1] ?? Number.MAX_SAFE_INTEGER + 1) - 1]);
 }
 
