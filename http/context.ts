@@ -8,6 +8,7 @@ import type { Asset, BundleReader } from '../domain/ports/assets.ts';
 import type { ChangeFileReader } from '../domain/ports/change_files.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
+import type { CompanionReader } from '../domain/ports/companion.ts';
 import type { ExportReader } from '../domain/ports/exports.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log } from '../domain/ports/log.ts';
@@ -78,6 +79,8 @@ export interface AppDeps {
   readonly bundles: BundleReader;
   /** The game addon for players. */
   readonly addon: AddonReader;
+  /** The companion, or null (the default) if it is not served. */
+  readonly companion?: CompanionReader | null;
   /** Item icons, or null if the operator configured no folder for them. */
   readonly icons: PictureFolder | null;
   /** Pictures of maps, or null if the operator configured no folder for them. */

@@ -2,6 +2,7 @@ import { createAddonReader } from '../adapters/addon.ts';
 import { createBundleReader, readStyleSheet } from '../adapters/bundles.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
+import { createCompanionReader } from '../adapters/companion/built_files.ts';
 import type { Config } from '../adapters/config.ts';
 import { createPicturePainter } from '../adapters/pictures/painter.ts';
 import type { Log } from '../domain/ports/log.ts';
@@ -40,6 +41,7 @@ export function createDeps(own: OwnDeps, config: ResolvedConfig, log: Log): AppD
     styleSheet: readStyleSheet(),
     bundles: createBundleReader(),
     addon: createAddonReader(),
+    companion: createCompanionReader(),
     painter: createPicturePainter(),
     settings: {
       ...config,

@@ -15,6 +15,7 @@ const STORES: Readonly<Record<StoreName, string>> = {
   exports: 'folder of exports',
   changes: 'folder of change files',
   imports: 'folder of imports',
+  companion: 'folder of the companion',
   documents: 'folder of documents',
   icons: 'folder of icons',
   maps: 'folder of map pictures',

@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import type { Bytes } from '../../domain/ports/codec.ts';
+import type { CompanionFile } from '../../domain/ports/companion.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { createAddonReader } from '../addon.ts';
 import { bundleProgram } from '../bundles.ts';
+import { blocksPath } from '../packed_files/blocks.ts';
+import { createPackedFile } from '../packed_files/write.ts';
 import { programFile } from '../program_files.ts';
 import { describeRelease, readRelease } from '../release.ts';
 
@@ -71,8 +73,6 @@ const TARGETS: readonly Target[] = [
 
 export const TARGET_HOSTS: readonly string[] = TARGETS.map(({ host }) => host);
 
-/** The folder of the built files, from which an instance serves them. */
-export const COMPANION_FOLDER = fileURLToPath(programFile('companion/'));
 const CACHE = fileURLToPath(programFile('node_modules/.cache/third-witness/companion/'));
 
 /** Bundles the companion as one script, with the recording addon and the address of an instance, or null, inside. */
@@ -118,26 +118,44 @@ export async function buildCompanion(
   const fresh = `${folder.replace(/[\\/]$/, '')}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
-  const built: object[] = [];
+  const built: CompanionFile[] = [];
   const lines: string[] = [];
+  const add = async (file: string, label: string, bytes: Uint8Array): Promise<CompanionFile> => {
+    writeFileSync(join(fresh, file), bytes);
+    const entry = { file, label, bytes: bytes.length, sha256: await packForSending(join(fresh, file), bytes) };
+    built.push(entry);
+    return entry;
+  };
   for (const target of TARGETS.filter(({ host }) => hosts.includes(host))) {
     const node = await fetchNode(target);
     const bytes = target.host.startsWith('darwin')
       ? packApp(node, script)
       : packExecutable(target, await injectScript(builder, node, script));
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const packed = gzipSync(bytes);
-    writeFileSync(join(fresh, target.file), bytes);
-    writeFileSync(join(fresh, `${target.file}.gz`), packed);
-    built.push({ file: target.file, label: target.label, bytes: bytes.length, gzipBytes: packed.length, sha256 });
+    const { sha256 } = await add(target.file, target.label, bytes);
     lines.push(`${target.label}: ${join(folder, target.file)}, ${counted(bytes.length, 'byte')}, SHA-256 ${sha256}`);
   }
-  writeFileSync(join(fresh, 'NODE-LICENSE.txt'), readFileSync(join(CACHE, here.package, 'package/LICENSE')));
+  await add('NODE-LICENSE.txt', 'Licence of Node', readFileSync(join(CACHE, here.package, 'package/LICENSE')));
   writeFileSync(join(fresh, 'index.json'), `${JSON.stringify({ files: built }, null, 2)}\n`);
   rmSync(folder, { recursive: true, force: true });
   renameSync(fresh, folder);
   return lines;
 }
+
+/** Writes a compressed copy, which the instance serves. Returns the digest of the content. */
+export async function packForSending(path: string, bytes: Uint8Array): Promise<string> {
+  const packed = await createPackedFile(`${path}.gz`, { newlines: 0, level: 6 });
+  try {
+    for (let at = 0; at < bytes.length; at += PART_BYTES) await packed.add([bytes.subarray(at, at + PART_BYTES)]);
+    const { sha256 } = await packed.end();
+    return sha256;
+  } finally {
+    await packed.close();
+    // The instance may run as another user.
+    for (const file of [`${path}.gz`, blocksPath(`${path}.gz`)]) if (existsSync(file)) chmodSync(file, 0o644);
+  }
+}
+
+const PART_BYTES = 100_000;
 
 const run = promisify(execFile);
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { BuildFailure, buildCompanion, COMPANION_FOLDER, TARGET_HOSTS, writeCompanionScript } from './build.ts';
+import { BuildFailure, buildCompanion, TARGET_HOSTS, writeCompanionScript } from './build.ts';
+import { COMPANION_FOLDER } from './built_files.ts';
 
 const USAGE = `npm run companion [-- --url URL] [--systems ${TARGET_HOSTS.join(',')}]
 npm run companion -- run [--url URL]

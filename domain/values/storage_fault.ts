@@ -7,6 +7,7 @@ export type StoreName =
   | 'changes'
   | 'imports'
   | 'documents'
+  | 'companion'
   | 'icons'
   | 'maps';
 

@@ -11,6 +11,7 @@ import type { KeyCheck } from '../../domain/operator/key_check.ts';
 import type { AddonReader } from '../../domain/ports/addon.ts';
 import type { BundleReader } from '../../domain/ports/assets.ts';
 import type { ChangeFileReader } from '../../domain/ports/change_files.ts';
+import type { CompanionReader } from '../../domain/ports/companion.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../domain/ports/edges.ts';
@@ -123,6 +124,7 @@ export interface WorldOptions {
   readonly mapArt?: PictureFolder;
   readonly bundles?: BundleReader;
   readonly addon?: AddonReader;
+  readonly companion?: CompanionReader;
   readonly painter?: PicturePainter;
   readonly bounds?: Partial<AppBounds>;
   /** Creates the pool for expensive answers. Defaults to none. */
@@ -215,6 +217,7 @@ export function createWorld(options: WorldOptions = {}): World {
     exports: options.exports ?? NO_EXPORTS,
     changes: options.changes ?? NO_CHANGES,
     addon: options.addon ?? createAddonReader(),
+    companion: options.companion ?? null,
     icons: options.icons ?? null,
     mapArt: options.mapArt ?? null,
     keys: options.keys ?? NO_KEYS,

@@ -25,6 +25,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   lua: 'text/x-lua; charset=utf-8',
   zip: 'application/zip',
   csv: CSV_TYPE,
+  exe: 'application/vnd.microsoft.portable-executable',
+  txt: 'text/plain; charset=utf-8',
 };
 /** Paths of files below the folder. */
 const FILES = [':name', 'addons/:name', 'lists/:name'];

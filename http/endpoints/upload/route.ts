@@ -8,6 +8,7 @@ import { pageRoute } from '../../pages/page_route.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
 import { assetRoute, UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { offerCompanion } from '../companion/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 
 /** Serves the page that reads and sends a player's file, and the page's script. */
@@ -22,7 +23,7 @@ export function uploadRoutes(context: Context): readonly Route[] {
           title: 'Upload',
           description: 'Send the file that your addon saved: your browser reads and shows it before anything is sent.',
           path: UPLOAD_PATH,
-          main: uploadMain(context.settings),
+          main: uploadMain(context),
         }),
     }),
     assetRoute(UPLOAD_SCRIPT, () => context.bundles.read('upload')),
@@ -36,7 +37,7 @@ const UPLOAD_SCRIPT = '/assets/upload.js';
  * Renders the upload page. Its script (http/browser/upload) is loaded when the reader first uses the page, and fills in
  * the hidden parts. Without scripts, the style sheet hides the form.
  */
-function uploadMain(settings: AppSettings): unknown {
+function uploadMain({ settings, companion }: Context): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
   return html`<h1>Upload</h1>
@@ -76,7 +77,7 @@ ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for=
 </section>
 <section id="outcome" tabindex="-1" hidden></section>
 </form>
-${whereFilesAre()}
+${offerCompanion(companion, base)}${whereFilesAre()}
 ${without(settings)}`;
 }
 

@@ -1,0 +1,17 @@
+import type { OpenExport } from './exports.ts';
+
+/** A file of the companion that the operator built, for one system. */
+export interface CompanionFile {
+  readonly file: string;
+  /** The system, such as `Windows`, or what else the file is. */
+  readonly label: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export interface CompanionReader {
+  /** The files that were built when this process started. None if the operator built no companion. */
+  readonly files: readonly CompanionFile[];
+  /** Opens one of the files. Returns null if there is none of this name, or if it was removed. */
+  open(file: string, coding: 'identity' | 'gzip'): Promise<OpenExport | null>;
+}
