@@ -1,3 +1,4 @@
+import type { Game } from '../../schema/vocabulary.ts';
 import type { AddonFile } from '../ports/addon.ts';
 import { DATA_ADDON } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
@@ -68,11 +69,22 @@ export async function buildDataAddon(
   return { files: [...own.slice(0, 1), ...made, ...own.slice(1)], rows, leftOut: loot.leftOut, dropTable };
 }
 
-/** Fills the fields of the table of contents that depend on the data. */
+/** First digits of the interface numbers of each game's clients. The other games have no client any more. */
+const CLIENT_DIGITS: Partial<Record<Game, string>> = {
+  forever: '160',
+  era: '115',
+  sod: '115',
+  tbc: '205',
+  mists: '505',
+};
+
+/** Fills the fields of the table of contents that depend on the data. Only clients of its game load the data. */
 function tocText(template: string, origin: FileOrigin): string {
   const { attribution, game } = origin;
   const about = game === null ? '' : ` of ${GAME_NAMES[game]}`;
+  const digits = (game === null ? undefined : CLIENT_DIGITS[game]) ?? '';
   const fields: Readonly<Record<string, string>> = {
+    Interface: (template.match(/\b\d{5}\b/g) ?? []).filter((number) => number.startsWith(digits)).join(', '),
     Notes: `Drop rates and prices${about} that players reported to ${attribution.source}`,
     Version: dataDay(origin) ?? 'empty',
     'X-License': attribution.licence,

@@ -7,8 +7,13 @@ import { readZip } from '../support/zip.ts';
 import { packRelease } from './release/pack.ts';
 import { countsOf, playIn } from './support.ts';
 
-/** The client that each archive is for. */
-const CLIENT_OF = { classic: 'era', forever: 'forever' } as const;
+/** The packager's name of each game, the client that its archive is for, and the client's interface numbers. */
+const GAMES = [
+  { flavor: 'classic', client: 'era', interfaces: [11508, 11509] },
+  { flavor: 'forever', client: 'forever', interfaces: [16001] },
+  { flavor: 'bcc', client: 'anniversary', interfaces: [20506] },
+  { flavor: 'mists', client: 'mists', interfaces: [50504] },
+] as const;
 
 test('each game has an archive of its own that its client loads, and release.json names them', async () => {
   const website = { serviceName: 'North Witness', publicUrl: 'https://witness.example' };
@@ -18,12 +23,10 @@ test('each game has an archive of its own that its client loads, and release.jso
   const version = /^\d+\.\d+\.\d+$/;
   assert.deepEqual(
     index.releases.map(({ filename, metadata }: { filename: string; metadata: object[] }) => [filename, metadata]),
-    [
-      [files[0]!.name, [{ flavor: 'classic', interface: 11509 }]],
-      [files[1]!.name, [{ flavor: 'forever', interface: 16001 }]],
-    ],
+    GAMES.map(({ flavor, interfaces }, at) => [files[at]!.name, [{ flavor, interface: interfaces.at(-1) }]]),
   );
-  for (const [at, flavor] of (['classic', 'forever'] as const).entries()) {
+  assert.equal(files.length, GAMES.length + 1);
+  for (const [at, { flavor, client, interfaces }] of GAMES.entries()) {
     assert.match(index.releases[at].version, version);
     assert.equal(files[at]!.name, `ThirdWitness-${index.releases[at].version}-${flavor}.zip`);
     await inTempDir(async (folder) => {
@@ -33,14 +36,18 @@ test('each game has an archive of its own that its client loads, and release.jso
       }
       const addon = join(folder, 'ThirdWitness');
       const toc = readFileSync(join(addon, 'ThirdWitness.toc'), 'utf8');
-      const interfaces = { classic: '11508, 11509', forever: '16001' }[flavor];
       for (const line of [
-        ...[`Interface: ${interfaces}`, 'X-Curse-Project-ID: 1234567', 'X-Wago-ID: aB3dE5', 'Category: Miscellaneous'],
+        ...[
+          `Interface: ${interfaces.join(', ')}`,
+          'X-Curse-Project-ID: 1234567',
+          'X-Wago-ID: aB3dE5',
+          'Category: Miscellaneous',
+        ],
         ...['X-Website: https://witness.example', 'IconTexture: Interface\\Icons\\INV_Misc_Spyglass_03'],
       ]) {
         assert.ok(toc.includes(`## ${line}\n`), line);
       }
-      const { saved } = playIn(folder, 'unknown_events', { addon, client: CLIENT_OF[flavor] });
+      const { saved } = playIn(folder, 'unknown_events', { addon, client });
       assert.equal(countsOf(saved)['loot'], 1);
     });
   }

@@ -91,8 +91,8 @@ ${GAME_FOLDERS.map(
 `,
 )}</ul>
 <p>A folder <code>_classic_beta_</code> is left over from the beta of Forever and is not the game. The addon records nothing
-in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients of both games,
-but nobody has tried it in the games themselves.</p>
+in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients of all four
+games, but nobody has tried it in the games themselves.</p>
 </section>`;
 }
 

@@ -12,6 +12,8 @@ const NAME = 'ThirdWitness';
 const FLAVORS = [
   { flavor: 'classic', digits: '115' },
   { flavor: 'forever', digits: '160' },
+  { flavor: 'bcc', digits: '205' },
+  { flavor: 'mists', digits: '505' },
 ] as const;
 
 export interface ReleaseOptions {

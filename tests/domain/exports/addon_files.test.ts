@@ -209,6 +209,29 @@ async function buildWith(yard: Yard, bytesMax: number) {
   }
 }
 
+test('only clients of its game load the data addon', () =>
+  withYard(async (yard) => {
+    await yard.snapshot();
+    const source = (await yard.exporter.openSource())!;
+    try {
+      for (const [game, interfaces] of [
+        ['forever', '16001'],
+        ['era', '11508, 11509'],
+        ['sod', '11508, 11509'],
+        ['tbc', '20506'],
+        ['mists', '50504'],
+        ['wrath', '11508, 11509, 16001, 20506, 50504'],
+      ] as const) {
+        const origin = { attribution: attributionOf(PUBLISHER), game, snapshot: 'abcd12345678.1', dataAsOfMs: null };
+        const { files } = (await buildDataAddon(source, origin, async () => true))!;
+        const toc = new TextDecoder().decode(files[0]!.bytes);
+        assert.equal(/^## Interface: (.*)\r$/m.exec(toc)![1], interfaces, game);
+      }
+    } finally {
+      await source.close();
+    }
+  }));
+
 test('a data addon that would be too large leaves out the least looted sources, and says so', () =>
   withYard(async (yard) => {
     const drops = Array.from({ length: 600 }, (_, i) => looted('npc', i + 1, 10 + i, [[2000 + (i % 50), 5]]));
