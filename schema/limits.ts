@@ -132,7 +132,7 @@ function budget(anonymous: number, keyed: number | null, description: string, wi
 /** Request budgets by endpoint. Each endpoint is counted separately (contract, section 1, Rate limits). */
 export const REQUEST_BUDGETS = {
   corpus: budget(30, 2_000, 'GET /api/corpus/public'),
-  drops: budget(30, 2_000, 'GET /api/rollups/drops'),
+  drops: budget(30, 2_000, 'GET /api/rollups/drops and /api/rollups/gathering'),
   edges: budget(120, 2_000, 'GET /api/edges'),
   items: budget(120, 2_000, 'GET /api/items'),
   market: budget(120, null, 'GET /api/market/prices'),

@@ -58,6 +58,9 @@ export const GATHERING_METHODS = [
   ...['disenchanting', 'prospecting', 'milling', 'container'],
 ] as const;
 
+/** Methods whose windows count for rates of gathering, and not for drops. */
+export const GATHERED_BY = GATHERING_METHODS.slice(2);
+
 /** The auction houses, by the client's names. */
 export const HOUSES = ['Alliance', 'Horde', 'Neutral'] as const;
 
@@ -117,7 +120,7 @@ export const ANSWER_STATES = ['ok', 'overloaded'] as const;
 export const EXPORT_STATES = ['ok', 'held', 'damaged'] as const;
 
 /** Lists whose changes can be followed (contract, section 4, Change feed). */
-export const CHANGED_LISTS = ['drops', 'zeros', 'edges', 'prices', 'names'] as const;
+export const CHANGED_LISTS = ['drops', 'zeros', 'edges', 'prices', 'names', 'gathering'] as const;
 
 /** Kinds of subjects in the change log. */
 export const CHANGE_SUBJECTS = [

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client';
+import { isGatheredFrom } from '../../domain/families/counting/loot_source.ts';
 import { dropSubject } from '../../domain/families/edges.ts';
 import type { WitnessRules } from '../../domain/families/mod.ts';
 import { findOutliers } from '../../domain/operator/outliers.ts';
@@ -9,7 +10,7 @@ import {
   type WitnessReader,
   type WitnessRow,
 } from '../../domain/operator/witnesses.ts';
-import type { Source } from '../../domain/ports/drops.ts';
+import type { AnySource } from '../../domain/ports/drops.ts';
 import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { pendingAfterOrder, unplacedInstalls, youngInstallsOn } from '../../domain/snapshot/witness_day.ts';
@@ -122,9 +123,15 @@ function readClaims(client: Client, claims: readonly Claims[], limit: number): P
   );
 }
 
-async function readWindows(client: Client, source: Source, limit: number): Promise<readonly EvidenceRow[]> {
+async function readWindows(client: Client, source: AnySource, limit: number): Promise<readonly EvidenceRow[]> {
   return (await lootersOf(client, source, limit)).map(({ installN, windows }) => [
-    ...([`drops ${source.type}:${source.id}`, 'windows', String(windows), installN, null] as const),
+    ...([
+      `${isGatheredFrom(source) ? 'gathering' : 'drops'} ${source.type}:${source.id}`,
+      'windows',
+      String(windows),
+      installN,
+      null,
+    ] as const),
   ]);
 }
 
@@ -133,7 +140,7 @@ async function readWindows(client: Client, source: Source, limit: number): Promi
  */
 async function readHeldItems(
   client: Client,
-  source: Source,
+  source: AnySource,
   itemId: number | null,
   limit: number,
 ): Promise<readonly EvidenceRow[]> {
@@ -143,7 +150,12 @@ async function readHeldItems(
   );
   return seen
     .sort((a, b) => a.held - b.held || a.installN - b.installN)
-    .map(({ held, installN }) => [`edges ${dropSubject(source, held)}`, '', '', installN, null]);
+    .map(({ held, installN }) => {
+      const subject = isGatheredFrom(source)
+        ? `gathering ${source.type}:${source.id}:${held}`
+        : `edges ${dropSubject(source, held)}`;
+      return [subject, '', '', installN, null];
+    });
 }
 
 async function readHolders(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {

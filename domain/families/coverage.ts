@@ -1,11 +1,11 @@
 import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
 import type { CoverageKind, InstallsMissing } from '../ports/coverage.ts';
-import type { Source } from '../ports/drops.ts';
+import type { Source, SourceType } from '../ports/drops.ts';
 import type { Tally } from '../ports/facts.ts';
 import { installsMissing } from '../values/corroboration.ts';
 import { CUT_FIRST } from './counting/bounded.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
-import { objectPlaceOf } from './counting/loot_source.ts';
+import { isGatheredFrom, objectPlaceOf } from './counting/loot_source.ts';
 import { byNumber } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
 
@@ -53,7 +53,7 @@ export const coverage = tallied({
 });
 
 /** Coverage kind of the loot from each source type. */
-const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<Source['type'], CoverageKind>;
+const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<SourceType, CoverageKind>;
 
 /** Returns the tallies, plus one with the number of installs that looted the source. */
 export function withLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
@@ -98,7 +98,7 @@ export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKin
       return { kind: 'npc', id: record.npcId };
     case 'loot': {
       const loot = judgeLoot(record as LootRecord);
-      if (loot.kind !== 'window') return null;
+      if (loot.kind !== 'window' || isGatheredFrom(loot.source)) return null;
       return { kind: LOOT_KINDS[loot.source.type], id: loot.source.id };
     }
     case 'vendor':

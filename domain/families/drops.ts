@@ -1,4 +1,5 @@
 import type {
+  AnySource,
   DropFacts,
   InstallLoot,
   ItemLoot,
@@ -6,7 +7,6 @@ import type {
   LootContext,
   QuestMark,
   SeenWindow,
-  Source,
   TimedWindow,
   WindowTotal,
 } from '../ports/drops.ts';
@@ -15,7 +15,7 @@ import { isCorroborated } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { dayOf } from '../values/instant.ts';
 import type { WindowFamily } from './counting/family.ts';
-import { isGathered, namedSource } from './counting/loot_source.ts';
+import { gatheredSource, isGathered, isGatheredFrom, namedSource } from './counting/loot_source.ts';
 import { byNumber } from './counting/order.ts';
 
 /**
@@ -36,6 +36,7 @@ export interface LootRecord {
   readonly sourceNpcId?: number;
   readonly sourceObjectId?: number;
   readonly sourceItemId?: number;
+  readonly mapId?: number;
   readonly sourceEvidence?: string;
   readonly method?: string;
   readonly group?: string;
@@ -45,7 +46,7 @@ export interface LootRecord {
 
 /**
  * `legacy`: the source was guessed from the player's target, without evidence; such records are withheld everywhere.
- * `gathered`: the items were skinned, fished or the like; such records are in the feed and count for nothing yet.
+ * `gathered`: the items were skinned, fished or the like, and the record does not say from what; it counts for nothing.
  * `sourceless`: the record has no source or more than one; it is stored but does not count for any source.
  */
 export type LootJudgement =
@@ -54,7 +55,7 @@ export type LootJudgement =
   | { readonly kind: 'sourceless' }
   | {
       readonly kind: 'window';
-      readonly source: Source;
+      readonly source: AnySource;
       readonly itemIds: readonly number[];
       readonly marks: readonly QuestMark[];
       /** See `contextKey`. */
@@ -65,9 +66,9 @@ export type LootJudgement =
 export function judgeLoot(record: LootRecord): LootJudgement {
   // Fishing windows have no source, so they need no evidence of it.
   if (record.sourceEvidence !== 'loot-api' && record.method !== 'fishing') return { kind: 'legacy' };
-  if (isGathered(record)) return { kind: 'gathered' };
-  const source = namedSource(record);
-  if (source === null) return { kind: 'sourceless' };
+  const isFromGathering = isGathered(record);
+  const source = isFromGathering ? gatheredSource(record) : namedSource(record);
+  if (source === null) return { kind: isFromGathering ? 'gathered' : 'sourceless' };
   const itemIds = [...new Set(record.items.map((item) => item.itemId))].sort(byNumber);
   const questIds = record.questIds ?? [];
   let marks: readonly QuestMark[] = record.items.flatMap(({ itemId, questItem, questId }): readonly QuestMark[] =>
@@ -192,13 +193,14 @@ export function isPublicSource({ reporters }: Pick<WindowTotal, 'reporters'>): b
 }
 
 /** Returns the facts of a source that is no longer public. */
-export function withdrawnDrops(source: Source): DropFacts {
+export function withdrawnDrops(source: AnySource): DropFacts {
   return { source, public: false, kills: 0, reporters: 0, topWindows: 0, measuredZero: false, items: [] };
 }
 
 /**
- * Returns how many rates and measured zeros of a source are waiting for a third install (contract, section 3, Drops).
+ * Returns how many drop rates and measured zeros of a source are waiting for a third install (contract, section 3,
+ * Drops). Rates of gathering are not counted.
  */
-export function queuedOf({ reporters, items }: Pick<DirtySource, 'reporters' | 'items'>): number {
-  return reporters === 0 || isCorroborated(reporters) ? 0 : Math.max(1, items);
+export function queuedOf({ source, reporters, items }: Pick<DirtySource, 'source' | 'reporters' | 'items'>): number {
+  return reporters === 0 || isCorroborated(reporters) || isGatheredFrom(source) ? 0 : Math.max(1, items);
 }

@@ -7,6 +7,7 @@ import type { ClaimFamily, FactOf, Family } from './counting/family.ts';
 import { coverage } from './coverage.ts';
 import { drops } from './drops.ts';
 import { edges } from './edges.ts';
+import { gathering } from './gathering.ts';
 import { gold_ledgers } from './gold_ledgers.ts';
 import { guild_boards } from './guild_boards.ts';
 import { items } from './items.ts';
@@ -35,6 +36,7 @@ import { vendor_prices } from './vendor_prices.ts';
 /** Every fact family, keyed by name, in the order in which snapshots write them. */
 export const families = {
   drops,
+  gathering,
   items,
   npcs,
   objects,

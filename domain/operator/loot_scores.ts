@@ -1,4 +1,4 @@
-import type { InstallLoot, LootContext, Source } from '../ports/drops.ts';
+import type { AnySource, InstallLoot, LootContext } from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { rankOf } from '../values/rank_test.ts';
 import { readCount, weighWitness } from '../values/witnesses.ts';
@@ -6,15 +6,15 @@ import { readCount, weighWitness } from '../values/witnesses.ts';
 /** The loot windows in which installs are compared. `installN` is a witness number (domain/values/witnesses.ts). */
 export interface ComparedLoot {
   /** All public sources. */
-  sources(): AsyncIterable<Source>;
+  sources(): AsyncIterable<AnySource>;
   /** The installs that looted a source, each once with all of its windows, a limited number at a time. */
-  looters(source: Source): AsyncIterable<readonly InstallLoot<LootContext>[]>;
+  looters(source: AnySource): AsyncIterable<readonly InstallLoot<LootContext>[]>;
 }
 
 /** One drop on which an install differs from the others. */
 export interface DropExample {
   readonly rank: number;
-  readonly source: Source;
+  readonly source: AnySource;
   readonly itemId: number;
   readonly windows: number;
   readonly drops: number;
@@ -61,7 +61,7 @@ export async function scoreLoot(
 }
 
 /** The windows of a source by the installs that are not set apart, weighted. */
-function createPool(source: Source, apart: ReadonlySet<number>) {
+function createPool(source: AnySource, apart: ReadonlySet<number>) {
   const items = new Map<number, PooledItem>();
   let [pooled, weight, windows] = [0, 0, 0];
   let pairs: readonly (readonly [itemId: number, item: PooledItem])[] | null = null;

@@ -1,34 +1,37 @@
 import type { WitnessedKind } from '../families/counting/family.ts';
 import { FAMILIES, families } from '../families/mod.ts';
-import type { Source } from '../ports/drops.ts';
+import { type AnySource, GATHERED_TYPES } from '../ports/drops.ts';
 import type { AddressFamily } from '../values/witnesses.ts';
 import type { Outlier, OutlierReport } from './outliers.ts';
 
 /** Evidence for an entity's facts: claims whose subjects match a glob, loot windows, or auction scans. */
 export type Evidence =
   | { readonly of: 'claims'; readonly family: string; readonly subjects: string }
-  | { readonly of: 'windows'; readonly source: Source }
+  | { readonly of: 'windows'; readonly source: AnySource }
   /**
    * Loot windows behind relations from a source to its items (`held-by`) or from an item to its sources (`holders`).
    */
-  | { readonly of: 'held-by'; readonly source: Source }
+  | { readonly of: 'held-by'; readonly source: AnySource }
   | { readonly of: 'holders'; readonly itemId: number }
   | { readonly of: 'scans'; readonly itemId: number };
 
 /** Returns all evidence for an entity's facts: first the evidence for the entity itself, then for its relations. */
 export function selectEvidence(kind: WitnessedKind, id: number): readonly Evidence[] {
-  const source: Source = { type: kind === 'object' ? 'object' : 'npc', id };
+  const looted: readonly AnySource[] = kind === 'npc' || kind === 'object' ? [{ type: kind, id }] : [];
+  const gathered = GATHERED_TYPES.filter((type) => type.endsWith(`:${kind}`)).map((type) => ({ type, id }));
   const relationsLast = [...FAMILIES.filter((family) => family !== families.edges), families.edges];
   const own = relationsLast.flatMap((family): readonly Evidence[] =>
-    (family.witnesses[kind] ?? []).map((glob) => {
-      if (family.shape === 'scans') return { of: 'scans', itemId: id };
-      if (family.shape === 'windows') return { of: 'windows', source };
-      return { of: 'claims', family: family.name, subjects: glob.replace('ID', String(id)) };
+    (family.witnesses[kind] ?? []).flatMap((glob): readonly Evidence[] => {
+      if (family.shape === 'scans') return [{ of: 'scans', itemId: id }];
+      if (family.shape !== 'windows') {
+        return [{ of: 'claims', family: family.name, subjects: glob.replace('ID', String(id)) }];
+      }
+      return (family === families.drops ? looted : gathered).map((source) => ({ of: 'windows', source }));
     }),
   );
   // Loot windows are also the evidence of the relations between items and the sources that held them.
-  if (kind === 'item') return [...own, { of: 'holders', itemId: id }];
-  return kind === 'npc' || kind === 'object' ? [...own, { of: 'held-by', source }] : own;
+  const held = [...looted, ...gathered].map((source): Evidence => ({ of: 'held-by', source }));
+  return [...own, ...held, ...(kind === 'item' ? [{ of: 'holders', itemId: id } as const] : [])];
 }
 
 /**

@@ -3,12 +3,30 @@ import type { EstimatedRate } from '../values/rates.ts';
 import type { PlaceRange } from './places.ts';
 import type { TextPiece } from './rows.ts';
 
+/** The kinds of entity that can be looted. */
 export type SourceType = 'npc' | 'object';
 
-export interface Source {
-  readonly type: SourceType;
+/**
+ * Ways to gather from a kind of entity, in alphabetical order. The evidence stores their indexes, so a change needs a new
+ * version of the family `gathering`.
+ */
+export const GATHERED_TYPES = [
+  ...(['container:item', 'disenchanting:item', 'fishing:zone', 'herbalism:npc', 'herbalism:object'] as const),
+  ...(['milling:item', 'mining:npc', 'mining:object', 'pickpocketing:npc', 'prospecting:item'] as const),
+  'skinning:npc',
+] as const;
+
+export type GatheredType = (typeof GATHERED_TYPES)[number];
+
+export type AnySourceType = SourceType | GatheredType;
+
+export interface Source<T extends AnySourceType = SourceType> {
+  readonly type: T;
   readonly id: number;
 }
+
+/** A source of drops or of gathering. */
+export type AnySource = Source | Source<GatheredType>;
 
 /** An install's loot windows on one source that contained an item. Days are UTC days since 1970. */
 export interface ItemLoot {
@@ -71,7 +89,7 @@ export interface TimedWindow<C extends LootContext = number> {
 /** A loot window as it enters the evidence. The context is a key. */
 export interface LootWindow extends TimedWindow<string> {
   readonly installN: number;
-  readonly source: Source;
+  readonly source: AnySource;
 }
 
 /** A key (domain/families/drops.ts, contextKey), or the number under which the evidence stores it for an install. */
@@ -79,7 +97,7 @@ export type LootContext = string | number;
 
 /** Loot windows of several installs on one source. `contexts` are the contexts of each install, in the same order. */
 export interface SourceLoot {
-  readonly source: Source;
+  readonly source: AnySource;
   readonly installs: readonly (InstallLoot & { readonly known: readonly KnownContext[] })[];
 }
 
@@ -107,7 +125,7 @@ export interface ItemRate extends EstimatedRate {
 
 /** Public facts of one source. `items` lists all of its rates. Rates of other items are withdrawn. */
 export interface DropFacts extends WindowTotal {
-  readonly source: Source;
+  readonly source: AnySource;
   readonly public: boolean;
   readonly measuredZero: boolean;
   readonly items: readonly ItemRate[];
@@ -116,18 +134,18 @@ export interface DropFacts extends WindowTotal {
 }
 
 /** A public source whose loot windows were all empty. */
-export interface StoredZero extends WindowTotal {
-  readonly sourceType: SourceType;
+export interface StoredZero<T extends AnySourceType = SourceType> extends WindowTotal {
+  readonly sourceType: T;
   readonly sourceId: number;
 }
 
 /** A public rate as stored: an item's drops, together with the source's windows. */
-export interface StoredRate extends StoredZero, ItemRate {}
+export interface StoredRate<T extends AnySourceType = SourceType> extends StoredZero<T>, ItemRate {}
 
 export const ENTITY_ROWS_MAX = 2_000;
 
-export interface RateList {
-  readonly rates: readonly StoredRate[];
+export interface RateList<T extends AnySourceType = SourceType> {
+  readonly rates: readonly StoredRate<T>[];
   /** Total number of rates, including those beyond the limit. */
   readonly total: number;
 }
@@ -137,14 +155,14 @@ export interface RateList {
  * rates, or the requested number, ordered by the lower end of the estimate. Sources of an item that fewer than
  * INSTALLS_TO_LEAD installs looted come last.
  */
-export interface SplitRates {
+export interface SplitRates<T extends AnySourceType = SourceType> {
   /** Drops seen by at least three installs. These are facts. */
-  readonly corroborated: RateList;
+  readonly corroborated: RateList<T>;
   /** Drops seen by only one or two installs. Show them separately, never as facts. */
-  readonly seenByFew: RateList;
+  readonly seenByFew: RateList<T>;
 }
 
-export interface SourceRates extends SplitRates, WindowTotal {
+export interface SourceRates<T extends AnySourceType = SourceType> extends SplitRates<T>, WindowTotal {
   /** True if every loot window was empty, which shows that the source drops nothing. */
   readonly measuredZero: boolean;
 }
@@ -156,34 +174,38 @@ export interface DropRows {
 }
 
 /** Selects rates. A null field matches everything; at least one is not null. */
-export interface RateFilter {
-  readonly source: Source | null;
+export interface RateFilter<T extends AnySourceType = SourceType> {
+  readonly source: Source<T> | null;
   readonly itemId: number | null;
 }
 
-export interface RateReader {
+/** Reads drop rates, or with another `T` rates of gathering. */
+export interface RateReader<T extends AnySourceType = SourceType> {
   /** Returns the weights with which the rates were estimated, or null before the first rates. */
   weights(): Promise<RateWeights | null>;
   /** Returns the current rates and zeros in these ranges, ordered by position. Withdrawn rows are omitted. */
   inPlaces(rates: PlaceRange, zeros: PlaceRange): Promise<DropRows>;
   /** Returns the places of the current rates of a source, of an item, or of both, ascending. */
-  placesOf(filter: RateFilter): Promise<readonly number[]>;
+  placesOf(filter: RateFilter<T>): Promise<readonly number[]>;
   /** Returns the current rates at these places, ordered by place. Withdrawn rates are omitted. */
-  atPlaces(places: readonly number[]): Promise<readonly StoredRate[]>;
+  atPlaces(places: readonly number[]): Promise<readonly StoredRate<T>[]>;
   /** Returns a source's measured zero with its place, or null if the source has none. */
-  zeroOf(source: Source): Promise<(StoredZero & { readonly place: number }) | null>;
+  zeroOf(source: Source<T>): Promise<(StoredZero<T> & { readonly place: number }) | null>;
   /** Returns the public rates of one source, possibly a measured zero, or null if the source is not public. */
-  ofSource(source: Source, most?: number): Promise<SourceRates | null>;
+  ofSource(source: Source<T>, most?: number): Promise<SourceRates<T> | null>;
   /** Returns the current public rates among these pairs of source and item, in any order. */
-  among(pairs: readonly { readonly source: Source; readonly itemId: number }[]): Promise<readonly StoredRate[]>;
-  publicSources(type: SourceType, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  among(pairs: readonly { readonly source: Source<T>; readonly itemId: number }[]): Promise<readonly StoredRate<T>[]>;
+  publicSources(type: T, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Returns the public sources of one item. Empty lists mean that the item's sources are unknown. */
-  ofItem(itemId: number, most?: number): Promise<SplitRates>;
+  ofItem(itemId: number, most?: number): Promise<SplitRates<T>>;
   /**
    * Returns the first rate, in the order of `ofItem`, of each of these items, keyed by item. Items that at least
    * three installs saw drop from no public source are omitted.
    */
-  surestOfItems(itemIds: readonly number[]): Promise<ReadonlyMap<number, StoredRate>>;
+  surestOfItems(itemIds: readonly number[]): Promise<ReadonlyMap<number, StoredRate<T>>>;
   /** Like `surestOfItems`, but returns the surest drop of each of these sources of one type, keyed by source. */
-  surestOfSources(type: SourceType, ids: readonly number[]): Promise<ReadonlyMap<number, StoredRate>>;
+  surestOfSources(type: T, ids: readonly number[]): Promise<ReadonlyMap<number, StoredRate<T>>>;
 }
+
+/** Reads rates of gathering, which have no measured zeros. */
+export type GatheringReader = Pick<RateReader<GatheredType>, 'inPlaces' | 'placesOf' | 'atPlaces'>;

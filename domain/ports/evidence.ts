@@ -1,6 +1,6 @@
 import type { RateWeights } from '../values/estimates/model.ts';
 import type { CorpusWithdrawal } from './corpus.ts';
-import type { LootWindow, Source, SourceLoot } from './drops.ts';
+import type { AnySource, LootWindow, SourceLoot } from './drops.ts';
 import type { Tally, Witness } from './facts.ts';
 import type { MarketScan, MarketSubject, ScanPart } from './market.ts';
 
@@ -88,7 +88,7 @@ export interface EvidenceBatch {
 
 /** A source whose loot windows changed since the marks were last cleared, with its current and previous figures. */
 export interface DirtySource {
-  readonly source: Source;
+  readonly source: AnySource;
   /** Number of distinct installs that looted it, counted up to the number that makes it public. */
   readonly reporters: number;
   /** Number of different items in its windows, or 0 if the source is public. */
@@ -132,7 +132,7 @@ export interface EvidenceStore extends ChangedEvidence, EvidenceWithdrawals {
    */
   clearMarks(dailyDay: number | null, done: { readonly upTo: number; readonly behind: number } | null): Promise<void>;
   /** Marks sources as dirty, or all of them, because their rates must be estimated again. Unknown ones are ignored. */
-  markSources(sources: readonly Source[] | 'all'): Promise<void>;
+  markSources(sources: readonly AnySource[] | 'all'): Promise<void>;
   /**
    * Marks the sources with windows received before this day that were not yet part of the estimates of an earlier day.
    * Each is marked once.
@@ -165,12 +165,12 @@ export interface ChangedEvidence {
   /** Counts the evidence of these installs. Withheld and erased installs have none. */
   waiting(installs: ReadonlySet<number>): Promise<WaitingEvidence>;
   /** Returns dirty sources ordered by type and id, at most `limit`, after `after` (null to start at the beginning). */
-  dirtySources(after: Source | null, limit: number): Promise<readonly DirtySource[]>;
+  dirtySources(after: AnySource | null, limit: number): Promise<readonly DirtySource[]>;
   /**
    * Returns, for each of these sources, the items in windows that were added or removed since the marks were last
    * cleared, in ascending order.
    */
-  changedItems(sources: readonly Source[]): Promise<readonly (readonly number[])[]>;
+  changedItems(sources: readonly AnySource[]): Promise<readonly (readonly number[])[]>;
   /**
    * Returns dirty subjects of a tallied roll-up after `after`, a position in the store's own order, starting at 0.
    * Returns fewer than `limit` subjects if they have many reports. Cuts large subjects as in
@@ -180,13 +180,13 @@ export interface ChangedEvidence {
   /** Like `dirtyTallies`, for the given subjects, dirty or not, at most a few thousand. A page may be empty. */
   tallies(rollup: string, subjects: readonly string[], after: number): Promise<DirtyPage<TalliedSubject>>;
   /** Returns the number of installs that looted each source, in the order of `sources`. */
-  looters(sources: readonly Source[]): Promise<readonly number[]>;
+  looters(sources: readonly AnySource[]): Promise<readonly number[]>;
   /**
    * Returns the windows that each install opened on these sources, ordered by source and install, as many sources as fit
    * on a page. A source with very many installs has pages of its own. Pass null first, then `next` until it is null. `quests` are the quests to
    * list in the contexts of windows.
    */
-  lootOf(sources: readonly Source[], quests: ReadonlySet<number>, after: LootPlace | null): Promise<LootPage>;
+  lootOf(sources: readonly AnySource[], quests: ReadonlySet<number>, after: LootPlace | null): Promise<LootPage>;
   dirtyWitnesses(rollup: string, after: number, limit: number): Promise<DirtyPage<WitnessedSubject>>;
   /** Returns dirty market days, at most `limit`, or fewer if they contain many listings. */
   dirtyMarket(after: number, limit: number): Promise<DirtyPage<DirtyMarket>>;

@@ -3,7 +3,7 @@ import type { EXPORT_STATES, Game } from '../../schema/vocabulary.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
 import type { AddonFile } from './addon.ts';
 import type { GameView } from './builds.ts';
-import type { Source, StoredRate, StoredZero } from './drops.ts';
+import type { GatheredType, Source, StoredRate, StoredZero } from './drops.ts';
 import type { ChangedEvidence, DirtyMarket, DirtyPage } from './evidence.ts';
 import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from './facts.ts';
 import type { House, MarketDay, MarketReader, MarketSubject } from './market.ts';
@@ -47,6 +47,8 @@ export interface ExportSource {
   edges(): AsyncIterable<ExportRows>;
   rates(): AsyncIterable<readonly StoredRate[]>;
   zeros(): AsyncIterable<readonly StoredZero[]>;
+  /** Rates of gathering. */
+  gathering(): AsyncIterable<readonly StoredRate<GatheredType>[]>;
   items(): AsyncIterable<ExportRows>;
   clientEdges(): AsyncIterable<ExportRows>;
   /** Rates that at least three installs saw, by ascending item, source type and source, or by source and then item. */

@@ -1,6 +1,6 @@
 import type { GameFamily, ImportHead, ImportRows, ItemIndex, LayerCoding } from './builds.ts';
 import type { ChangeLogMode } from './change_log.ts';
-import type { Source } from './drops.ts';
+import type { AnySource } from './drops.ts';
 import type { PlaceRange } from './places.ts';
 import type { RowsRead } from './rows.ts';
 import type { SnapshotRow } from './snapshot_view.ts';
@@ -22,7 +22,7 @@ export interface GameReader {
 export interface OnceOnly {
   readonly itemIds: readonly number[];
   /** Public sources with rates that followed another import and would differ under the served one. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly AnySource[];
 }
 
 /** Writes imports of the game's files. Only the builder has a writer. */

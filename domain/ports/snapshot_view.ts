@@ -23,6 +23,7 @@ export interface SnapshotRow extends EvidenceCounts {
   readonly corpusPlaces: number;
   readonly ratePlaces: number;
   readonly zeroPlaces: number;
+  readonly gatheringPlaces: number;
   readonly edgePlaces: number;
   /** The import of the game's files served by the snapshot, or null if there is none. */
   readonly importN: number | null;
@@ -47,6 +48,7 @@ export interface SnapshotView {
   /** Withdrawn rates, ascending by place. */
   readonly rateGaps: readonly Gap[];
   readonly zeroGaps: readonly Gap[];
+  readonly gatheringGaps: readonly Gap[];
   readonly game: GameView | null;
   /** When this process first saw the snapshot, or null for a store without a stopwatch. */
   readonly seen: FirstSeen | null;

@@ -2,7 +2,7 @@ import type { RateWeights } from '../values/estimates/model.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
-import type { DropFacts, RateReader } from './drops.ts';
+import type { DropFacts, GatheringReader, RateReader } from './drops.ts';
 import type { EdgeReader, EdgeUpdate } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
 import type { FactReader, FactUpdate } from './facts.ts';
@@ -25,9 +25,11 @@ export interface SnapshotPart {
   readonly market: readonly MarketFacts[];
 }
 
+type PlaceCount = 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'gatheringPlaces' | 'edgePlaces';
+
 /** Changes made by one snapshot. The writer assigns places, fills in the place counts, and keeps the served import. */
 export interface SnapshotChange extends SnapshotPart {
-  readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces' | 'importN'>;
+  readonly row: Omit<SnapshotRow, PlaceCount | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
   /** The weights with which rates were estimated. Absent if the snapshot writes no facts. */
   readonly rateWeights?: RateWeights;
@@ -67,6 +69,7 @@ export interface Snapshot extends FactReader {
   readonly log: SnapshotLog & ChangeReader;
   readonly corpus: CorpusReader;
   readonly rates: RateReader;
+  readonly gathering: GatheringReader;
   readonly edges: EdgeReader;
   readonly market: MarketReader;
   readonly game: GameReader;

@@ -1,6 +1,6 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
-import type { DropRows, ItemRate, RateFilter, StoredZero } from '../ports/drops.ts';
+import type { AnySourceType, DropRows, ItemRate, RateFilter, StoredZero } from '../ports/drops.ts';
 import type { Gap } from '../ports/places.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
@@ -81,11 +81,25 @@ async function filteredDrops(
   });
 }
 
-function piecesOf(texts: readonly string[]): readonly TextPiece[] {
+export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
   return texts.length === 0 ? [] : [new TextEncoder().encode(texts.join(','))];
 }
 
 type ZeroRow = DropsResponse['measuredZeros'][number];
+
+/** Columns of a row of a rate as CSV, after those that name its source. */
+export const RATE_COLUMNS = [
+  ...['itemId', 'kills', 'drops', 'rate', 'low', 'high', 'reporters', 'installs'],
+  ...['topShare', 'estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis', 'always', 'obtainable'],
+  ...['disagrees', 'quest.questId', 'quest.kills', 'quest.drops', 'quest.rate', 'quest.installs', 'quest.reporters'],
+  ...['changed.since', 'changed.before', 'changed.after'],
+];
+
+/** Columns of a row of a rate of gathering as CSV. */
+export const GATHERING_COLUMNS = [
+  ...['method', 'sourceNpcId', 'sourceObjectId', 'sourceItemId', 'mapId'],
+  ...RATE_COLUMNS,
+];
 
 /** Maximum size of a row as JSON, including its comma: twenty numbers of at most 24 characters each, and their names. */
 export const DROP_ROW_BYTES_MAX = 768;
@@ -94,15 +108,30 @@ export const DROP_ROW_BYTES_MAX = 768;
  * Formats the row of a public drop rate, with its 95% bounds, for answers and exports (contract, section 3, Drops). The
  * JSON is built by hand because a list has hundreds of thousands of rows, and this takes a third of the time.
  */
-export function rateText(source: StoredZero, rate: ItemRate): string {
-  const { sourceType, sourceId, kills, reporters } = source;
+export function rateText(source: StoredZero<AnySourceType>, rate: ItemRate): string {
+  const { kills, reporters } = source;
   const { itemId, drops, installs } = rate;
   const { low, high } = wilson(drops, kills);
   return (
-    `{"${sourceType === 'npc' ? 'sourceNpcId' : 'sourceObjectId'}":${sourceId},"itemId":${itemId},"kills":${kills},` +
+    `{${sourceText(source)},"itemId":${itemId},"kills":${kills},` +
     `"drops":${drops},"rate":${drops / kills},"low":${low},"high":${high},"reporters":${reporters},` +
     `"installs":${installs},"topShare":${topShareOf(source)},${estimateText(rate)},"public":true}`
   );
+}
+
+/** The field with the id of a source, by its kind. */
+const SOURCE_FIELDS = { npc: 'sourceNpcId', object: 'sourceObjectId', item: 'sourceItemId', zone: 'mapId' } as const;
+
+/** Splits a type of source. `method` is undefined for drops. */
+export function partsOfType(type: AnySourceType) {
+  const [kind, method] = type.split(':').reverse() as [keyof typeof SOURCE_FIELDS, string?];
+  return { kind, method };
+}
+
+/** Formats the fields of a row that say what the items are from, such as `"method":"skinning","sourceNpcId":5`. */
+function sourceText({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 'sourceType' | 'sourceId'>): string {
+  const { kind, method } = partsOfType(sourceType);
+  return `${method === undefined ? '' : `"method":"${method}",`}"${SOURCE_FIELDS[kind]}":${sourceId}`;
 }
 
 function estimateText(rate: ItemRate): string {

@@ -1,5 +1,6 @@
 import { createClaimBuffer } from '../families/counting/claim_buffer.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
+import { isGatheredFrom } from '../families/counting/loot_source.ts';
 import { scanPartOf } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { LootWindow } from '../ports/drops.ts';
@@ -38,7 +39,9 @@ export function createBatch(familiesApart: boolean) {
       parts.set(key, part);
     }
     if (inFeed) part.feedRecords++;
+    // The public counts of loot are about drops.
     if (loot === null || loot.kind === 'gathered') return;
+    if (loot.kind === 'window' && isGatheredFrom(loot.source)) return;
     part.lootRecords++;
     if (loot.kind === 'legacy') part.legacyRecords++;
     if (loot.kind === 'window') part.lootWindows++;

@@ -1,5 +1,6 @@
 import { agreedValues } from '../families/counting/agreed.ts';
 import { createItemDays } from '../families/counting/item_days.ts';
+import { isGatheredFrom } from '../families/counting/loot_source.ts';
 import { byNumber } from '../families/counting/order.ts';
 import {
   createRateEstimator,
@@ -10,7 +11,7 @@ import {
 import { isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
-import type { DropFacts, Source, SourceLoot } from '../ports/drops.ts';
+import type { AnySource, DropFacts, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtyPage, DirtySource, LootPage, LootPlace } from '../ports/evidence.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
@@ -31,7 +32,7 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
     for (const one of page) {
-      change += queuedOf(one) - queuedOf({ reporters: one.reportersBefore, items: one.itemsBefore });
+      change += queuedOf(one) - queuedOf({ ...one, reporters: one.reportersBefore, items: one.itemsBefore });
     }
   }
   return change;
@@ -42,7 +43,7 @@ export interface DropRules extends Omit<RateRules, 'estimateOf'> {
   readonly weights: RateWeights;
 }
 
-/** A part of a snapshot with drop facts and the edges that follow from the same loot windows. */
+/** A part of a snapshot with facts of sources and the edges that follow from the same loot windows. */
 interface DropPart {
   readonly drops: readonly DropFacts[];
   readonly edges: readonly EdgeUpdate[];
@@ -51,7 +52,7 @@ interface DropPart {
 /**
  * Yields the facts of the dirty sources, and the changed edges from items to them: all items of public sources, because
  * each window changes the estimates of all of them, and none if a source is no longer public. Sources that were never
- * public are omitted.
+ * public are omitted. Gathering gives no edges.
  */
 export async function* dropChanges(
   evidence: ChangedEvidence,
@@ -64,7 +65,9 @@ export async function* dropChanges(
       .map(sourceOf);
     for (const some of slicesOf(withdrawn, SOURCES_AT_ONCE)) {
       const changed = await evidence.changedItems(some);
-      const edges = some.flatMap((source, i) => changed[i]!.map((itemId) => dropEdge(source, itemId, 0)));
+      const edges = some.flatMap((source, i) =>
+        isGatheredFrom(source) ? [] : changed[i]!.map((itemId) => dropEdge(source, itemId, 0)),
+      );
       yield { drops: some.map(withdrawnDrops), edges };
     }
     let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
@@ -87,14 +90,14 @@ const SOURCES_AT_ONCE = 100;
 
 /** The loot of one source, and the items whose windows changed. */
 interface LootOfSource {
-  readonly source: Source;
+  readonly source: AnySource;
   readonly changed: readonly number[];
   /** Reads the windows of every install, with these quests in their contexts, a limited number at a time. */
   read(quests: QuestsByItem): AsyncIterable<SourceLoot> | readonly SourceLoot[];
 }
 
 /** Yields the loot of each source. Reads several small sources at a time, and a large one as often as it is needed. */
-async function* eachLoot(evidence: ChangedEvidence, sources: readonly Source[]): AsyncGenerator<LootOfSource> {
+async function* eachLoot(evidence: ChangedEvidence, sources: readonly AnySource[]): AsyncGenerator<LootOfSource> {
   for (let after: LootPlace | null = { source: 0, installN: 0 }; after !== null; ) {
     const page: LootPage = await evidence.lootOf(sources, NO_QUEST_IDS, after);
     const isWhole = page.next === null || page.next.installN === 0;
@@ -147,13 +150,15 @@ async function* sourceParts(
         kills,
         reporters,
         topWindows: days.topWindows(),
-        measuredZero: itemIds.size === 0,
+        measuredZero: itemIds.size === 0 && !isGatheredFrom(source),
         items: days.itemIds().map((itemId) => {
           return { itemId, drops: drops(itemId), installs: seers(itemId), ...rates.rateOf(itemId) };
         }),
         ...(isPart ? { itemRange: [first, last] } : {}),
       },
-      edges: changed.filter(isIn).map((itemId) => dropEdge(source, itemId, seers(itemId), days.daysOf(itemId))),
+      edges: isGatheredFrom(source)
+        ? []
+        : changed.filter(isIn).map((itemId) => dropEdge(source, itemId, seers(itemId), days.daysOf(itemId))),
     };
   }
 }
@@ -176,7 +181,7 @@ export async function* pages<T>(read: (after: number) => Promise<DirtyPage<T>>):
 
 /** Yields all dirty sources, page by page. */
 export async function* sourcePages(evidence: ChangedEvidence): AsyncGenerator<readonly DirtySource[]> {
-  for (let after: Source | null = null; ; ) {
+  for (let after: AnySource | null = null; ; ) {
     const page: readonly DirtySource[] = await evidence.dirtySources(after, PAGE_SOURCES);
     yield page;
     if (page.length < PAGE_SOURCES) return;
@@ -208,7 +213,7 @@ async function questsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<numb
 /** Yields the loot of these sources in parts. */
 export async function* lootPages(
   evidence: Pick<ChangedEvidence, 'lootOf'>,
-  sources: readonly Source[],
+  sources: readonly AnySource[],
   quests: QuestsByItem,
 ): AsyncGenerator<SourceLoot> {
   const wanted = new Set([...quests.values()].flat());
@@ -220,10 +225,10 @@ export async function* lootPages(
   } while (after !== null);
 }
 
-export function sourceOf(one: DirtySource): Source {
+export function sourceOf(one: DirtySource): AnySource {
   return one.source;
 }
 
-export function sourceKey(source: Source): string {
+export function sourceKey(source: AnySource): string {
   return `${source.type}:${source.id}`;
 }

@@ -1,6 +1,8 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
 import type { ClaimFamily, DailyFamily, Family, Testimony, WindowFamily } from '../families/counting/family.ts';
+import { isGatheredFrom } from '../families/counting/loot_source.ts';
 import { coverage, sourceOfSubject, subjectOfSource, withLooters } from '../families/coverage.ts';
+import { drops } from '../families/drops.ts';
 import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
 import { FAMILIES } from '../families/mod.ts';
@@ -47,9 +49,10 @@ export async function* factChanges(
 ): AsyncGenerator<SnapshotPart> {
   yield* withdrawals(evidence);
   for (const family of FAMILIES) {
-    if (family.shape === 'windows') {
+    if (family === drops) {
+      // The sources of gathering are among them.
       for await (const part of dropChanges(evidence, rules)) yield { ...NO_FACTS, ...part };
-    } else yield* changesOf(evidence, family, day);
+    } else if (family.shape !== 'windows') yield* changesOf(evidence, family, day);
   }
 }
 
@@ -84,7 +87,7 @@ async function* coverageOfSources(
   evidence: ChangedEvidence,
   sources: readonly DirtySource[],
 ): AsyncGenerator<SnapshotPart> {
-  const left = new Set(sources.map(({ source }) => subjectOfSource(source)));
+  const left = new Set(sources.flatMap(({ source }) => (isGatheredFrom(source) ? [] : subjectOfSource(source))));
   if (left.size === 0) return;
   for await (const page of pages((after) => evidence.tallies(coverage.name, [...left], after))) {
     for (const { subject } of page) left.delete(subject);

@@ -1,7 +1,8 @@
+import { isGatheredFrom } from '../families/counting/loot_source.ts';
 import { byNumber } from '../families/counting/order.ts';
 import { type LootSums, lootBefore } from '../families/counting/window_counts.ts';
 import { isPublicSource } from '../families/drops.ts';
-import type { Source } from '../ports/drops.ts';
+import type { AnySource } from '../ports/drops.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import { createWeightFit } from '../values/estimates/fit_weights.ts';
 import {
@@ -54,7 +55,8 @@ async function fit(run: Run, weekDay: number): Promise<void> {
   const sample = createPairSample();
   for await (const page of sourcePages(evidence)) {
     let source = createSourceSample(sample);
-    for await (const loot of lootPages(evidence, page.map(sourceOf), NO_QUESTS)) {
+    const looted = page.map(sourceOf).filter((one) => !isGatheredFrom(one));
+    for await (const loot of lootPages(evidence, looted, NO_QUESTS)) {
       if (sourceKey(loot.source) !== source.key) {
         source.finish();
         source = createSourceSample(sample, loot.source);
@@ -106,14 +108,14 @@ type PairSample = ReturnType<typeof createPairSample>;
 function createPairSample() {
   const sample = createSample<readonly CountedObservation[]>(SAMPLE.pairs);
   return {
-    add: ({ type, id }: Source, itemId: number, observations: readonly Observation[]): void =>
+    add: ({ type, id }: AnySource, itemId: number, observations: readonly Observation[]): void =>
       sample.add(spread(spread(type === 'npc' ? id : -id) + itemId), countEqual(observations)),
     pairs: sample.elements,
   };
 }
 
 /** Collects the installs of one source. */
-function createSourceSample(pairs: PairSample, source: Source | null = null) {
+function createSourceSample(pairs: PairSample, source: AnySource | null = null) {
   const sample = createSample<PlainLoot>(SAMPLE.installs);
   let weight = 0;
   return {

@@ -21,6 +21,7 @@ import type { Endpoint } from './endpoint.ts';
 import { entityRoutes } from './entity/route.ts';
 import { exportRoutes } from './exports/route.ts';
 import { feedRoutes } from './feeds/route.ts';
+import { gatheringRoute } from './gathering/route.ts';
 import { healthRoute } from './health/route.ts';
 import { homeRoute } from './home/route.ts';
 import { iconRoutes } from './icons/route.ts';
@@ -68,6 +69,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: sitemapRoutes, docs: null },
   { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },
   { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
+  { routes: gatheringRoute, docs: () => import('./gathering/docs.ts') },
   { routes: edgesRoute, docs: () => import('./edges/docs.ts') },
   { routes: marketRoute, docs: () => import('./market/docs.ts') },
   { routes: tooltipRoutes, docs: () => import('./tooltip/docs.ts') },

@@ -29,21 +29,28 @@ const windowFields = {
   isPublic: always('Three installs looted the source.', true),
 };
 
+/** The fields of a rate, after those that name its source. */
+export function rateFields() {
+  return {
+    itemId: id('The item.'),
+    kills: windowFields.kills,
+    drops: count('Windows that held the item.'),
+    rate: share('drops / kills, unrounded.'),
+    low: share('Lower end of the 95% Wilson interval of the rate, to six decimals.'),
+    high: share('Upper end of the 95% Wilson interval of the rate, to six decimals.'),
+    reporters: windowFields.reporters,
+    installs: count(
+      'Distinct installs that saw this very item drop there. Under 3 it is what one or two players saw, not yet a fact of the item.',
+    ),
+    topShare: windowFields.topShare,
+    ...estimateFields(),
+    public: windowFields.isPublic,
+  };
+}
+
 const dropRate = openObject('How often an item lay in the loot windows of a source.', {
   ...sourceFields(),
-  itemId: id('The item.'),
-  kills: windowFields.kills,
-  drops: count('Windows that held the item.'),
-  rate: share('drops / kills, unrounded.'),
-  low: share('Lower end of the 95% Wilson interval of the rate, to six decimals.'),
-  high: share('Upper end of the 95% Wilson interval of the rate, to six decimals.'),
-  reporters: windowFields.reporters,
-  installs: count(
-    'Distinct installs that saw this very item drop there. Under 3 it is what one or two players saw, not yet a fact of the item.',
-  ),
-  topShare: windowFields.topShare,
-  ...estimateFields(),
-  public: windowFields.isPublic,
+  ...rateFields(),
 });
 
 const measuredZero = openObject('A source whose loot windows were all empty.', {
@@ -55,7 +62,7 @@ const measuredZero = openObject('A source whose loot windows were all empty.', {
   public: windowFields.isPublic,
 });
 
-function dataAsOf() {
+export function dataAsOf() {
   return nullable(instant('Receipt time of the newest upload in the answer, or null if unknown.'));
 }
 

@@ -4,6 +4,7 @@ import { count, plain, rows } from '../response_fields.ts';
 import { day } from '../time_fields.ts';
 import { agreed, agreedText, installs, locale, many } from '../tools/parts.ts';
 import { EXPORTED_NAMES, HOUSES, REACTIONS } from '../vocabulary.ts';
+import { gatheringRate } from './gatheringResponse.ts';
 
 const name = openObject('The name of an entity.', {
   kind: oneOf('What it is.', EXPORTED_NAMES),
@@ -140,6 +141,7 @@ export const exportLists = openObject('Rows of the lists of the export. A file h
   quests: rows('Quests.', quest),
   recipes: rows('Recipes.', recipe),
   market: rows('Market days.', marketDay),
+  gathering: rows('Rates of gathering.', gatheringRate()),
 });
 
 export type ExportLists = v.InferOutput<typeof exportLists>;

@@ -63,6 +63,17 @@ export const FAMILY_FAULTS: readonly Fault[] = [
       },
     ],
   ),
+  fault(
+    'gathering',
+    [RULES],
+    [
+      {
+        file: 'domain/families/drops.ts',
+        find: '  return isCorroborated(reporters);',
+        replace: '  return reporters >= 2;',
+      },
+    ],
+  ),
   ...['items', 'npcs', 'objects', 'quests'].map(tallied),
   fault(
     'quest_items',

@@ -1,5 +1,5 @@
 import { contextOfKey } from '../../domain/families/drops.ts';
-import type { LootWindow, Source, SourceLoot } from '../../domain/ports/drops.ts';
+import { type AnySource, GATHERED_TYPES, type LootWindow, type SourceLoot } from '../../domain/ports/drops.ts';
 import type { DirtySource } from '../../domain/ports/evidence.ts';
 import { gatherLoot } from '../support/gather_loot.ts';
 import { IPV6, largerFamily } from './families.ts';
@@ -8,17 +8,17 @@ import { IPV6, largerFamily } from './families.ts';
 export interface MemoryLoot {
   add(windows: readonly LootWindow[]): void;
   takeOut(installN: number): void;
-  dirty(after: Source | null, limit: number): readonly DirtySource[];
-  changed(sources: readonly Source[]): readonly (readonly number[])[];
-  looters(sources: readonly Source[]): readonly number[];
-  loot(sources: readonly Source[], quests: ReadonlySet<number>): readonly SourceLoot[];
-  mark(sources: readonly Source[] | 'all'): void;
+  dirty(after: AnySource | null, limit: number): readonly DirtySource[];
+  changed(sources: readonly AnySource[]): readonly (readonly number[])[];
+  looters(sources: readonly AnySource[]): readonly number[];
+  loot(sources: readonly AnySource[], quests: ReadonlySet<number>): readonly SourceLoot[];
+  mark(sources: readonly AnySource[] | 'all'): void;
   beginDay(day: number): void;
   clear(): void;
 }
 
 interface Mark extends Reach {
-  readonly source: Source;
+  readonly source: AnySource;
   readonly items: Set<number>;
 }
 
@@ -33,16 +33,16 @@ export function createMemoryLoot(): MemoryLoot {
   let lastDay = 0;
   const marks = new Map<string, Mark>();
 
-  const windowsOf = (source: Source): readonly LootWindow[] =>
+  const windowsOf = (source: AnySource): readonly LootWindow[] =>
     stored.filter((one) => keyOf(one.source) === keyOf(source));
-  const lootersOf = (source: Source): number =>
+  const lootersOf = (source: AnySource): number =>
     largerFamily([...new Set(windowsOf(source).map(({ installN }) => installN))]);
-  const reachOf = (source: Source): Reach => {
+  const reachOf = (source: AnySource): Reach => {
     const reportersBefore = Math.min(3, lootersOf(source));
     const items = new Set(windowsOf(source).flatMap(({ itemIds }) => itemIds));
     return { reportersBefore, itemsBefore: reportersBefore < 3 ? items.size : 0 };
   };
-  const mark = (source: Source): Mark => {
+  const mark = (source: AnySource): Mark => {
     const own = marks.get(keyOf(source)) ?? { source, ...reachOf(source), items: new Set() };
     marks.set(keyOf(source), own);
     return own;
@@ -101,10 +101,12 @@ export function createMemoryLoot(): MemoryLoot {
   };
 }
 
-function bySource(a: Source, b: Source): number {
-  return a.type === b.type ? a.id - b.id : a.type < b.type ? -1 : 1;
+const TYPES: readonly string[] = ['npc', 'object', ...GATHERED_TYPES];
+
+function bySource(a: AnySource, b: AnySource): number {
+  return TYPES.indexOf(a.type) - TYPES.indexOf(b.type) || a.id - b.id;
 }
 
-function keyOf(source: Source): string {
+function keyOf(source: AnySource): string {
   return `${source.type}:${source.id}`;
 }

@@ -155,6 +155,7 @@ type Check = (heard: Heard, where: string, whole: Heard) => void;
 const FAULT_ANSWERS: readonly (readonly [routes: RegExp, methods: RegExp, check: Check])[] = [
   [/^\/api\/edges$/, /^(?!keys)/, checkUnreachableList('edgesResponse')],
   [/^\/api\/rollups\/drops$/, /^(?!keys)/, checkUnreachableList('dropsResponse')],
+  [/^\/api\/rollups\/gathering$/, /^(?!keys)/, checkUnreachableList('gatheringResponse')],
   [/^\/$/, /^icons\.find$/, checkLetters],
   [/^\/(?:about)?$/, /^/, checkHome],
   [/^\/api\/health$/, /^/, checkHealth],

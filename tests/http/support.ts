@@ -261,6 +261,7 @@ function breakableStore(store: SnapshotStore, isBroken: () => boolean): Snapshot
     corpus: breakable(snapshot.corpus, isBroken),
     edges: breakable(snapshot.edges, isBroken),
     rates: breakable(snapshot.rates, isBroken),
+    gathering: breakable(snapshot.gathering, isBroken),
   }));
   return {
     ...changed,

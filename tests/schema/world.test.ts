@@ -10,6 +10,7 @@ function tellAll(install: Install): void {
   install
     .looted(npc(6), item(2589), stack(item(2592), 2))
     .looted(object(2843))
+    .gathered('skinning', npc(6), item(2934))
     .opened(object(2843, 'Battered Chest'))
     .guessedLoot(npc(6))
     .met(npc(6, 'Kobold'))

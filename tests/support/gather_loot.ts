@@ -1,11 +1,11 @@
 import { byText } from '../../domain/families/counting/order.ts';
 import { byTime, sumLoot } from '../../domain/families/drops.ts';
-import type { InstallLoot, LootWindow, Source } from '../../domain/ports/drops.ts';
+import type { AnySource, InstallLoot, LootWindow } from '../../domain/ports/drops.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 
 /** The loot windows of one install on one source. */
 export interface LootEvidence extends InstallLoot<string> {
-  readonly source: Source;
+  readonly source: AnySource;
 }
 
 /** Adds up the windows of each source and install. */

@@ -22,6 +22,16 @@ export function looted(source: Source | null, ...found: readonly (Item | Stack)[
   return seen('loot', { ...sourceField(source), sourceEvidence: 'loot-api', items: found.map(stackOf) });
 }
 
+/** Gathered by a method from a creature, an object or an item, or fished in a zone. */
+export function gathered(
+  method: More<'loot'>['method'],
+  { type, id }: Source | Item | Zone,
+  ...found: readonly (Item | Stack)[]
+): Seen {
+  const field = { npc: 'sourceNpcId', object: 'sourceObjectId', item: 'sourceItemId', zone: 'mapId' }[type];
+  return seen('loot', { method, sourceEvidence: 'loot-api', [field]: id, items: found.map(stackOf) });
+}
+
 /** Opened a loot window and saw the name of its source and where it was. */
 export function opened(source: Source, more: More<'loot'> = {}): Seen {
   const place = { mapId: 12, x: 40.5, y: 60.25 };

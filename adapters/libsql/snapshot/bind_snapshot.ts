@@ -1,6 +1,8 @@
+import type { GatheredType } from '../../../domain/ports/drops.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { ROWS_PER_BLOCK } from './corpus_block.ts';
+import { DROP_TABLES, GATHERING_TABLES } from './drop_rows.ts';
 import { createBlockReader } from './read/block_reader.ts';
 import { createCoverageReader } from './read/coverage_reader.ts';
 import { createEdgeReader } from './read/edges_reader.ts';
@@ -29,13 +31,15 @@ export function createSnapshotBinder() {
       const facts = createFactReader(query);
       const market = createMarketReader(query);
       const knowledge = createKnowledgeReader(view, query);
+      const gathering = createRateReader<GatheredType>(view, query, dropLists, GATHERING_TABLES);
       return {
         view,
         log: createLogReader(query),
         corpus: {
           rows: (slices, bytesMax) => query((client) => corpus.rows(client, view.epoch, slices, roomOf(bytesMax))),
         },
-        rates: createRateReader(view, query, dropLists),
+        rates: createRateReader(view, query, dropLists, DROP_TABLES),
+        gathering: { inPlaces: gathering.inPlaces, placesOf: gathering.placesOf, atPlaces: gathering.atPlaces },
         edges: { ...createEdgeReader(view, query), ...build.edges },
         ...facts,
         professions: () => once('professions', facts.professions),

@@ -5,6 +5,7 @@ import type { Change, ChangeLine } from '../../../domain/ports/change_log.ts';
 import { slicesOf } from '../../../domain/values/slices.ts';
 import { inTransaction, jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
+import { GATHERING_TABLES } from './drop_rows.ts';
 
 /** Number of lines written at a time, which limits the JSON held in memory. */
 const LINES_AT_ONCE = 10_000;
@@ -48,6 +49,14 @@ const OF_DROPS: Question = {
     where s.source_type = asked.value->>0 and s.source_id = asked.value->>1)`,
 };
 
+const OF_GATHERING: Question = {
+  ask: ({ subject, field }) => {
+    const [kind, id] = idOf(subject);
+    return [`${field}:${kind}`, id];
+  },
+  holds: OF_DROPS.holds.replace('drop_sources', GATHERING_TABLES.sources),
+};
+
 const OF_EDGES: Question = {
   ask: ({ subject, field }) => {
     const [kind, id] = idOf(subject);
@@ -64,8 +73,10 @@ const OF_FACTS: Question = {
     where f.family = asked.value->>0 and f.subject = asked.value->>1 and member.key = asked.value->>2)`,
 };
 
+const QUESTIONS: Readonly<Record<string, Question>> = { drops: OF_DROPS, gathering: OF_GATHERING, edges: OF_EDGES };
+
 function questionOf(family: string): Question {
-  return family === 'drops' ? OF_DROPS : family === 'edges' ? OF_EDGES : OF_FACTS;
+  return QUESTIONS[family] ?? OF_FACTS;
 }
 
 /** Parses a subject such as `npc:5`. */
@@ -77,7 +88,7 @@ function idOf(subject: string): [kind: string, id: number] {
 /** Returns, for each change, whether its field is public now. */
 async function arePublic(tx: Transaction, changes: readonly Change[]): Promise<readonly boolean[]> {
   const isPublic = changes.map(() => false);
-  for (const question of [OF_DROPS, OF_EDGES, OF_FACTS]) {
+  for (const question of [...Object.values(QUESTIONS), OF_FACTS]) {
     const own = [...changes.keys()].filter((i) => questionOf(changes[i]!.family) === question);
     for (const some of slicesOf(own, LINES_AT_ONCE)) {
       const holding = await jsonRows<number>(

@@ -1,11 +1,33 @@
-import type { ItemRate, SourceType, StoredRate, StoredZero } from '../../../domain/ports/drops.ts';
+import type { AnySourceType, ItemRate, SourceType, StoredRate, StoredZero } from '../../../domain/ports/drops.ts';
 import type { RateWeights } from '../../../domain/values/estimates/model.ts';
 import { jsonRows, type Runner, textValue } from '../database.ts';
 
 export type Placed<T> = T & { readonly place: number };
 
-type ZeroRow = readonly [
-  ...[place: number, sourceType: SourceType, sourceId: number, kills: number, reporters: number, topWindows: number],
+/** The tables of a list of rates, the name of its gaps, and the index of the rates by item. */
+export interface RateTables {
+  readonly list: 'rates' | 'gathering';
+  readonly rates: string;
+  readonly sources: string;
+  readonly byItem: string;
+}
+
+export const DROP_TABLES: RateTables = {
+  list: 'rates',
+  rates: 'rates',
+  sources: 'drop_sources',
+  byItem: 'rates_by_item',
+};
+
+export const GATHERING_TABLES: RateTables = {
+  list: 'gathering',
+  rates: 'gathering_rates',
+  sources: 'gathering_sources',
+  byItem: 'gathering_rates_by_item',
+};
+
+type ZeroRow<T extends AnySourceType> = readonly [
+  ...[place: number, sourceType: T, sourceId: number, kills: number, reporters: number, topWindows: number],
 ];
 /** The columns of a rate, as the elements of a JSON array. */
 export const RATE_CELLS = `r.item_id, r.drops, r.seen_by, r.estimate, r.estimate_low, r.estimate_high, r.effective_tenths,
@@ -76,20 +98,19 @@ function inMillionths(share: number): number {
   return Math.round(share * 1e6);
 }
 
-export type RateRow = readonly [...ZeroRow, cells: RateCells];
+export type RateRow<T extends AnySourceType> = readonly [...ZeroRow<T>, cells: RateCells];
 
-/** The columns of a rate, from the tables rates (`r`) and drop_sources (`s`). */
+/** The columns of a rate, from the tables of rates (`r`) and their sources (`s`). */
 export const RATE_COLUMNS = `r.place, r.source_type, r.source_id, s.kills, s.reporters, s.top_windows,
   json_array(${RATE_CELLS}) as cells`;
 
 /** SQL for a `RateRow` of the columns that RATE_COLUMNS selects. */
 export const RATE_ROW = 'json_array(place, source_type, source_id, kills, reporters, top_windows, json(cells))';
 
-// Reads in place order. If the query started from the sources, SQLite would read and sort the whole list.
-const RATES = `select json_group_array(${RATE_ROW}) from (
-    select ${RATE_COLUMNS} from rates as r
-    cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
-    where r.place >= ? and r.place < ? order by r.place)`;
+/** SQL that joins the source to each rate `r`. */
+export function withSource({ sources }: RateTables): string {
+  return `cross join ${sources} as s on s.source_type = r.source_type and s.source_id = r.source_id`;
+}
 
 const ZEROS = `select json_group_array(json_array(place, source_type, source_id, kills, reporters, top_windows)) from (
     select z.place, z.source_type, z.source_id, s.kills, s.reporters, s.top_windows
@@ -97,19 +118,31 @@ const ZEROS = `select json_group_array(json_array(place, source_type, source_id,
     where z.place >= ? and z.place < ? order by z.place)`;
 
 /** Reads the public rates at the places `from <= place < to`, in order. */
-export async function readRates(client: Runner, from: number, to: number): Promise<readonly Placed<StoredRate>[]> {
-  const rows = await jsonRows<RateRow>(client, RATES, [BigInt(from), BigInt(to)]);
+export async function readRates<T extends AnySourceType>(
+  client: Runner,
+  tables: RateTables,
+  from: number,
+  to: number,
+): Promise<readonly Placed<StoredRate<T>>[]> {
+  // Reads in place order. If the query started from the sources, SQLite would read and sort the whole list.
+  const rows = await jsonRows<RateRow<T>>(
+    client,
+    `select json_group_array(${RATE_ROW}) from (
+       select ${RATE_COLUMNS} from ${tables.rates} as r ${withSource(tables)}
+       where r.place >= ? and r.place < ? order by r.place)`,
+    [BigInt(from), BigInt(to)],
+  );
   return rows.map(storedRate);
 }
 
-export function storedRate(row: RateRow): Placed<StoredRate> {
+export function storedRate<T extends AnySourceType>(row: RateRow<T>): Placed<StoredRate<T>> {
   const [place, sourceType, sourceId, kills, reporters, topWindows, cells] = row;
   return { place, sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(cells) };
 }
 
 /** Reads the public measured zeros at the places `from <= place < to`, in order. */
 export async function readZeros(client: Runner, from: number, to: number): Promise<readonly Placed<StoredZero>[]> {
-  const rows = await jsonRows<ZeroRow>(client, ZEROS, [BigInt(from), BigInt(to)]);
+  const rows = await jsonRows<ZeroRow<SourceType>>(client, ZEROS, [BigInt(from), BigInt(to)]);
   return rows.map(([place, sourceType, sourceId, kills, reporters, topWindows]) => {
     return { place, sourceType, sourceId, kills, reporters, topWindows };
   });

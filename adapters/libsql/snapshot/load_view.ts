@@ -39,6 +39,7 @@ export async function loadView(
     edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, edgeGaps),
     rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
     zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
+    gatheringGaps: mergeGaps(before?.gatheringGaps ?? [], gaps.get('gathering') ?? []),
     game,
     seen: seenSnapshots.of(epoch, row),
   };

@@ -21,6 +21,7 @@ const COLUMNS = {
   corpusPlaces: 'corpus_places',
   ratePlaces: 'rate_places',
   zeroPlaces: 'zero_places',
+  gatheringPlaces: 'gathering_places',
   edgePlaces: 'edge_places',
   importN: 'import_n',
 } as const satisfies Record<keyof SnapshotRow, string>;

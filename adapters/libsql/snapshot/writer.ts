@@ -1,4 +1,5 @@
 import type { Client, Transaction } from '@libsql/client';
+import { isGatheredFrom } from '../../../domain/families/counting/loot_source.ts';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { ChangeFileWriter } from '../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
@@ -11,12 +12,13 @@ import { stopChangeLog } from '../publish/change_triggers.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { insertEarlierLines, readChanges } from './change_log.ts';
+import { DROP_TABLES, GATHERING_TABLES } from './drop_rows.ts';
 import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
 import { type NoteRows, withChangeFile } from './write/change_file.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
-import { type DropPlaces, writeDrops, writeRateWeights } from './write/drops_writer.ts';
+import { writeDrops, writeRateWeights } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
@@ -113,15 +115,22 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
   const { n, writtenAtMs } = change.row;
   const before = await newestRow(tx);
   const log = { silent: change.changeLog === 'silent', erased: change.erased };
-  const [rates, zeros] = [before?.ratePlaces ?? 0, before?.zeroPlaces ?? 0];
-  let places: DropPlaces = { rates, zeros, areNew: rates === 0 };
+  let places: Places = {
+    rates: before?.ratePlaces ?? 0,
+    zeros: before?.zeroPlaces ?? 0,
+    gathering: before?.gatheringPlaces ?? 0,
+  };
   await beginEdges(tx);
   await beginLog(tx);
   const touched: TouchedEntities = new Set();
   // Without uploads there is no market.
   const presentDay = dayOf(change.row.dataAsOfMs ?? 0);
-  const edgesAreNew = (before?.edgePlaces ?? 0) === 0;
-  const context = { tx, n, log, touched, noteRows, presentDay, edgesAreNew };
+  const areNew = {
+    drops: places.rates === 0,
+    gathering: places.gathering === 0,
+    edges: (before?.edgePlaces ?? 0) === 0,
+  };
+  const context = { tx, n, log, touched, noteRows, presentDay, areNew };
   places = await writePart(context, change, places);
   for await (const part of change.parts ?? []) places = await writePart(context, part, places);
   if (presentDay !== dayOf(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
@@ -134,6 +143,7 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
     corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : placesOf(counts),
     ratePlaces: places.rates,
     zeroPlaces: places.zeros,
+    gatheringPlaces: places.gathering,
     edgePlaces: placesOf(edges.counts),
     importN: before?.importN ?? null,
   };
@@ -155,25 +165,36 @@ interface PartContext {
   readonly noteRows: NoteRows;
   /** The UTC day of dataAsOf, in days since 1970. */
   readonly presentDay: number;
-  /** True if no snapshot before this one had edges. */
-  readonly edgesAreNew: boolean;
+  /** Lists of which no snapshot before this one had rows. */
+  readonly areNew: { readonly drops: boolean; readonly gathering: boolean; readonly edges: boolean };
 }
 
-/** Writes a part of a snapshot. Returns the number of places of drop facts assigned so far. */
+/** Number of places assigned so far in the lists of rates and measured zeros. */
+interface Places {
+  readonly rates: number;
+  readonly zeros: number;
+  readonly gathering: number;
+}
+
+/** Writes a part of a snapshot. Returns the number of places of these lists assigned so far. */
 async function writePart(
-  { tx, n, log, touched, noteRows, presentDay, edgesAreNew }: PartContext,
+  { tx, n, log, touched, noteRows, presentDay, areNew }: PartContext,
   part: SnapshotPart,
-  before: DropPlaces,
-): Promise<DropPlaces> {
+  before: Places,
+): Promise<Places> {
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
-  const { places, changes } = await writeDrops(tx, part.drops, before, n, noteRows);
-  await noteChanges(tx, log, 'drops', changes);
-  const edges = await writeEdges(tx, part.edges, { n, areNew: edgesAreNew }, touched, noteRows);
+  const looted = part.drops.filter(({ source }) => !isGatheredFrom(source));
+  const drops = await writeDrops(tx, DROP_TABLES, looted, { ...before, areNew: areNew.drops }, n, noteRows);
+  const gathered = part.drops.filter(({ source }) => isGatheredFrom(source));
+  const placesBefore = { rates: before.gathering, zeros: 0, areNew: areNew.gathering };
+  const gathering = await writeDrops(tx, GATHERING_TABLES, gathered, placesBefore, n, noteRows);
+  await noteChanges(tx, log, 'drops', [...drops.changes, ...gathering.changes]);
+  const edges = await writeEdges(tx, part.edges, { n, areNew: areNew.edges }, touched, noteRows);
   await noteChanges(tx, log, 'edges gone', edges);
   await writeFacts(tx, part, touched, (changed) => noteChanges(tx, log, 'facts', changed), noteRows);
   await writeMarket(tx, part.market, presentDay);
   await nextTurn();
-  return places;
+  return { ...drops.places, gathering: gathering.places.rates };
 }
 
 /** Replaces the stored hashes of live keys (SHA-256, hexadecimal) with these, writing only the differences. */

@@ -1,13 +1,36 @@
-import type { Source } from '../../ports/drops.ts';
+import { type AnySource, GATHERED_TYPES, type GatheredType, type Source } from '../../ports/drops.ts';
 import type { TextLanguage } from '../../values/language.ts';
 import { inLanguage } from './claims_on.ts';
 import type { AnonymousRecord, Claim } from './family.ts';
 
 type LootRecord = Extract<AnonymousRecord, { kind: 'loot' }>;
 
+interface Method {
+  readonly method?: string | undefined;
+}
+
 /** Whether the record says that its items were gathered, such as skinned or fished, and not looted. */
-export function isGathered({ method }: { readonly method?: string | undefined }): boolean {
+export function isGathered({ method }: Method): boolean {
   return method !== undefined && method !== 'corpse' && method !== 'object';
+}
+
+/** Whether items were gathered from a source, and not looted. */
+export function isGatheredFrom(source: AnySource): source is Source<GatheredType> {
+  return source.type.includes(':');
+}
+
+/** Returns the source that a record gathered from, or null if it names none or one that its method cannot have. */
+export function gatheredSource(
+  record: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId' | 'sourceItemId' | 'mapId'> & Method,
+): Source<GatheredType> | null {
+  const { method, mapId, sourceItemId: item } = record;
+  const named = namedSource(record);
+  const isNone = record.sourceNpcId === undefined && record.sourceObjectId === undefined;
+  const [kind, id] =
+    item === undefined ? (isNone ? ['zone', mapId] : [named?.type, named?.id]) : isNone ? ['item', item] : [];
+  const type = GATHERED_TYPES.find((one) => one === `${method}:${kind}`);
+  // Map 0 means "unknown place" (contract, section 3).
+  return type === undefined || id === undefined || id === 0 ? null : { type, id };
 }
 
 /** Returns the source that a record names, or null if it names none, several or an item. Ignores whether there is evidence. */

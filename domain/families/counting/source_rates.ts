@@ -1,4 +1,4 @@
-import type { KnownContext, SeenWindow, Source } from '../../ports/drops.ts';
+import type { AnySource, KnownContext, SeenWindow } from '../../ports/drops.ts';
 import { createBoundedCache } from '../../values/bounded_cache.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { playersDisagree } from '../../values/estimates/disagreement.ts';
@@ -64,7 +64,7 @@ export type QuestsByItem = ReadonlyMap<number, readonly number[]>;
  * Adds up the windows of one source and estimates the rates of its items (contract, section 3, Drops). `questsOf` has
  * the quests that may count for the source's items.
  */
-export function createSourceRates(source: Source, questsOf: QuestsByItem, { estimateOf, day, onceOnly }: RateRules) {
+export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { estimateOf, day, onceOnly }: RateRules) {
   const quests = [...new Set([...questsOf.values()].flat())];
   /** Installs that sent nothing on the day, and the others: their windows before it, and all their windows. */
   const [early, cut, late] = [createLootCounts(quests), createLootCounts(quests), createLootCounts(quests)];

@@ -1,10 +1,12 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { Change, ChangeLine } from '../../ports/change_log.ts';
-import type { Source } from '../../ports/drops.ts';
+import type { AnySource } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
 import { DAY_MS } from '../../values/instant.ts';
+import { isGatheredFrom } from '../counting/loot_source.ts';
 import { drops } from '../drops.ts';
 import { edgeGroup, edges } from '../edges.ts';
+import { gathering } from '../gathering.ts';
 import { FAMILIES } from '../mod.ts';
 
 /** Change log (contract, section 3, Change log): which fields of which subjects changed, without values or counts. */
@@ -61,8 +63,12 @@ export function edgeChange(change: 'became-public' | 'withdrawn', name: EdgeName
   return { change, family: edges.name, subject: `${fromKind}:${name.fromId}`, field: rel };
 }
 
-export function sourceChange(change: 'became-public' | 'withdrawn', { type, id }: Source): Change {
-  return { change, family: drops.name, subject: `${type}:${id}`, field: 'rates' };
+/** Logs a source of drops, or a source of gathering as a field of the entity that was gathered from. */
+export function sourceChange(change: 'became-public' | 'withdrawn', source: AnySource): Change {
+  const { type, id } = source;
+  if (!isGatheredFrom(source)) return { change, family: drops.name, subject: `${type}:${id}`, field: 'rates' };
+  const [method, kind] = type.split(':') as [string, string];
+  return { change, family: gathering.name, subject: `${kind}:${id}`, field: method };
 }
 
 export interface LogChange {

@@ -17,6 +17,7 @@ export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   corpusPlaces: 0,
   ratePlaces: 0,
   zeroPlaces: 0,
+  gatheringPlaces: 0,
   edgePlaces: 0,
 };
 

@@ -1,7 +1,8 @@
+import { isGatheredFrom } from '../../families/counting/loot_source.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { RowChange } from '../../ports/change_files.ts';
-import type { DropFacts, ItemRate, Source, SourceType } from '../../ports/drops.ts';
+import type { AnySourceType, DropFacts, ItemRate, Source } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
 import type { FactBody, FactFamily, SubjectFact } from '../../ports/facts.ts';
 import { looseVendorRow, nameRow, trainerRow, vendorRow } from '../datasets/list_rows.ts';
@@ -22,21 +23,29 @@ export function* changedDrops(
     const totals = { sourceType: source.type, sourceId: source.id, kills, reporters, topWindows };
     for (const rate of fact.items) {
       const row = rateText(totals, stored(rate));
-      yield { list: 'drops', key: rateKey(source.type, source.id, rate.itemId), row };
+      yield {
+        list: isGatheredFrom(source) ? 'gathering' : 'drops',
+        key: rateKey(source.type, source.id, rate.itemId),
+        row,
+      };
     }
-    if (fact.measuredZero) yield { list: 'zeros', key: zeroKey(source), row: JSON.stringify(zeroRow(totals)) };
+    if (!fact.measuredZero || isGatheredFrom(source)) continue;
+    yield { list: 'zeros', key: zeroKey(source), row: JSON.stringify(zeroRow({ ...totals, sourceType: source.type })) };
   }
 }
 
-export function withdrawnRate(sourceType: SourceType, sourceId: number, itemId: number): RowChange {
-  return { list: 'drops', key: rateKey(sourceType, sourceId, itemId), row: null };
+export function withdrawnRate(list: 'drops' | 'gathering', [sourceType, sourceId, itemId]: RateKey): RowChange {
+  return { list, key: rateKey(sourceType, sourceId, itemId), row: null };
 }
+
+/** The source and item of a rate. The item of a measured zero is 0. */
+export type RateKey = readonly [sourceType: AnySourceType, sourceId: number, itemId: number];
 
 export function withdrawnZero(source: Source): RowChange {
   return { list: 'zeros', key: zeroKey(source), row: null };
 }
 
-function rateKey(sourceType: SourceType, sourceId: number, itemId: number): string {
+function rateKey(sourceType: AnySourceType, sourceId: number, itemId: number): string {
   return `${sourceType}:${sourceId}:${itemId}`;
 }
 

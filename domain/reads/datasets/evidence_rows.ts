@@ -5,7 +5,7 @@ import type { TalliedFamily } from '../../families/counting/family.ts';
 import { type LootSums, lootBefore } from '../../families/counting/window_counts.ts';
 import { createMarketCount } from '../../families/market.ts';
 import { families } from '../../families/mod.ts';
-import type { Source, SourceLoot } from '../../ports/drops.ts';
+import type { AnySource, SourceLoot } from '../../ports/drops.ts';
 import type { DirtyMarket, DirtyPage, TalliedSubject } from '../../ports/evidence.ts';
 import type { ExportEvidence, ExportRows, ExportSource } from '../../ports/exports.ts';
 import type { Tally } from '../../ports/facts.ts';
@@ -84,12 +84,12 @@ type SourceRows = ReturnType<typeof createSourceRows>;
  * Collects the witnesses of a source: all their loot, their loot received before the day, and the days of its
  * `dropped_by` relations.
  */
-function createSourceRows({ type, id }: Source, day: number) {
+function createSourceRows({ type, id }: AnySource, day: number) {
   const [witnesses, earlier]: [string[], string[]] = [[], []];
   let hasNew = false;
   const seen = new Map<number, { readonly installs: number[]; readonly days: string[] }>();
   return {
-    isOf: (other: Source): boolean => other.type === type && other.id === id,
+    isOf: (other: AnySource): boolean => other.type === type && other.id === id,
     add: (installs: SourceLoot['installs']): void => {
       for (const install of installs) {
         const before = lootBefore(install, day);

@@ -1,10 +1,12 @@
 import type { ExportLists } from '../../../schema/responses/exportLists.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { SkillBound } from '../../families/recipe_ranges.ts';
+import type { GatheredType, StoredRate } from '../../ports/drops.ts';
 import type { MapPin, RealmDay } from '../../ports/exports.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { dayText } from '../../values/instant.ts';
 import { localeOf } from '../../values/language.ts';
+import { rateText } from '../drops.ts';
 import { rounded } from '../market.ts';
 import { type NamedEntity, nameFamily } from '../names.ts';
 
@@ -33,6 +35,11 @@ export function vendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'ven
   const [npcId, itemId] = subject.split(':').map(Number) as [number, number];
   const { prices = [], withReputation = [], limited = null, limitedStock = null } = body;
   return { npcId, itemId, prices: [...prices], withReputation: [...withReputation], limited, limitedStock };
+}
+
+/** Returns the row that the list of the API has. */
+export function gatheringRow(rate: StoredRate<GatheredType>): ListRow<'gathering'> {
+  return JSON.parse(rateText(rate, rate)) as ListRow<'gathering'>;
 }
 
 /** Returns the row of prices that players report without a vendor. */

@@ -2,8 +2,10 @@ import type { ExportLists } from '../../../schema/responses/exportLists.ts';
 import { families } from '../../families/mod.ts';
 import type { ExportSource } from '../../ports/exports.ts';
 import type { FactFamily, PinnedEntity, SubjectFact } from '../../ports/facts.ts';
+import { GATHERING_COLUMNS } from '../drops.ts';
 import { NAMED_ENTITIES, nameFamily } from '../names.ts';
 import {
+  gatheringRow,
   type ListRow,
   looseVendorRow,
   marketRow,
@@ -80,6 +82,7 @@ export function datasetLists(source: ExportSource): readonly DatasetList[] {
       columns: ['realm', 'house', 'itemId', 'day', 'market', 'min', 'quantity', 'reporters'],
       rows: () => marketDays(source),
     },
+    { name: 'gathering', columns: GATHERING_COLUMNS, isNumbers: true, rows: () => gathering(source) },
   ];
 }
 
@@ -133,6 +136,10 @@ async function* recipes(source: ExportSource): AsyncIterable<readonly ListRow<'r
     );
     yield facts.map((fact) => recipeRow(fact, ranges.get(fact.subject)));
   }
+}
+
+async function* gathering(source: ExportSource): AsyncIterable<readonly ListRow<'gathering'>[]> {
+  for await (const rates of source.gathering()) yield rates.map(gatheringRow);
 }
 
 async function* marketDays(source: ExportSource): AsyncIterable<readonly ListRow<'market'>[]> {

@@ -34,6 +34,7 @@ export const CHANGE_TOPIC_WORDS: Readonly<Record<ChangeTopic, string>> = {
 /** The topic of each family's lines. Lines of families that are not listed belong to `other`. */
 const TOPIC_OF_FAMILY: Readonly<Record<string, ChangeTopic>> = {
   [families.drops.name]: 'drops',
+  [families.gathering.name]: 'drops',
   [families.pins.name]: 'locations',
   [families.object_pins.name]: 'locations',
   [families.quests.name]: 'quests',

@@ -1,5 +1,5 @@
 import type { RateFilter } from '../../../domain/ports/drops.ts';
-import { type DropsPage, type DropsQuery, readDrops } from '../../../domain/reads/drops.ts';
+import { type DropsPage, type DropsQuery, RATE_COLUMNS, readDrops } from '../../../domain/reads/drops.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { waitingOf } from '../../../domain/reads/waiting.ts';
 import { instant, instantOrNull } from '../../../domain/values/instant.ts';
@@ -22,7 +22,7 @@ export function dropsRoute(context: Context): Route {
     filtersOf: ({ source, itemId }) => ({ ...(source === null ? {} : { [source.type]: source.id }), item: itemId }),
     read: readDrops,
     bodyOf,
-    csv: { name: 'drops', columns: CSV_COLUMNS, isNumbers: true, rows: csvRows },
+    csv: { name: 'drops', columns: ['sourceNpcId', 'sourceObjectId', ...RATE_COLUMNS], isNumbers: true, rows: csvRows },
     unreachable: unreachableBody,
   });
 }
@@ -68,13 +68,6 @@ function filters(params: Params): RateFilter {
   const source = id === null ? null : ({ type: npc === null ? 'object' : 'npc', id } as const);
   return { source, itemId: params.optionalInteger('item', 1) };
 }
-
-const CSV_COLUMNS = [
-  ...['sourceNpcId', 'sourceObjectId', 'itemId', 'kills', 'drops', 'rate', 'low', 'high', 'reporters', 'installs'],
-  ...['topShare', 'estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis', 'always', 'obtainable'],
-  ...['disagrees', 'quest.questId', 'quest.kills', 'quest.drops', 'quest.rate', 'quest.installs', 'quest.reporters'],
-  ...['changed.since', 'changed.before', 'changed.after'],
-];
 
 /** Returns rates, then measured zeros as rows without an item. */
 function csvRows({ rates, zeros }: DropsPage): readonly object[] {

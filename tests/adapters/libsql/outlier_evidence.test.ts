@@ -6,7 +6,7 @@ import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createComparedEvidence } from '../../../adapters/libsql/outlier_evidence.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import { type ComparedEvidence, findOutliers } from '../../../domain/operator/outliers.ts';
-import type { LootWindow, Source } from '../../../domain/ports/drops.ts';
+import type { AnySource, LootWindow } from '../../../domain/ports/drops.ts';
 import type { EvidenceBatch } from '../../../domain/ports/evidence.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
@@ -31,8 +31,8 @@ function withEvidence(batches: readonly Partial<EvidenceBatch>[], work: (evidenc
 }
 
 /** The same evidence in memory. */
-function inMemory(loot: readonly LootWindow[], sources: readonly Source[]): ComparedEvidence {
-  const of = (source: Source) =>
+function inMemory(loot: readonly LootWindow[], sources: readonly AnySource[]): ComparedEvidence {
+  const of = (source: AnySource) =>
     gatherLoot(loot)
       .filter((one) => one.source.type === source.type && one.source.id === source.id)
       .sort((a, b) => a.installN - b.installN);

@@ -8,10 +8,10 @@ import * as v from 'valibot';
 import { writeExport } from '../../../domain/exports/write_export.ts';
 import type { FactUpdate } from '../../../domain/ports/facts.ts';
 import { exportLists } from '../../../schema/responses/exportLists.ts';
-import { HOSTILE, marketDay, named, sells, servedBytes, servedText } from './addon_world.ts';
+import { HOSTILE, looted, marketDay, named, sells, servedBytes, servedText } from './addon_world.ts';
 import { DAY_MS, edge, requestOf, servedFolder, servedIndex, withYard, type Yard } from './support.ts';
 
-const LISTS = ['names', 'npcs', 'objects', 'vendors', 'trainers', 'quests', 'recipes', 'market'] as const;
+const LISTS = ['names', 'npcs', 'objects', 'vendors', 'trainers', 'quests', 'recipes', 'market', 'gathering'] as const;
 
 function fact(family: string, subject: string, body: object): FactUpdate {
   return { family, subject, body };
@@ -24,6 +24,7 @@ function agreed<T>(value: T, installs = 3) {
 /** Writes a snapshot with something on every list. */
 async function tellLists(yard: Yard): Promise<void> {
   await yard.snapshot({
+    drops: [{ ...looted('npc', 6, 10, [[2934, 4]]), source: { type: 'skinning:npc', id: 6 } }],
     edges: [
       edge('located_in:npc:zone', 6, 1429),
       edge('located_in:npc:zone', 6, 12),
@@ -227,7 +228,11 @@ test('CSV is safe for spreadsheets, and NDJSON is exact', () =>
     assert.deepEqual(names[2], ['npc', '6', `'${HOSTILE.replace('\n-', "\n'-")}`, 'deDE', '4']);
     for (const list of LISTS) {
       const bytes = await servedBytes(yard, `lists/${list}.csv`);
-      assert.equal(Buffer.from(bytes.subarray(0, 3)).toString() === '\uFEFF', list !== 'vendors', list);
+      assert.equal(
+        Buffer.from(bytes.subarray(0, 3)).toString() === '\uFEFF',
+        !['vendors', 'gathering'].includes(list),
+        list,
+      );
     }
     const [head, lesson] = [(await cellsOf(yard, 'trainers'))[0]!, (await cellsOf(yard, 'trainers'))[2]!];
     assert.equal(lesson[head.indexOf('name.value')], 'Frost, "Nova"');

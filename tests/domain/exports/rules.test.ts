@@ -26,7 +26,14 @@ const OTHER_BUILD = { ...IMPORT, build: '1.15.9.1' };
 
 /** Returns the newest snapshot, to be exported. */
 function served(dataAsOfMs: number | null, game: ImportMark | null = null, feedTime: FeedTime = 'exact') {
-  const places = { corpusPlaces: 0, ratePlaces: 0, zeroPlaces: 0, edgePlaces: 0, importN: game === null ? null : 1 };
+  const places = {
+    corpusPlaces: 0,
+    ratePlaces: 0,
+    zeroPlaces: 0,
+    gatheringPlaces: 0,
+    edgePlaces: 0,
+    importN: game === null ? null : 1,
+  };
   return {
     epoch: 'abcd',
     followableFrom: 0,

@@ -29,7 +29,7 @@ test('a fact needs three installs, no more and no fewer', () => {
   );
 });
 
-test('drops: a source is public once three installs opened windows on it', () => {
+test('drops and gathering: a source is public once three installs opened windows on it', () => {
   assert.deepEqual(
     [2, 3].map((reporters) => isPublicSource({ reporters })),
     [false, true],
@@ -37,7 +37,7 @@ test('drops: a source is public once three installs opened windows on it', () =>
 });
 
 test('drops: a rate is hidden until three installs support it', () => {
-  const queued = (reporters: number) => queuedOf({ reporters, items: 2 });
+  const queued = (reporters: number) => queuedOf({ source, reporters, items: 2 });
   assert.deepEqual([0, 1, 2, 3].map(queued), [0, 2, 2, 0]);
 });
 

@@ -33,7 +33,10 @@ const found = fc
 /** Generators for the fields of a record, keyed by kind, with fields in schema order. */
 export const FIELDS: Readonly<Record<string, Fields>> = {
   loot: merged(
-    fc.constantFrom({ sourceNpcId: 1 }, { sourceNpcId: 2 }, { sourceObjectId: 1 }, {}),
+    fc.constantFrom(
+      ...[{ sourceNpcId: 1 }, { sourceNpcId: 1 }, { sourceNpcId: 2 }, { sourceObjectId: 1 }, {}],
+      ...[{ sourceNpcId: 1, method: 'skinning' }, { sourceItemId: 1, method: 'container' }, { method: 'fishing' }],
+    ),
     fc.constantFrom({ sourceEvidence: 'loot-api' }, { sourceEvidence: 'loot-api' }, {}),
     perhaps('group', fc.constantFrom('solo', 'solo', 'party')),
     perhaps('questIds', fc.subarray([1, 2, 3])),

@@ -22,6 +22,7 @@ import { takeSnapshot } from '../../../domain/snapshot/take_snapshot.ts';
 import type { RateWeights } from '../../../domain/values/estimates/model.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
+import type { GatheringResponse } from '../../../schema/responses/gatheringResponse.ts';
 import { COVERAGE_KINDS } from '../../../schema/vocabulary.ts';
 import { createMemoryEvidence } from '../../doubles/evidence.ts';
 import { rowsText } from '../../support/rows_text.ts';
@@ -256,6 +257,8 @@ export interface Published {
   /** The estimate of each rate, and the weights used. */
   readonly estimates: readonly string[];
   readonly weights: RateWeights | null;
+  /** Rates of gathering, with their estimates. */
+  readonly gathering: readonly string[];
   /** Rows keyed by kind, ordered by place. */
   readonly corpus: Readonly<Record<string, readonly string[]>>;
   /** Edges as they are served, ordered by place. */
@@ -280,15 +283,33 @@ function sourceOf(row: RateRow | ZeroRow): string {
   return 'sourceNpcId' in row ? `npc ${row.sourceNpcId}` : `object ${row.sourceObjectId}`;
 }
 
+type GatheringRow = GatheringResponse['rates'][number];
+
+function gatheringText(row: GatheringRow): string {
+  const { method, sourceNpcId, sourceObjectId, sourceItemId, mapId, itemId, drops, kills, reporters, installs } = row;
+  const ids = { npc: sourceNpcId, object: sourceObjectId, item: sourceItemId, zone: mapId };
+  const [[kind, id], ...others] = Object.entries(ids).filter(([, one]) => one !== undefined) as [[string, number]];
+  assert.equal(others.length, 0, 'a row names one source');
+  const counts = `${drops}/${kills} by ${reporters}, ${installs} saw it, ${topWindowsOf(row)} of one`;
+  return `${method} ${kind} ${id} item ${itemId}: ${counts}; ${estimateText(row)}`;
+}
+
 /** Formats an estimate such as `0.25 (0.1 to 0.5), solo, 9.5 windows`. */
-function estimateText({ estimate, estimateLow, estimateHigh, basis, effectiveWindows, ...rate }: RateRow): string {
+function estimateText({
+  estimate,
+  estimateLow,
+  estimateHigh,
+  basis,
+  effectiveWindows,
+  ...rate
+}: RateRow | GatheringRow): string {
   const onQuest = rate.quest === undefined ? '' : ` ${JSON.stringify(rate.quest)}`;
   const once = rate.obtainable === 'once' ? ', once' : '';
   const changed = rate.changed === undefined ? '' : `, ${JSON.stringify(rate.changed)}`;
   return `${estimate} (${estimateLow} to ${estimateHigh}), ${basis}${onQuest}, ${effectiveWindows} windows${once}${changed}`;
 }
 
-function topWindowsOf({ kills, topShare }: RateRow | ZeroRow): number {
+function topWindowsOf({ kills, topShare }: Pick<RateRow, 'kills' | 'topShare'>): number {
   return Math.round(topShare * kills);
 }
 
@@ -297,10 +318,11 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
   await store.refresh();
   const snapshot = await store.newest();
   if (snapshot === null) throw new Error('no snapshot was written');
-  const { ratePlaces, zeroPlaces } = snapshot.view.row;
+  const { ratePlaces, zeroPlaces, gatheringPlaces } = snapshot.view.row;
   const drops = await snapshot.rates.inPlaces({ from: 0, to: ratePlaces }, { from: 0, to: zeroPlaces });
   const rates = rowsIn<RateRow>({ pieces: drops.rates });
   const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });
+  const ofGathering = await snapshot.gathering.inPlaces({ from: 0, to: gatheringPlaces }, { from: 0, to: 0 });
   const corpus: Record<string, readonly string[]> = {};
   for (const [kind, counts] of of.corpus ? snapshot.view.corpus.counts : []) {
     const to = counts[counts.length - 1] ?? 0;
@@ -321,6 +343,7 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
     ],
     estimates: rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${estimateText(r)}`),
     weights: await snapshot.rates.weights(),
+    gathering: rowsIn<GatheringRow>({ pieces: ofGathering.rates }).map(gatheringText),
     corpus,
     edges,
     facts: await factsOf(snapshot),
@@ -382,9 +405,10 @@ async function coverageOf(snapshot: Snapshot): Promise<Record<string, unknown>> 
  * Returns everything public that does not depend on when it became public: without order, snapshot numbers and steps.
  */
 export async function facts(store: SnapshotStore): Promise<Comparable> {
-  const { row, rates, zeros, shares, estimates, weights, corpus, edges, facts, ...lists } = await published(store);
+  const { row, rates, zeros, shares, estimates, gathering, weights, corpus, edges, facts, ...lists } =
+    await published(store);
   const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
-  const { corpusPlaces: _corpus, edgePlaces: _edges, ...counts } = rest;
+  const { corpusPlaces: _corpus, edgePlaces: _edges, gatheringPlaces: _gathering, ...counts } = rest;
   const sorted = Object.entries(corpus)
     .filter(([, rows]) => rows.length > 0)
     .map(([kind, rows]) => [kind, [...rows].sort()]);
@@ -394,6 +418,7 @@ export async function facts(store: SnapshotStore): Promise<Comparable> {
     zeros: [...zeros].sort(),
     shares: [...shares].sort(),
     estimates: [...estimates].sort(),
+    gathering: [...gathering].sort(),
     weights,
     corpus: Object.fromEntries(sorted),
     edges: [...edges].sort(),

@@ -304,11 +304,19 @@ test('every logged family belongs to a kind and is found by it', () => {
 test('the lines about an entity are found by its own subjects, and among the newest lines of other families', () => {
   const asked = (kind: ChangeSubjectKind, id: number) =>
     linesAboutEntity(kind, id).map(({ families, subject = 'newest' }) => `${families} ${subject}`);
-  assert.deepEqual(asked('item', 5), ['items 5', 'edges item:5', 'vendor_prices 5']);
+  assert.deepEqual(asked('item', 5), ['gathering item:5', 'items 5', 'edges item:5', 'vendor_prices 5']);
   assert.deepEqual(asked('npc', 6), [
-    ...['drops npc:6', 'npcs 6', 'edges npc:6', 'pins newest', 'vendor_goods 6', 'trainer_services 6'],
+    ...[
+      'drops npc:6',
+      'gathering npc:6',
+      'npcs 6',
+      'edges npc:6',
+      'pins newest',
+      'vendor_goods 6',
+      'trainer_services 6',
+    ],
   ]);
-  assert.deepEqual(asked('zone', 12), ['pins 12', 'object_pins 12', 'maps 12']);
+  assert.deepEqual(asked('zone', 12), ['gathering zone:12', 'pins 12', 'object_pins 12', 'maps 12']);
   assert.deepEqual(asked('recipe', 7), ['recipes 7', 'recipe_ranges 7']);
 });
 

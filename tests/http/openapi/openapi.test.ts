@@ -151,7 +151,14 @@ test('each schema of the contract is in the document once, and every schema is u
 });
 
 test('keys and limits are in the document only if the instance has them', async () => {
-  const keyed = ['/api/corpus/public', '/api/rollups/drops', '/api/edges', '/api/items', '/api/tools'];
+  const keyed = [
+    '/api/corpus/public',
+    '/api/rollups/drops',
+    '/api/rollups/gathering',
+    '/api/edges',
+    '/api/items',
+    '/api/tools',
+  ];
   const on = await read();
   for (const { path, operation } of on.operations) {
     const reads = keyed.includes(path) || path.startsWith('/api/tools/');

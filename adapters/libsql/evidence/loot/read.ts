@@ -1,4 +1,4 @@
-import type { InstallLoot, Source, SourceLoot } from '../../../../domain/ports/drops.ts';
+import type { AnySource, InstallLoot, SourceLoot } from '../../../../domain/ports/drops.ts';
 import type { LootPage, LootPlace } from '../../../../domain/ports/evidence.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../../database.ts';
@@ -23,7 +23,7 @@ const LOOT_FROM = `from json_each(?1) as k
 /** Implements `lootOf` of the evidence store. */
 export async function readLoot(
   runner: Runner,
-  sources: readonly Source[],
+  sources: readonly AnySource[],
   quests: ReadonlySet<number>,
   after: LootPlace | null,
 ): Promise<LootPage> {
@@ -81,7 +81,7 @@ export interface Looter {
 }
 
 /** Yields the installs that looted a source, a limited number at a time. */
-export async function* installsOf(runner: Runner, source: Source): AsyncGenerator<readonly InstallLoot[]> {
+export async function* installsOf(runner: Runner, source: AnySource): AsyncGenerator<readonly InstallLoot[]> {
   for (let after: LootPlace | null = null; ; ) {
     const page: LootPage = await readLoot(runner, [source], NO_QUESTS, after);
     for (const { installs } of page.rows) yield installs;
@@ -93,7 +93,7 @@ export async function* installsOf(runner: Runner, source: Source): AsyncGenerato
 const NO_QUESTS: ReadonlySet<number> = new Set();
 
 /** Returns the first `limit` installs that looted a source. */
-export async function lootersOf(runner: Runner, source: Source, limit: number): Promise<readonly Looter[]> {
+export async function lootersOf(runner: Runner, source: AnySource, limit: number): Promise<readonly Looter[]> {
   const looters: Looter[] = [];
   for await (const installs of installsOf(runner, source)) {
     for (const { installN, windows, items } of installs) {
@@ -110,7 +110,7 @@ const SCANNED_AT_ONCE = 1_000;
 /**
  * Returns the sources that drop an item. Scans all loot, which is acceptable because only the operator's command uses it.
  */
-export async function sourcesOfItem(runner: Runner, itemId: number): Promise<readonly Source[]> {
+export async function sourcesOfItem(runner: Runner, itemId: number): Promise<readonly AnySource[]> {
   const found = new Set<number>();
   for (let numbers = await listSources(runner, 0, SCANNED_AT_ONCE); numbers.length > 0; ) {
     const sources = numbers.map(sourceOfNumber);

@@ -1,4 +1,4 @@
-import type { Source } from '../../../../domain/ports/drops.ts';
+import { type AnySource, type AnySourceType, GATHERED_TYPES } from '../../../../domain/ports/drops.ts';
 import type { DirtySource } from '../../../../domain/ports/evidence.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../../../domain/values/corroboration.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
@@ -9,16 +9,17 @@ import { insertRows } from '../../insert_rows.ts';
 import { readPacked } from '../../packed.ts';
 import { unpackLoot } from './codec.ts';
 
-/** Objects are numbered after all NPCs, because no id in the game reaches 2^31. */
-const FIRST_OBJECT = 2 ** 31;
+/** Each type has its own range of numbers, because no id in the game reaches 2^31. */
+const TYPES: readonly AnySourceType[] = ['npc', 'object', ...GATHERED_TYPES];
+const TYPE_STEP = 2 ** 31;
 
 /** Returns the number of a source. Sorting by number sorts by type and id. */
-export function sourceNumber({ type, id }: Source): number {
-  return type === 'npc' ? id : FIRST_OBJECT + id;
+export function sourceNumber({ type, id }: AnySource): number {
+  return TYPES.indexOf(type) * TYPE_STEP + id;
 }
 
-export function sourceOfNumber(n: number): Source {
-  return n < FIRST_OBJECT ? { type: 'npc', id: n } : { type: 'object', id: n - FIRST_OBJECT };
+export function sourceOfNumber(n: number): AnySource {
+  return { type: TYPES[Math.floor(n / TYPE_STEP)]!, id: n % TYPE_STEP } as AnySource;
 }
 
 /** The figures that tell whether a source is public, and what waits if it is not. */
@@ -84,7 +85,7 @@ export async function markSources(runner: Runner, numbers: readonly number[]): P
 }
 
 /** Returns the number of installs that looted each of these sources. */
-export function countLooters(runner: Runner, sources: readonly Source[]): Promise<readonly number[]> {
+export function countLooters(runner: Runner, sources: readonly AnySource[]): Promise<readonly number[]> {
   const countOf = (family: string): string =>
     `(select count(*) from loot where source_n = k.value and install_n ${family} ${FIRST_IPV6_WITNESS})`;
   return jsonRows<number>(
@@ -116,7 +117,7 @@ export async function markRecentSources(tx: Runner, day: number): Promise<void> 
 const LISTED_AT_ONCE = 10_000;
 
 /** Implements `markSources` of the evidence store. */
-export async function markSourcesAgain(runner: Runner, sources: readonly Source[] | 'all'): Promise<void> {
+export async function markSourcesAgain(runner: Runner, sources: readonly AnySource[] | 'all'): Promise<void> {
   if (sources !== 'all') {
     const reach = await readReach(runner, sources.map(sourceNumber));
     await markSources(
@@ -153,7 +154,7 @@ export function noteChangedItems(runner: Runner, pairs: Iterable<readonly [sourc
 /** Returns the dirty sources after the given one, ordered by type and id. */
 export async function readDirtySources(
   runner: Runner,
-  after: Source | null,
+  after: AnySource | null,
   limit: number,
 ): Promise<readonly DirtySource[]> {
   const marks = await jsonRows<readonly [n: number, reportersBefore: number, itemsBefore: number]>(
@@ -175,7 +176,7 @@ export async function readDirtySources(
 /** Returns the changed items of each of these sources. */
 export async function readChangedItems(
   runner: Runner,
-  sources: readonly Source[],
+  sources: readonly AnySource[],
 ): Promise<readonly (readonly number[])[]> {
   return jsonRows<readonly number[]>(
     runner,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
 import { jsonRows, withReader } from '../../database.ts';
 import { readBlockRows as rowsOfBlock } from '../corpus_block.ts';
+import { DROP_TABLES, GATHERING_TABLES, type RateTables } from '../drop_rows.ts';
 import { readCorpusBlocks } from '../write/corpus_writer.ts';
 import { compareBuilds } from './compare_build.ts';
 import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
@@ -38,6 +39,16 @@ const SOURCE = ['source_type', 'source_id'];
 const MENTION = ['type', 'id', 'family', 'member'];
 const PENDING = ['zone', 'kind', 'missing'];
 
+function ratesOf(name: string, { rates, sources }: RateTables): List {
+  return ofUploads(
+    name,
+    [...SOURCE, 'item_id'],
+    `${rates} join ${sources} using (source_type, source_id)`,
+    `json_object('drops', drops, 'installs', seen_by, 'estimate', json_array(estimate, estimate_low, estimate_high,
+      effective_tenths, flags, json(quest), once, json(changed)), ${WINDOWS})`,
+  );
+}
+
 const LISTS: readonly List[] = [
   ofUploads(
     'known entity',
@@ -54,13 +65,9 @@ const LISTS: readonly List[] = [
       'lootRecords', loot_records, 'lootWindows', loot_windows, 'queued', queued,
       'waitingInstalls', waiting_reporters, 'waitingWindows', waiting_windows)`,
   ),
-  ofUploads(
-    'drop rate',
-    [...SOURCE, 'item_id'],
-    'rates join drop_sources using (source_type, source_id)',
-    `json_object('drops', drops, 'installs', seen_by, 'estimate', json_array(estimate, estimate_low, estimate_high,
-      effective_tenths, flags, json(quest), once, json(changed)), ${WINDOWS})`,
-  ),
+  ratesOf('drop rate', DROP_TABLES),
+  ratesOf('rate of gathering', GATHERING_TABLES),
+  ofUploads('source of gathering', SOURCE, GATHERING_TABLES.sources, `json_object(${WINDOWS})`),
   ofUploads('weights of drop rates', ['1'], 'rate_weights', 'json(weights)'),
   ofUploads(
     'measured zero',

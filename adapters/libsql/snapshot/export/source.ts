@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client';
 import { gameIn, NETWORK_RULE } from '../../../../domain/families/mod.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
+import type { GatheredType, SourceType } from '../../../../domain/ports/drops.ts';
 import type { ExportRows, ExportSource } from '../../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { readDataAddonFiles } from '../../../addon.ts';
@@ -9,7 +10,7 @@ import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, prepareOrClose } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { ROWS_PER_BLOCK, readBlockRows } from '../corpus_block.ts';
-import { readRates, readRateWeights, readZeros } from '../drop_rows.ts';
+import { DROP_TABLES, GATHERING_TABLES, readRates, readRateWeights, readZeros } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readOrigin } from '../origin.ts';
 import { createFactReader } from '../read/facts_reader.ts';
@@ -61,8 +62,10 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
     clientEdges: () => exportedClientEdges(client, game),
     corpus: () => exportedCorpus(client, row.n),
     edges: () => exportedEdges(client, row.n),
-    rates: () => exportedDrops(client, row.ratePlaces, readRates),
-    zeros: () => exportedDrops(client, row.zeroPlaces, readZeros),
+    rates: () => exportedDrops(row.ratePlaces, (...range) => readRates<SourceType>(client, DROP_TABLES, ...range)),
+    gathering: () =>
+      exportedDrops(row.gatheringPlaces, (...range) => readRates<GatheredType>(client, GATHERING_TABLES, ...range)),
+    zeros: () => exportedDrops(row.zeroPlaces, (...range) => readZeros(client, ...range)),
     sortedRates: (order) => sortedRates(client, row.ratePlaces, order),
     mostLooted: () => mostLootedRates(client, row.ratePlaces),
     offers: () => vendorOffers(client),
@@ -124,11 +127,10 @@ const PLACES_PER_READ = 1_000;
 
 /** Yields the rows in the first `places` places of a list, in order. */
 async function* exportedDrops<T>(
-  client: Client,
   places: number,
-  read: (client: Client, from: number, to: number) => Promise<readonly T[]>,
+  read: (from: number, to: number) => Promise<readonly T[]>,
 ): AsyncIterable<readonly T[]> {
   for (let from = 0; from < places; from += PLACES_PER_READ) {
-    yield await read(client, from, Math.min(from + PLACES_PER_READ, places));
+    yield await read(from, Math.min(from + PLACES_PER_READ, places));
   }
 }

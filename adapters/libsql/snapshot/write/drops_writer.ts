@@ -1,15 +1,20 @@
 import type { Transaction } from '@libsql/client';
 import { sourceChange } from '../../../../domain/families/lookups/change_log.ts';
 import type { Change } from '../../../../domain/ports/change_log.ts';
-import type { DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
-import { changedDrops, withdrawnRate, withdrawnZero } from '../../../../domain/reads/changes/changed_rows.ts';
+import type { AnySourceType, DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
+import {
+  changedDrops,
+  type RateKey,
+  withdrawnRate,
+  withdrawnZero,
+} from '../../../../domain/reads/changes/changed_rows.ts';
 import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
-import { cellsOfRate, rateOfCells } from '../drop_rows.ts';
+import { cellsOfRate, type RateTables, rateOfCells } from '../drop_rows.ts';
 import type { NoteRows } from './change_file.ts';
 
-/** Number of places assigned so far in the two lists of drop facts. */
+/** Number of places assigned so far in a list of rates, and in the list of measured zeros. */
 export interface DropPlaces {
   readonly rates: number;
   readonly zeros: number;
@@ -25,23 +30,24 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
   value->>11 as once, value->>12 as changed from json_each(?)`;
 
 /**
- * Writes drop facts. Rates and zeros that are already public keep their place and get their new figures. New ones take
+ * Writes facts of sources into the tables of drops or of gathering. Rates and zeros that are already public keep their place and get their new figures. New ones take
  * the next places, ordered by source type, source id and item id. Withdrawn ones leave a gap marked with snapshot `n`.
  * `changes` are the sources that became public or were withdrawn.
  */
 export async function writeDrops(
   tx: Transaction,
+  tables: RateTables,
   facts: readonly DropFacts[],
   before: DropPlaces,
   n: number,
   noteRows: NoteRows,
 ): Promise<{ readonly places: DropPlaces; readonly changes: readonly Change[] }> {
   if (facts.length === 0) return { places: before, changes: [] };
-  const changes = await sourceChanges(tx, facts);
+  const changes = await sourceChanges(tx, tables, facts);
   const publicFacts = facts.filter((fact) => fact.public);
   await insertRows(
     tx,
-    'drop_sources',
+    tables.sources,
     'source_type, source_id, kills, reporters, top_windows',
     publicFacts.map((fact) => [...sourceKey(fact), fact.kills, fact.reporters, fact.topWindows]),
     overwrite('kills, reporters, top_windows'),
@@ -54,21 +60,22 @@ export async function writeDrops(
     before.zeros,
   );
   const gone = facts.filter((fact) => !fact.public);
-  const ratesGone = await withdraw(tx, RATES_OF_SOURCES, sourceKeys(gone), n);
-  const rates = await stateRates(tx, publicFacts, before);
-  const others = before.areNew ? '[]' : await sourcesWithOtherRates(tx, publicFacts);
-  const moreRatesGone = await withdraw(tx, OTHER_RATES, others, n);
+  const ratesGone = await withdraw(tx, ratesOfSources(tables), sourceKeys(gone), n);
+  const rates = await stateRates(tx, tables, publicFacts, before);
+  const others = before.areNew ? '[]' : await sourcesWithOtherRates(tx, tables, publicFacts);
+  const moreRatesGone = await withdraw(tx, otherRates(tables), others, n);
   await tx.execute({
-    sql: `delete from drop_sources where (source_type, source_id) in (${SOURCES})`,
+    sql: `delete from ${tables.sources} where (source_type, source_id) in (${SOURCES})`,
     args: [sourceKeys(gone)],
   });
-  await noteRows(zerosGone.map(([type, id]) => withdrawnZero({ type, id })));
-  await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(...key)));
+  await noteRows(zerosGone.map(([type, id]) => withdrawnZero({ type: type as SourceType, id })));
+  const list = tables.list === 'rates' ? 'drops' : 'gathering';
+  await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(list, key)));
   await noteRows(changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))));
   return { places: { ...before, rates, zeros }, changes };
 }
 
-function sourceKey(fact: DropFacts): [SourceType, number] {
+function sourceKey(fact: DropFacts): [AnySourceType, number] {
   return [fact.source.type, fact.source.id];
 }
 
@@ -76,13 +83,17 @@ function sourceKeys(facts: readonly DropFacts[]): string {
   return JSON.stringify(facts.map(sourceKey));
 }
 
-/** Returns a change for each of these sources that is added to drop_sources or removed from it. */
-async function sourceChanges(tx: Transaction, facts: readonly DropFacts[]): Promise<readonly Change[]> {
+/** Returns a change for each of these sources that is added to the table of sources or removed from it. */
+async function sourceChanges(
+  tx: Transaction,
+  { sources }: RateTables,
+  facts: readonly DropFacts[],
+): Promise<readonly Change[]> {
   const known = new Set(
     await jsonRows<string>(
       tx,
       `select json_group_array(s.source_type || ':' || s.source_id) from (${SOURCES}) as asked
-       cross join drop_sources as s on s.source_type = asked.source_type and s.source_id = asked.source_id`,
+       cross join ${sources} as s on s.source_type = asked.source_type and s.source_id = asked.source_id`,
       [sourceKeys(facts)],
     ),
   );
@@ -93,12 +104,12 @@ async function sourceChanges(tx: Transaction, facts: readonly DropFacts[]): Prom
 
 /** Rows to withdraw: their table, the table's name in `gaps`, and SQL that selects the rows by a JSON list of keys. */
 interface Withdrawal {
-  readonly table: 'rates' | 'measured_zeros';
-  readonly list: 'rates' | 'zeros';
+  readonly table: string;
+  readonly list: RateTables['list'] | 'zeros';
   readonly rows: string;
 }
 
-function ofSources(table: Withdrawal['table'], list: Withdrawal['list']): Withdrawal {
+function ofSources(table: string, list: Withdrawal['list']): Withdrawal {
   return {
     table,
     list,
@@ -108,22 +119,32 @@ function ofSources(table: Withdrawal['table'], list: Withdrawal['list']): Withdr
 }
 
 const ZEROS_OF_SOURCES = ofSources('measured_zeros', 'zeros');
-const RATES_OF_SOURCES = ofSources('rates', 'rates');
-/** Rates of other items than the listed ones, of the sources that `sourcesWithOtherRates` returned. */
-const OTHER_RATES: Withdrawal = {
-  table: 'rates',
-  list: 'rates',
-  rows: `from json_each(?) as k cross join rates as t on t.source_type = k.value->>0 and t.source_id = k.value->>1
-      and t.item_id between k.value->>2 and k.value->>3
-    where not exists (select 1 from json_each(k.value, '$[4]') as i where i.value = t.item_id)`,
-};
+
+function ratesOfSources({ rates, list }: RateTables): Withdrawal {
+  return ofSources(rates, list);
+}
+
+/** Returns the rates of other items than the listed ones, of the sources that `sourcesWithOtherRates` returned. */
+function otherRates({ rates, list }: RateTables): Withdrawal {
+  return {
+    table: rates,
+    list,
+    rows: `from json_each(?) as k cross join ${rates} as t on t.source_type = k.value->>0 and t.source_id = k.value->>1
+        and t.item_id between k.value->>2 and k.value->>3
+      where not exists (select 1 from json_each(k.value, '$[4]') as i where i.value = t.item_id)`,
+  };
+}
 
 /** Returns the sources that have rates of other items than the facts, with the items of the facts, as JSON. */
-async function sourcesWithOtherRates(tx: Transaction, facts: readonly DropFacts[]): Promise<string> {
+async function sourcesWithOtherRates(
+  tx: Transaction,
+  { rates }: RateTables,
+  facts: readonly DropFacts[],
+): Promise<string> {
   const ranges = facts.map((fact) => [...sourceKey(fact), ...(fact.itemRange ?? [0, Number.MAX_SAFE_INTEGER])]);
   const counts = await jsonRows<number>(
     tx,
-    `select json_group_array((select count(*) from rates as t where t.source_type = k.value->>0
+    `select json_group_array((select count(*) from ${rates} as t where t.source_type = k.value->>0
        and t.source_id = k.value->>1 and t.item_id between k.value->>2 and k.value->>3)) from json_each(?) as k`,
     [JSON.stringify(ranges)],
   );
@@ -134,26 +155,23 @@ async function sourcesWithOtherRates(tx: Transaction, facts: readonly DropFacts[
   );
 }
 
-/** The source and item of a rate. The item of a measured zero is 0. */
-type DropKey = readonly [sourceType: SourceType, sourceId: number, itemId: number];
-
 /** Withdraws rows and returns their keys. */
 async function withdraw(
   tx: Transaction,
   { table, list, rows }: Withdrawal,
   keys: string,
   n: number,
-): Promise<readonly DropKey[]> {
+): Promise<readonly RateKey[]> {
   await tx.execute({
     sql: `insert into gaps (list, place, snapshot_n) select ?, t.place, ? ${rows}`,
     args: [list, BigInt(n), keys],
   });
   const { rows: gone } = await tx.execute({
     sql: `delete from ${table} where place in (select t.place ${rows})
-          returning source_type, source_id, ${table === 'rates' ? 'item_id' : '0'}`,
+          returning source_type, source_id, ${list === 'zeros' ? '0' : 'item_id'}`,
     args: [keys],
   });
-  return gone.map((row) => [row[0] as SourceType, Number(row[1]), Number(row[2])]);
+  return gone.map((row) => [row[0] as AnySourceType, Number(row[1]), Number(row[2])]);
 }
 
 async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: number): Promise<number> {
@@ -170,32 +188,32 @@ async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: nu
 
 async function stateRates(
   tx: Transaction,
+  { rates: table }: RateTables,
   facts: readonly DropFacts[],
   { rates: places, areNew }: DropPlaces,
 ): Promise<number> {
   const rates = facts.flatMap((fact) => fact.items.map((rate) => [...sourceKey(fact), ...cellsOfRate(rate)]));
   if (rates.length === 0) return places;
   const json = JSON.stringify(rates);
-  if (!areNew) await overwriteRates(tx, json);
+  if (!areNew) await overwriteRates(tx, table, json);
+  const notStored = `where not exists (select 1 from ${table} as r where r.source_type = new.source_type
+    and r.source_id = new.source_id and r.item_id = new.item_id)`;
   const { rowsAffected } = await tx.execute({
-    sql: `insert into rates (place, source_type, source_id, item_id, ${FIGURES})
+    sql: `insert into ${table} (place, source_type, source_id, item_id, ${FIGURES})
           select ? - 1 + row_number() over (order by source_type, source_id, item_id),
             source_type, source_id, item_id, ${FIGURES}
-          from (${RATES}) as new ${areNew ? '' : NOT_STORED}`,
+          from (${RATES}) as new ${areNew ? '' : notStored}`,
     args: [BigInt(places), json],
   });
   return places + rowsAffected;
 }
 
-const NOT_STORED = `where not exists (select 1 from rates as r where r.source_type = new.source_type
-  and r.source_id = new.source_id and r.item_id = new.item_id)`;
-
 /** Writes the figures of rates that are public and changed. */
-async function overwriteRates(tx: Transaction, json: string): Promise<void> {
+async function overwriteRates(tx: Transaction, table: string, json: string): Promise<void> {
   await tx.execute({
-    sql: `insert into rates (place, source_type, source_id, item_id, ${FIGURES})
+    sql: `insert into ${table} (place, source_type, source_id, item_id, ${FIGURES})
           select r.place, r.source_type, r.source_id, r.item_id, ${prefixed('new')}
-          from (${RATES}) as new cross join rates as r on r.source_type = new.source_type
+          from (${RATES}) as new cross join ${table} as r on r.source_type = new.source_type
             and r.source_id = new.source_id and r.item_id = new.item_id
           where (${prefixed('r')}) is not (${prefixed('new')})
           on conflict (place) do update set (${FIGURES}) = (${prefixed('excluded')})`,

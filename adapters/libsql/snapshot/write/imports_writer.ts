@@ -8,7 +8,7 @@ import type { ItemCard } from '../../../../domain/ports/build.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
 import type { ChangeFileWriter } from '../../../../domain/ports/change_files.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
-import type { Source } from '../../../../domain/ports/drops.ts';
+import type { AnySource } from '../../../../domain/ports/drops.ts';
 import type { OnceOnly } from '../../../../domain/ports/game_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
@@ -41,11 +41,12 @@ export async function readOnceOnly(client: Client): Promise<OnceOnly> {
   const itemIds = await jsonRows<number>(client, `select once_only from imports where n = ${SERVED}`);
   const followed = await readValue(client, `select coalesce(import_n, 0) = coalesce(${SERVED}, 0) from rate_weights`);
   if (followed === 1 || followed === undefined) return { itemIds, sources: [] };
-  const sources = await jsonRows<Source>(
+  const sources = await jsonRows<AnySource>(
     client,
     `select json_group_array(json_object('type', source_type, 'id', source_id)) from (
-       select distinct source_type, source_id from rates
-       where once <> (item_id in (select value from json_each(?))))`,
+       select source_type, source_id from rates where once <> (item_id in (select value from json_each(?1)))
+       union
+       select source_type, source_id from gathering_rates where once <> (item_id in (select value from json_each(?1))))`,
     [JSON.stringify(itemIds)],
   );
   return { itemIds, sources };

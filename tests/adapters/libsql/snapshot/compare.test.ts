@@ -13,6 +13,7 @@ const RECORDS = kept(
       install
         .looted(npc(1), item(7))
         .looted(npc(2))
+        .gathered('skinning', npc(1), item(7))
         .met(npc(1, 'Alpha'), { mapId: 1, x: 10, y: 20 })
         .saw(item(7, 'Beta'))
         .visitedVendor(npc(1), good(item(7), 10))

@@ -19,7 +19,8 @@ async function write(
   const change = snapshotChange(n, { corpus, drops, corpusWithdrawals });
   const written = await on.snapshots.write(change);
   assert.deepEqual(await on.snapshots.newest(), written);
-  const { corpusPlaces: _c, ratePlaces: _r, zeroPlaces: _z, edgePlaces: _e, importN: _i, ...rest } = written;
+  const { corpusPlaces: _c, ratePlaces: _r, zeroPlaces: _z, gatheringPlaces: _g, ...row } = written;
+  const { edgePlaces: _e, importN: _i, ...rest } = row;
   assert.deepEqual(rest, change.row);
 }
 

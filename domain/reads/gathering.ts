@@ -1,0 +1,67 @@
+import { byNumber } from '../families/counting/order.ts';
+import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
+import { GATHERED_TYPES, type GatheredType, type Source } from '../ports/drops.ts';
+import type { TextPiece } from '../ports/rows.ts';
+import type { SnapshotStore } from '../ports/snapshots.ts';
+import { mapInOrder } from '../values/map_in_order.ts';
+import { err, ok, type Result } from '../values/result.ts';
+import { DROP_ROW_BYTES_MAX, partsOfType, piecesOf, rateText } from './drops.ts';
+import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
+import { type ReadRefusal, startOver } from './refusal.ts';
+
+/** Kinds of entity that items are gathered from. */
+export type GatheredKind = ReturnType<typeof partsOfType>['kind'];
+
+/** Query for rates of gathering: from an entity, with any method, of an item, or of both. Null matches everything. */
+export interface GatheringQuery extends ListQuery {
+  readonly from: { readonly kind: GatheredKind; readonly id: number } | null;
+  readonly itemId: number | null;
+}
+
+/** One page of rates of gathering, as comma-separated finished JSON. */
+export interface GatheringPage extends ListPage {
+  readonly rates: readonly TextPiece[];
+}
+
+/** Returns the sources of gathering that an entity is, one for each method. */
+export function gatheredSources(kind: GatheredKind, id: number): readonly Source<GatheredType>[] {
+  return GATHERED_TYPES.filter((type) => partsOfType(type).kind === kind).map((type) => ({ type, id }));
+}
+
+/** Returns one page of the rates of gathering (contract, section 3, Gathering). */
+export async function readGathering(
+  snapshots: SnapshotStore,
+  query: GatheringQuery,
+): Promise<Result<GatheringPage, ReadRefusal>> {
+  const pinned = await resolvePin(snapshots, query.pin);
+  if (!pinned.ok) return pinned;
+  const { snapshot, at } = pinned.value;
+  const { gathering, view } = snapshot;
+  const { from, itemId, offset } = query;
+  const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
+  if (from === null && itemId === null) {
+    const gaps = gapsAt(view.gatheringGaps, at.n);
+    const total = countRemaining(at.gatheringPlaces, gaps);
+    const places = placesOfPage(Math.min(offset, total), limit, at.gatheringPlaces, gaps);
+    const { rates } = await gathering.inPlaces(places, NO_PLACES);
+    return ok({ snapshot, at, rates, total, nextOffset: nextOffset(offset, limit, total) });
+  }
+  // Withdrawn rows are not stored, so a walk in which one was withdrawn cannot count it.
+  if (offset > 0 && view.gatheringGaps.some((gap) => gap.snapshot > at.n)) return err(startOver('snapshot'));
+  const sources = from === null ? [null] : gatheredSources(from.kind, from.id);
+  const found = await mapInOrder(sources, (source) => gathering.placesOf({ source, itemId }));
+  const places = found
+    .flat()
+    .filter((place) => place < at.gatheringPlaces)
+    .sort(byNumber);
+  const shown = await gathering.atPlaces(places.slice(offset, offset + limit));
+  return ok({
+    snapshot,
+    at,
+    rates: piecesOf(shown.map((rate) => rateText(rate, rate))),
+    total: places.length,
+    nextOffset: nextOffset(offset, limit, places.length),
+  });
+}
+
+const NO_PLACES = { from: 0, to: 0 };
