@@ -12,19 +12,28 @@ import {
   settingsFolder,
 } from '../adapters/companion/machine.ts';
 import { createPlayerTools } from '../adapters/uploader/player_tools.ts';
+import type { AddonFile } from '../domain/ports/addon.ts';
+import { DATA_ADDON } from '../domain/ports/data_addon.ts';
 import { err } from '../domain/values/result.ts';
 import { createCompanion } from './companion/companion.ts';
 import { renderPage } from './companion/page.ts';
 
 /** The parts that the builder puts into the program (adapters/companion/build.ts). */
 interface CompanionParts {
-  /** The files of the recording addon by name. */
-  readonly addon: Readonly<Record<string, string>>;
+  /** The files of the recording addon and those of the addon of data that do not depend on it, by path. */
+  readonly addons: Readonly<Record<string, string>>;
   /** The instance that offers the program, or null. */
   readonly instance: string | null;
 }
 
 const parts = (globalThis as { readonly thirdWitnessCompanion?: CompanionParts }).thirdWitnessCompanion;
+
+function addonFiles(addon: string): readonly AddonFile[] {
+  const encoder = new TextEncoder();
+  return Object.entries(parts?.addons ?? {})
+    .filter(([path]) => path.startsWith(`${addon}/`))
+    .map(([path, text]) => ({ path, bytes: encoder.encode(text) }));
+}
 
 /** Starts the program without opening its page, as the computer does. */
 const BACKGROUND = '--background';
@@ -50,9 +59,8 @@ async function main(): Promise<void> {
     files: machineFiles,
     machine,
     host: createCompanionHost(folder),
-    addon: Object.entries(parts?.addon ?? {}).map(([name, text]) => {
-      return { path: `ThirdWitness/${name}`, bytes: new TextEncoder().encode(text) };
-    }),
+    addon: addonFiles('ThirdWitness'),
+    dataAddon: addonFiles(DATA_ADDON),
     suggested: parts?.instance ?? null,
     command: [...program, BACKGROUND],
   });

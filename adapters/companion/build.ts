@@ -9,7 +9,7 @@ import { zipSync } from 'fflate';
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { CompanionFile } from '../../domain/ports/companion.ts';
 import { counted } from '../../domain/values/phrases.ts';
-import { createAddonReader } from '../addon.ts';
+import { createAddonReader, readDataAddonFiles } from '../addon.ts';
 import { bundleProgram } from '../bundles.ts';
 import { blocksPath } from '../packed_files/blocks.ts';
 import { createPackedFile } from '../packed_files/write.ts';
@@ -75,15 +75,12 @@ export const TARGET_HOSTS: readonly string[] = TARGETS.map(({ host }) => host);
 
 const CACHE = fileURLToPath(programFile('node_modules/.cache/third-witness/companion/'));
 
-/** Bundles the companion as one script, with the recording addon and the address of an instance, or null, inside. */
+/** Bundles the companion as one script, with the files of its addons and the address of an instance, or null, inside. */
 export async function bundleCompanion(instance: string | null): Promise<Bytes> {
-  const addon = Object.fromEntries(
-    createAddonReader()
-      .files()
-      .map(({ path, bytes }) => [path.slice(path.indexOf('/') + 1), new TextDecoder().decode(bytes)]),
-  );
+  const files = [...createAddonReader().files(), ...readDataAddonFiles()];
+  const addons = Object.fromEntries(files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
   const define = {
-    'globalThis.thirdWitnessCompanion': JSON.stringify({ addon, instance, release: describeRelease(readRelease()) }),
+    'globalThis.thirdWitnessCompanion': JSON.stringify({ addons, instance, release: describeRelease(readRelease()) }),
   };
   const { bytes } = await bundleProgram('companion', {
     file: 'jobs/companion.ts',

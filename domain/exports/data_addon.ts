@@ -1,8 +1,9 @@
 import type { Game } from '../../schema/vocabulary.ts';
 import type { AddonFile } from '../ports/addon.ts';
-import { DATA_ADDON } from '../ports/data_addon.ts';
+import { DATA_ADDON, DROP_TABLE } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
 import { GAME_NAMES } from '../values/game.ts';
+import { fillToc } from '../values/toc_text.ts';
 import { MANY_LOOTERS } from './addon_tables.ts';
 import { collectLoot, type DropTable, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
@@ -83,19 +84,14 @@ function tocText(template: string, origin: FileOrigin): string {
   const { attribution, game } = origin;
   const about = game === null ? '' : ` of ${GAME_NAMES[game]}`;
   const digits = (game === null ? undefined : CLIENT_DIGITS[game]) ?? '';
-  const fields: Readonly<Record<string, string>> = {
+  const fields = {
     Interface: (template.match(/\b\d{5}\b/g) ?? []).filter((number) => number.startsWith(digits)).join(', '),
     Notes: `Drop rates and prices${about} that players reported to ${attribution.source}`,
     Version: dataDay(origin) ?? 'empty',
     'X-License': attribution.licence,
     'X-Website': attribution.source,
   };
-  return template
-    .replace(/^## ([\w-]+): .*$/gm, (line, name: string) => {
-      const value = fields[name];
-      return value === undefined ? line : `## ${name}: ${oneLine(value).replaceAll('|', ' ')}`;
-    })
-    .replaceAll('\n', '\r\n');
+  return fillToc(template, fields).replaceAll('\n', '\r\n');
 }
 
 function dataText(
@@ -135,7 +131,7 @@ function dropTableText(origin: FileOrigin, dropTable: DropTable): readonly strin
       MANY_LOOTERS,
       ...leftOutNotes(dropTable),
     ]),
-    'ThirdWitness_Drops = {',
+    `${DROP_TABLE} = {`,
     ...originFields(origin),
     ...table('rates', dropTable.lines),
     '}',

@@ -1,4 +1,4 @@
-import { DATA_ADDON } from '../ports/data_addon.ts';
+import { DATA_ADDON, DROP_TABLE } from '../ports/data_addon.ts';
 import type { ExportDraft, ExportRows, ExportSource, MoreEntry, WrittenFile } from '../ports/exports.ts';
 import { type AddonTable, addonTables, createTableText, type TableOrder, tableRows } from './addon_tables.ts';
 import { buildDataAddon } from './data_addon.ts';
@@ -36,15 +36,15 @@ export async function writeAddonFiles(
   if (addon === null) return null;
   const name = `addons/${DATA_ADDON}.zip`;
   const zip = await draft.writeZip(name, addon.files);
-  const table = await draft.write(DROP_TABLE, inOneBatch(addon.dropTable.text));
+  const table = await draft.write(DROP_TABLE_FILE, inOneBatch(addon.dropTable.text));
   return [
     ...tables,
-    { ...table, ...RATES, name: DROP_TABLE, dataset: 'drop-table', format: 'lua', ...roomOf(addon.dropTable) },
+    { ...table, ...RATES, name: DROP_TABLE_FILE, dataset: 'drop-table', format: 'lua', ...roomOf(addon.dropTable) },
     { ...zip, ...RATES, name, dataset: 'data-addon', format: 'zip', ...roomOf(addon) },
   ];
 }
 
-const DROP_TABLE = 'addons/ThirdWitness_Drops.lua';
+const DROP_TABLE_FILE = `addons/${DROP_TABLE}.lua`;
 
 function roomOf({ rows, leftOut }: { readonly rows: number; readonly leftOut: number }) {
   return leftOut === 0 ? { rows } : { rows, leftOut };

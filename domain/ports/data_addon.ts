@@ -4,6 +4,9 @@ import type { AddonFile } from './addon.ts';
 /** Name of the addon that holds an instance's public data, of its folder, and of the table that it assigns. */
 export const DATA_ADDON = 'ThirdWitness_Data';
 
+/** Name of the table in the addon's file with the drop table. */
+export const DROP_TABLE = 'ThirdWitness_Drops';
+
 /** The addon of data on a player's machine. Failures are short codes or phrases, such as ENOENT. */
 export interface DataAddonFolder {
   /** Returns the absolute path of a file. */

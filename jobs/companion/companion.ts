@@ -31,6 +31,8 @@ export interface CompanionTools {
   readonly host: CompanionHost;
   /** The recording addon that this program contains. */
   readonly addon: readonly AddonFile[];
+  /** The files of the addon of data that are the same whatever the data is. */
+  readonly dataAddon: readonly AddonFile[];
   /** The instance that this program comes from, or null if it was built for none. */
   readonly suggested: string | null;
   /** The program and arguments that start the companion without opening its page. */
@@ -294,7 +296,7 @@ async function readSaved(player: PlayerTools, path: string) {
 
 /** Installs the recording addon unless a newer one is there, and the data of the instance at this address, or null. */
 async function installAddons(
-  { player, host, addon }: CompanionTools,
+  { player, host, addon, dataAddon }: CompanionTools,
   { label, folder, addonsFolder, interfaces }: FoundGame,
   instance: string | null,
 ): Promise<{ readonly ok: boolean; readonly texts: readonly string[] }> {
@@ -321,7 +323,7 @@ async function installAddons(
     addonsFolder,
     savedFiles: [],
     dryRun: false,
-    makeFiles: (sent) => makeDataAddon(sent, supported),
+    makeFiles: (sent) => makeDataAddon(sent, dataAddon),
   });
   return { ok: isDone && updated.ok, texts: [...texts, updated.ok ? updated.value : updated.error] };
 }

@@ -1,82 +1,83 @@
 import type { AddonFile } from '../../ports/addon.ts';
-import { DATA_ADDON } from '../../ports/data_addon.ts';
+import { DATA_ADDON, DROP_TABLE } from '../../ports/data_addon.ts';
 import { err, ok, type Result } from '../../values/result.ts';
+import { fillToc, plainLine } from '../../values/toc_text.ts';
 import { byteTextOf } from '../lua/byte_text.ts';
 import { type LuaKey, type Reader, readValue, walkTable } from '../lua/read_value.ts';
 import { expect, LuaBroken, next, readWord, scannerOf } from '../lua/scanner.ts';
 import type { LuaValue } from '../lua/values.ts';
 
-/** The file of an instance's data in its addon. The companion writes all other files of the addon itself. */
-const DATA_FILE = 'data.lua';
+/** The files with an instance's data in its addon, and the table that each assigns. */
+const DATA_FILES = { 'data.lua': DATA_ADDON, 'drops.lua': DROP_TABLE } as const;
 
-/** Far above the size of the addon that instances build (domain/exports/data_addon.ts). */
+/** Far above the size of the files that instances build (domain/exports/data_addon.ts). */
 const DATA_BYTES_MAX = 8_000_000;
 const BOUNDS = { depthMax: 8, entriesMax: 1_000_000 };
 
 /**
  * Makes the files to install from those that an instance sent. Only its data is used, and written anew, so that the
- * game runs nothing that the instance wrote: not even text that our parser and the game's might read differently.
- * `interfaces` are the clients that the table of contents names. Returns a sentence if the data is anything but the
- * assignment of a literal.
+ * game runs nothing that the instance wrote: not even text that our parser and the game's might read differently. The
+ * table of contents and the functions are `own`. An instance of an earlier release has no drop table. Returns a sentence
+ * if a file of data is anything but the assignment of a literal.
  */
-export function makeDataAddon(sent: readonly AddonFile[], interfaces: string): Result<readonly AddonFile[], string> {
-  const data = sent.find(({ path }) => path === `${DATA_ADDON}/${DATA_FILE}`);
-  if (data === undefined) return err(`${DATA_FILE} is missing.`);
-  if (data.bytes.byteLength > DATA_BYTES_MAX) return err(`${DATA_FILE} has more than ${DATA_BYTES_MAX} bytes.`);
-  const read = rewriteData(byteTextOf(data.bytes));
-  if (!read.ok) return err(`${DATA_FILE} is not only data: ${read.error}`);
-  const { text, fields } = read.value;
-  const field = (name: string): string => oneLine(fields.get(name) ?? 'unknown');
+export function makeDataAddon(
+  sent: readonly AddonFile[],
+  own: readonly AddonFile[],
+): Result<readonly AddonFile[], string> {
+  const made = new Map<string, string>();
+  let fields: ReadonlyMap<LuaKey, string> = new Map();
+  for (const [name, variable] of Object.entries(DATA_FILES)) {
+    const data = sent.find(({ path }) => path === `${DATA_ADDON}/${name}`);
+    if (data === undefined && variable === DATA_ADDON) return err(`${name} is missing.`);
+    if (data === undefined) continue;
+    if (data.bytes.byteLength > DATA_BYTES_MAX) return err(`${name} has more than ${DATA_BYTES_MAX} bytes.`);
+    const read = rewriteData(byteTextOf(data.bytes), variable);
+    if (!read.ok) return err(`${name} is not only data: ${read.error}`);
+    made.set(name, read.value.text);
+    if (variable === DATA_ADDON) fields = read.value.fields;
+  }
+  const field = (name: string): string => plainLine(fields.get(name) ?? 'unknown');
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(field('date'))?.[0] ?? 'empty';
-  const toc = [
-    `## Interface: ${interfaces}`,
-    '## Title: Third Witness Data',
-    `## Notes: Drop rates and prices that players reported to ${field('instance')}`,
-    `## Version: ${day}`,
-    `## X-License: ${field('licence')}`,
-    '',
-    DATA_FILE,
-    '',
-  ];
   const licence = [
     `The data in this folder is licensed under ${field('licence')}.`,
     `Credit: ${field('credit')}, ${field('instance')}`,
     `Date of the data (UTC): ${day}`,
+    'Other files are part of the program Third Witness and licensed under AGPL-3.0-only.',
     '',
   ];
+  made.set('LICENSE.txt', licence.join('\r\n'));
+  const filled = {
+    Notes: `Drop rates and prices that players reported to ${field('instance')}`,
+    Version: day,
+    'X-License': field('licence'),
+    'X-Website': field('instance'),
+  };
+  for (const { path, bytes } of own) {
+    const [name, text] = [path.slice(DATA_ADDON.length + 1), new TextDecoder().decode(bytes)];
+    made.set(name, name.endsWith('.toc') ? fillToc(text, filled) : text);
+  }
   const encoder = new TextEncoder();
-  const files = { [`${DATA_ADDON}.toc`]: toc.join('\r\n'), [DATA_FILE]: text, 'LICENSE.txt': licence.join('\r\n') };
-  return ok(
-    Object.entries(files).map(([name, content]) => ({
-      path: `${DATA_ADDON}/${name}`,
-      bytes: encoder.encode(content),
-    })),
-  );
+  return ok(Array.from(made, ([name, text]) => ({ path: `${DATA_ADDON}/${name}`, bytes: encoder.encode(text) })));
 }
 
-/** Removes line breaks, and the client's markup for colours and links. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')
-    .slice(0, 200)
-    .trim();
-}
-
-/** Parses one assignment to the addon's global, and writes it as literals. `fields` are the texts at its top. */
-function rewriteData(text: string): Result<{ text: string; fields: ReadonlyMap<LuaKey, string> }, string> {
+/** Parses one assignment to this variable, and writes it as literals. `fields` are the texts at its top. */
+function rewriteData(
+  text: string,
+  variable: string,
+): Result<{ text: string; fields: ReadonlyMap<LuaKey, string> }, string> {
   const reader: Reader = { ...scannerOf(text), bounds: BOUNDS, entriesLeft: BOUNDS.entriesMax };
   const fields = new Map<LuaKey, string>();
   try {
     next(reader);
     const at = reader.at;
-    if (readWord(reader) !== DATA_ADDON) throw new LuaBroken(at, `it must begin with "${DATA_ADDON} =".`);
+    if (readWord(reader) !== variable) throw new LuaBroken(at, `it must begin with "${variable} =".`);
     expect(reader, '=', 'after the name of the variable');
     if (next(reader) !== BRACE) throw new LuaBroken(reader.at, 'it must be a table.');
     const table = writeTable(reader, 0, (key, value) => {
       if (typeof value === 'string') fields.set(key, value);
     });
     if (!Number.isNaN(next(reader))) throw new LuaBroken(reader.at, 'it must be nothing but one table.');
-    return ok({ text: `${DATA_ADDON} = ${table}\n`, fields });
+    return ok({ text: `${variable} = ${table}\n`, fields });
   } catch (error) {
     if (!(error instanceof LuaBroken)) throw error;
     const { line, column, reason } = error.fault(text);

@@ -10,10 +10,13 @@ import { inTempDir, runToEnd } from '../../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('the script is one file that contains the recording addon and the address of the instance', async () => {
+test('the script is one file that contains both addons and the address of the instance', async () => {
   const text = new TextDecoder().decode(await bundleCompanion('https://witness.example'));
-  const toc = readFileSync(`${TOP}http/addon/ThirdWitness/ThirdWitness.toc`, 'utf8');
-  for (const line of toc.split(/\r?\n/)) assert.ok(text.includes(line.replaceAll('\\', '\\\\')), line);
+  for (const addon of ['ThirdWitness', 'ThirdWitness_Data']) {
+    const toc = readFileSync(`${TOP}http/addon/${addon}/${addon}.toc`, 'utf8');
+    for (const line of toc.split(/\r?\n/)) assert.ok(text.includes(line.replaceAll('\\', '\\\\')), line);
+  }
+  assert.match(text, /function API\.Rate/);
   assert.match(text, /https:\/\/witness\.example/);
   assert.match(text, /^\/\* Third Witness, AGPL-3\.0-only \*\//);
   const required = new Set(Array.from(text.matchAll(/\brequire\("([^"]+)"\)/g), ([, name]) => name!));

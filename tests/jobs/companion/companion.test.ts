@@ -202,6 +202,7 @@ test('the addons are installed and renewed, and the game runs only the companion
     const archive = await dataArchive({
       'ThirdWitness_Data/ThirdWitness_Data.toc': `## Interface: 1\nevil.lua\n`,
       'ThirdWitness_Data/evil.lua': evil,
+      'ThirdWitness_Data/api.lua': evil,
       'ThirdWitness_Data/data.lua': GOOD_DATA,
     });
     await withInstance(
@@ -218,9 +219,11 @@ test('the addons are installed and renewed, and the game runs only the companion
         assert.deepEqual(readdirSync(join(addons, 'ThirdWitness_Data')).sort(), [
           'LICENSE.txt',
           'ThirdWitness_Data.toc',
+          'api.lua',
           'data.lua',
         ]);
         assert.equal(readFileSync(join(addons, 'ThirdWitness', 'ThirdWitness.toc'), 'utf8'), TOC);
+        assert.equal(readFileSync(join(addons, 'ThirdWitness_Data', 'api.lua'), 'utf8'), '-- api\n');
         assert.match(
           readFileSync(join(addons, 'ThirdWitness_Data', 'ThirdWitness_Data.toc'), 'utf8'),
           /^## Interface: 11508, 16001\r\n/,

@@ -50,7 +50,7 @@ interrupt(fsp, 'rm', () => false);
 interrupt(fs, 'renameSync', () => false);
 syncBuiltinESMExports();
 
-const FILES = ['LICENSE.txt', 'ThirdWitness_Data.toc', 'data.lua'];
+const FILES = ['LICENSE.txt', 'ThirdWitness_Data.toc', 'api.lua', 'data.lua'];
 const OLD = 'old data';
 
 /** Returns which complete addon of data a folder holds, or null if it holds none or a part. */

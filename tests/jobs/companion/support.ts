@@ -58,6 +58,12 @@ export async function withInstance(
   }
 }
 
+const DATA_TOC = '## Interface: 11508, 16001\r\n## Version: empty\r\n\r\ndata.lua\r\n';
+
+function addonFiles(addon: string, texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(([name, text]) => ({ path: `${addon}/${name}`, bytes: encoder.encode(text) }));
+}
+
 /** Returns the archive of an addon of data with these files. */
 export function dataArchive(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
   return packZip(Object.entries(files).map(([path, text]) => ({ path, bytes: encoder.encode(text) })));
@@ -123,9 +129,8 @@ export async function atHome(work: (home: Home) => Promise<void>, system: System
           files: machineFiles,
           machine: { system, home, env: {}, drives: [join(home, 'Spiele für mich')], registered: [] },
           host: createCompanionHost(join(home, 'settings')),
-          addon: Object.entries({ 'ThirdWitness.toc': TOC, 'core.lua': '-- core\n' }).map(([name, text]) => {
-            return { path: `ThirdWitness/${name}`, bytes: encoder.encode(text) };
-          }),
+          addon: addonFiles('ThirdWitness', { 'ThirdWitness.toc': TOC, 'core.lua': '-- core\n' }),
+          dataAddon: addonFiles('ThirdWitness_Data', { 'ThirdWitness_Data.toc': DATA_TOC, 'api.lua': '-- api\n' }),
           suggested: null,
           command: ['/opt/companion', '--background'],
         });

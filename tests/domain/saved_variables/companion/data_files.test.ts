@@ -9,8 +9,12 @@ import { LUA_BOUNDS } from '../../../../domain/saved_variables/lua/values.ts';
 import { readSavedFile } from '../../../../domain/saved_variables/read_file.ts';
 import { type LuaLayout, type Written, writeLua } from '../lua_writer.ts';
 
-const INTERFACES = '11508, 16001';
 const encoder = new TextEncoder();
+const OWN = Object.entries({
+  'ThirdWitness_Data/ThirdWitness_Data.toc':
+    '## Interface: 11508, 16001\r\n## Title: Third Witness Data\r\n## Version: empty\r\n## X-License: none\r\n\r\ndata.lua\r\n',
+  'ThirdWitness_Data/api.lua': 'ThirdWitness = {}\n',
+}).map(([path, text]) => ({ path, bytes: encoder.encode(text) }));
 
 function make(text: string | Uint8Array, more: Readonly<Record<string, string>> = {}) {
   const files = { 'ThirdWitness_Data/data.lua': text, ...more };
@@ -18,7 +22,7 @@ function make(text: string | Uint8Array, more: Readonly<Record<string, string>> 
     Object.entries(files).map(([path, one]) => {
       return { path, bytes: typeof one === 'string' ? encoder.encode(one) : new Uint8Array(one) };
     }),
-    INTERFACES,
+    OWN,
   );
 }
 
@@ -44,14 +48,23 @@ test('data is taken, and everything else of the addon is the companion’s own',
       'ThirdWitness_Data/ThirdWitness_Data.toc': '## Interface: 1\nfunctions.lua\nevil.lua\n',
       'ThirdWitness_Data/functions.lua': evil,
       'ThirdWitness_Data/evil.lua': evil,
+      'ThirdWitness_Data/api.lua': evil,
+      'ThirdWitness_Data/drops.lua': 'ThirdWitness_Drops = {rates = {n6 = "25:50:40:60"}}',
       'ThirdWitness_Data/LICENSE.txt': evil,
     }),
   );
-  assert.deepEqual(Object.keys(texts), [
-    'ThirdWitness_Data/ThirdWitness_Data.toc',
-    'ThirdWitness_Data/data.lua',
+  assert.deepEqual(Object.keys(texts).sort(), [
     'ThirdWitness_Data/LICENSE.txt',
+    'ThirdWitness_Data/ThirdWitness_Data.toc',
+    'ThirdWitness_Data/api.lua',
+    'ThirdWitness_Data/data.lua',
+    'ThirdWitness_Data/drops.lua',
   ]);
+  assert.equal(texts['ThirdWitness_Data/api.lua'], 'ThirdWitness = {}\n');
+  assert.equal(
+    texts['ThirdWitness_Data/drops.lua'],
+    'ThirdWitness_Drops = {\n["rates"]={\n["n6"]="25:50:40:60"\n}\n}\n',
+  );
   assert.ok(!Object.values(texts).join('').includes('execute'));
   assert.equal(
     texts['ThirdWitness_Data/data.lua'],
@@ -137,7 +150,9 @@ test('anything but one literal is refused', () => {
     assert.ok(!made.ok, text);
     assert.match(made.error, /^data\.lua is not only data: line \d+, column \d+: /, text);
   }
-  const missing = makeDataAddon([{ path: 'ThirdWitness_Data/other.lua', bytes: encoder.encode('x = 1') }], INTERFACES);
+  const drops = make('ThirdWitness_Data = {}', { 'ThirdWitness_Data/drops.lua': 'ThirdWitness_Drops = os.time()' });
+  assert.ok(!drops.ok && drops.error.startsWith('drops.lua is not only data: line 1'));
+  const missing = makeDataAddon([{ path: 'ThirdWitness_Data/other.lua', bytes: encoder.encode('x = 1') }], OWN);
   assert.deepEqual(missing, { ok: false, error: 'data.lua is missing.' });
   const big = make(new Uint8Array(8_000_001));
   assert.deepEqual(big, { ok: false, error: 'data.lua has more than 8000000 bytes.' });

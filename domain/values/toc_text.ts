@@ -1,0 +1,17 @@
+/**
+ * Fills fields of the table of contents of an addon, such as `Version`. Values lose line breaks, which would end a field,
+ * and the client's marks of colours and links.
+ */
+export function fillToc(template: string, fields: Readonly<Record<string, string>>): string {
+  return template.replace(/^## ([\w-]+): .*$/gm, (line, name: string) =>
+    fields[name] === undefined ? line : `## ${name}: ${plainLine(fields[name])}`,
+  );
+}
+
+/** Returns a text as one line of at most 200 characters, without control characters and marks of the client. */
+export function plainLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')
+    .slice(0, 200)
+    .trim();
+}
