@@ -20,7 +20,7 @@ import { renderPage } from './companion/page.ts';
 
 /** The parts that the builder puts into the program (adapters/companion/build.ts). */
 interface CompanionParts {
-  /** The files of the recording addon and those of the addon of data that do not depend on it, by path. */
+  /** The files of the recording addon, and the unchanging files of the addon of data, by path. */
   readonly addons: Readonly<Record<string, string>>;
   /** The instance that offers the program, or null. */
   readonly instance: string | null;
