@@ -2,6 +2,7 @@ import { GAME_NAMES } from '../../domain/values/game.ts';
 import { allOf, counted } from '../../domain/values/phrases.ts';
 import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import { records } from '../ask.ts';
+import { describeSource } from '../upload/rounds.ts';
 import { agreementText, type Companion, type FilePreview } from './companion.ts';
 
 type State = Awaited<ReturnType<Companion['state']>>;
@@ -63,8 +64,8 @@ const STYLE =
 /** Shows news without touching the forms. */
 const SCRIPT = `setInterval(async () => {
   const answer = await fetch(location.href).catch(() => null);
-  const text = answer?.ok ? await answer.text() : '<div id="status"><p>The program has ended.</p></div>';
-  document.getElementById('status').replaceWith(new DOMParser().parseFromString(text, 'text/html').getElementById('status'));
+  const [, news] = /<div id="status">([^]*?)<\\/div>/.exec(answer?.ok ? await answer.text() : '') ?? [];
+  document.getElementById('status').innerHTML = news ?? '<p>The program has ended.</p>';
 }, 3000);`;
 
 function summary({ settings, games }: State): string {
@@ -84,7 +85,8 @@ function renderPreview({ game, account, path, ready }: FilePreview): string {
     const sent = surveys.reduce((sum, survey) => sum + survey.records, 0);
     return [
       `${records(sent)}${to}`,
-      ...surveys.flatMap(({ head, fault, kinds, leftOut, refused }) => [
+      ...surveys.flatMap(({ source, head, fault, kinds, leftOut, refused }) => [
+        `  ${describeSource(source)}`,
         ...(head === null ? [`  cannot be sent: ${fault}`] : []),
         ...[...kinds].map(([kind, count]) => `  ${count} ${kind}`),
         ...[...leftOut].map(([category, count]) => `  not sent, because they name players: ${count} of ${category}`),

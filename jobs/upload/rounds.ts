@@ -280,7 +280,7 @@ export function unroutedLines(unrouted: readonly UnroutedSet[]): readonly string
 }
 
 /** Names a source, and what a set says about its game: `MyAddonDB.sets[2], build "1.15.8.67156", region 3`. */
-function describeSource({ name, head }: Source): string {
+export function describeSource({ name, head }: Source): string {
   const fields = name.endsWith(']') ? (['clientBuild', 'season', 'region', 'locale'] as const) : [];
   const said = fields.flatMap((field) => {
     const value = head[field];
