@@ -58,8 +58,20 @@ ${form('quit', 'End this program')}
 </body></html>`;
 }
 
-const STYLE =
-  'body{font:16px/1.5 sans-serif;max-width:50rem;margin:1rem auto;padding:0 1rem}li,pre{overflow-wrap:anywhere}form{display:inline}label{display:block}input[type=url],input:not([type]){width:100%}#status{border:1px solid;padding:0 1rem;max-height:20rem;overflow:auto}';
+const STYLE = `:root{color-scheme:light dark;accent-color:#b8860b}
+body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:1.5rem auto;padding:0 1rem}
+h1{font-size:1.5rem}
+h2{font-size:1.15rem;margin:2rem 0 .5rem;padding-top:1rem;border-top:1px solid #8886}
+h3{font-size:1rem;margin:1rem 0 0}
+p{margin:.5rem 0}
+small{opacity:.75;overflow-wrap:anywhere}
+pre{font:inherit;white-space:pre-wrap;margin:.25rem 0 .75rem}
+li,pre{overflow-wrap:anywhere}
+form{display:inline}
+label{display:block;padding:.15rem 0}
+input[type=url],input:not([type]){box-sizing:border-box;width:100%;font:inherit;padding:.4rem .5rem}
+button{font:inherit;padding:.4rem .9rem;margin:.4rem 0;cursor:pointer}
+#status{border-radius:.5rem;background:#b8860b22;padding:.25rem 1rem;max-height:20rem;overflow:auto}`;
 
 /** Shows news without touching the forms. */
 const SCRIPT = `setInterval(async () => {
