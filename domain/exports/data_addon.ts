@@ -1,8 +1,7 @@
-import type { Game } from '../../schema/vocabulary.ts';
 import type { AddonFile } from '../ports/addon.ts';
 import { DATA_ADDON, DROP_TABLE } from '../ports/data_addon.ts';
 import type { ExportSource } from '../ports/exports.ts';
-import { GAME_NAMES } from '../values/game.ts';
+import { GAME_NAMES, isOfGame } from '../values/game.ts';
 import { fillToc } from '../values/toc_text.ts';
 import { MANY_LOOTERS } from './addon_tables.ts';
 import { collectLoot, type DropTable, type LootTables } from './data_addon_loot.ts';
@@ -54,38 +53,31 @@ export async function buildDataAddon(
     loot.drops.length + loot.loot.length + vendors.length + market.reduce((sum, { lines }) => sum + lines.length, 0);
   const dropTable = { ...loot.dropTable, text: dropTableText(origin, loot.dropTable) };
   const encoder = new TextEncoder();
-  const own = source.addonFiles().map(({ path, bytes }): AddonFile => {
-    const text = path.endsWith('.toc') ? tocText(new TextDecoder().decode(bytes), origin) : null;
-    return { path, bytes: text === null ? bytes : encoder.encode(text) };
+  const own = source.addonFiles().map((file) => {
+    if (!file.path.endsWith('.toc')) return file;
+    return { ...file, bytes: encoder.encode(tocText(new TextDecoder().decode(file.bytes), origin)) };
   });
   const text = {
     'data.lua': dataText(origin, rows, loot, vendors, market),
     'drops.lua': `${dropTable.text.join('\n')}\n`,
     'LICENSE.txt': licenceText(origin),
   };
-  const made = Object.entries(text).map(([name, content]): AddonFile => {
+  const made = Object.entries(text).map(([name, content]) => {
     return { path: `${DATA_ADDON}/${name}`, bytes: encoder.encode(content) };
   });
   // The table of contents is first.
   return { files: [...own.slice(0, 1), ...made, ...own.slice(1)], rows, leftOut: loot.leftOut, dropTable };
 }
 
-/** First digits of the interface numbers of each game's clients. The other games have no client any more. */
-const CLIENT_DIGITS: Partial<Record<Game, string>> = {
-  forever: '160',
-  era: '115',
-  sod: '115',
-  tbc: '205',
-  mists: '505',
-};
-
 /** Fills the fields of the table of contents that depend on the data. Only clients of its game load the data. */
 function tocText(template: string, origin: FileOrigin): string {
   const { attribution, game } = origin;
   const about = game === null ? '' : ` of ${GAME_NAMES[game]}`;
-  const digits = (game === null ? undefined : CLIENT_DIGITS[game]) ?? '';
+  const interfaces = template.match(/\b\d{5}\b/g) ?? [];
+  // 20506 is 2.5.6. Some games have no client any more.
+  const own = interfaces.filter((number) => isOfGame({ clientBuild: number.replace(/(..)(..)$/, '.$1.$2') }, game));
   const fields = {
-    Interface: (template.match(/\b\d{5}\b/g) ?? []).filter((number) => number.startsWith(digits)).join(', '),
+    Interface: (own.length > 0 ? own : interfaces).join(', '),
     Notes: `Drop rates and prices${about} that players reported to ${attribution.source}`,
     Version: dataDay(origin) ?? 'empty',
     'X-License': attribution.licence,

@@ -67,26 +67,30 @@ export async function collectLoot(
 }
 
 function createDropTable(room: Room) {
-  const sources: { readonly rate: ExportedRate; readonly line: string }[] = [];
+  const sources: SourceLine[] = [];
   let [rows, leftOut] = [0, 0];
   const add = (rates: readonly DatedRate[]): void => {
-    const [rate] = rates;
-    if (rate === undefined) return;
+    const rate = rates[0]!;
     const line = `["${sourceKey(rate)}"] = "${rates.map(datedText).join(';')}",`;
     // A smaller source may not take the room that a more looted one lacked.
-    if (leftOut > 0 || !room.take([line])) {
-      leftOut += rates.length;
-      return;
+    if (leftOut > 0 || !room.take([line])) leftOut += rates.length;
+    else {
+      rows += rates.length;
+      sources.push({ rate, line });
     }
-    rows += rates.length;
-    sources.push({ rate, line });
   };
-  const table = (): DropTable => ({
-    lines: sources.sort((a, b) => bySource(a.rate, b.rate)).map(({ line }) => line),
-    rows,
-    leftOut,
-  });
+  const table = (): DropTable => ({ lines: bySourceOrder(sources).map(({ line }) => line), rows, leftOut });
   return { add, table };
+}
+
+/** A line of a table that has one for each source. */
+interface SourceLine {
+  readonly rate: ExportedRate;
+  readonly line: string;
+}
+
+function bySourceOrder(lines: readonly SourceLine[]): readonly SourceLine[] {
+  return lines.toSorted((a, b) => bySource(a.rate, b.rate));
 }
 
 function sourceKey({ sourceType, sourceId }: Pick<ExportedRate, 'sourceType' | 'sourceId'>): string {
@@ -120,7 +124,7 @@ async function readNamesOf(source: ExportSource, ranked: readonly (readonly Expo
 
 function createTables(room: Room) {
   const drops = new Map<number, readonly ItemSource[]>();
-  const loot: { readonly rate: ExportedRate; readonly line: string }[] = [];
+  const loot: SourceLine[] = [];
   const names = new Map<string, string>();
   const items = new Map<number, string>();
 
@@ -160,7 +164,7 @@ function createTables(room: Room) {
 
   const lines = () => {
     const used = new Set([...drops.values()].flatMap((sources) => sources.map(({ rate }) => sourceKey(rate))));
-    const sorted = loot.toSorted((a, b) => bySource(a.rate, b.rate));
+    const sorted = bySourceOrder(loot);
     return {
       drops: byId(drops).map(([itemId, sources]) => dropsLine(itemId, sources)),
       loot: sorted.map(({ line }) => line),

@@ -10,15 +10,7 @@ import { pageRoute } from '../../pages/page_route.ts';
 import { partsOf } from '../../pages/parts/contents.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
 import type { Route } from '../../pipeline/route.ts';
-import {
-  addonFilesTable,
-  EXPORT_PAGE,
-  type ExportPageContext,
-  exportFooter,
-  readExportIndex,
-} from '../exports/page.ts';
-
-export const AUTHORS_PAGE = '/addons';
+import { addonFilesTable, type ExportPageContext, exportFooter, readExportIndex } from '../exports/page.ts';
 
 /** Serves the page for authors of other addons: functions, files, the code that loads them, and what the licence asks. */
 export function addonAuthorsRoute(context: ExportPageContext): Route {
@@ -26,7 +18,7 @@ export function addonAuthorsRoute(context: ExportPageContext): Route {
   const base = basePath(settings.publicUrl);
   const attribution = attributionOf(settings);
   return pageRoute(context, {
-    path: AUTHORS_PAGE,
+    path: '/addons',
     // The files change without a new snapshot.
     cachePolicy: null,
     thread: 'answering',
@@ -38,21 +30,16 @@ export function addonAuthorsRoute(context: ExportPageContext): Route {
 <p>What players${about} saw, for your addon: drop rates with their counts, prices and names. It is free, also for addons that
 earn money, if you <a href="#licence">give credit</a>. The files are written once a day.</p>
 ${partsOf([
-  { id: 'functions', heading: 'Functions', content: functions(base) },
-  {
-    id: 'files',
-    heading: 'Files',
-    content: html`${addonFilesTable(index, base)}<p>Files whose names end in <code>-all</code> also have sources that only three or four players looted; the others need five.</p>\n`,
-  },
+  { id: 'functions', heading: 'Functions', content: functions() },
+  { id: 'files', heading: 'Files', content: addonFilesTable(index, base) },
   { id: 'loading', heading: 'Loading them into another addon', content: loading() },
-  { id: 'drop-table', heading: 'The drop table', content: dropTable(base) },
+  { id: 'drop-table', heading: 'The drop table', content: dropTable() },
   { id: 'licence', heading: 'Licence and credit', content: licence(attribution, base) },
 ])}`;
       return ok({
         title: 'For addon authors',
-        description:
-          'Drop rates, prices and names for game addons: Lua functions, files, and the code that loads them.',
-        path: AUTHORS_PAGE,
+        description: 'Drop rates, prices and names for game addons: functions, files, and code that loads them.',
+        path: '/addons',
         ...exportFooter(index, attribution),
         main,
       });
@@ -60,8 +47,8 @@ ${partsOf([
   });
 }
 
-function functions(base: string): unknown {
-  return html`<p>If a player has the addon <a href="${base}${EXPORT_PAGE}/addons/${DATA_ADDON}.zip" download>Third Witness Data</a>,
+function functions(): unknown {
+  return html`<p>If a player has the addon <a href="#files">Third Witness Data</a>,
 yours can ask it. It needs no other addon, and yours works without it. Name it in your TOC, so that the game loads it first:</p>
 ${codeBlock(`## OptionalDeps: ${DATA_ADDON}`)}<p>How often do Kobold Vermin (6) drop Linen Cloth (2589)?</p>
 ${codeBlock(RATE_SNIPPET, 'program')}<p>Lines for an item’s tooltip:</p>
@@ -111,8 +98,8 @@ the marked line. The code adds our rates pair by pair, and the other rates stay.
 ${Object.entries(LOADERS).map(([addon, code]) => html`<h3>${addon}</h3>\n${codeBlock(code, 'program')}`)}`;
 }
 
-function dropTable(base: string): unknown {
-  return html`<p><a href="${base}${EXPORT_PAGE}/addons/ThirdWitness_Drops.lua" download>ThirdWitness_Drops.lua</a> has every rate of
+function dropTable(): unknown {
+  return html`<p><a href="#files">ThirdWitness_Drops.lua</a> has every rate of
 sources that five players looted, with its counts, number of players, interval and day. Ship it with your addon, and your
 players need no other. List it in your TOC before your own file:</p>
 ${codeBlock('ThirdWitness_Drops.lua\nMyAddon.lua')}<p>and read it there:</p>
