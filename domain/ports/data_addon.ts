@@ -24,7 +24,7 @@ export interface DataAddonFolder {
     isAllowed: (path: string) => boolean,
   ): Promise<Result<readonly AddonFile[], string>>;
   /**
-   * Replaces the folder of an addon in `addonsFolder`, by default of the addon of data. If anything fails, the old folder
+   * Replaces the folder of an addon in `addonsFolder`, by default the addon of data. If anything fails, the old folder
    * stays in place or is put back.
    */
   replace(addonsFolder: string, files: readonly AddonFile[], addon?: string): Promise<Result<void, string>>;

@@ -18,7 +18,7 @@ export interface DataAddonUpdate {
   readonly addonsFolder: string | null;
   readonly savedFiles: readonly string[];
   readonly dryRun: boolean;
-  /** Makes the files to install from the files of the archive, or returns why there are none. Defaults to these files. */
+  /** Makes the files to install from the archive's files, or returns why there are none. By default they are the same. */
   readonly makeFiles?: (sent: readonly AddonFile[]) => Result<readonly AddonFile[], string>;
 }
 
