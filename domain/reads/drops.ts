@@ -1,4 +1,5 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
+import type { GATHERED_BY } from '../../schema/vocabulary.ts';
 import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
 import type { AnySourceType, DropRows, ItemRate, RateFilter, StoredZero } from '../ports/drops.ts';
 import type { Gap } from '../ports/places.ts';
@@ -122,16 +123,16 @@ export function rateText(source: StoredZero<AnySourceType>, rate: ItemRate): str
 /** The field with the id of a source, by its kind. */
 const SOURCE_FIELDS = { npc: 'sourceNpcId', object: 'sourceObjectId', item: 'sourceItemId', zone: 'mapId' } as const;
 
-/** Splits a type of source. `method` is undefined for drops. */
+/** Splits a type of source of gathering. Types of drops are kinds. */
 export function partsOfType(type: AnySourceType) {
-  const [kind, method] = type.split(':').reverse() as [keyof typeof SOURCE_FIELDS, string?];
+  const [kind, method] = type.split(':').reverse() as [keyof typeof SOURCE_FIELDS, (typeof GATHERED_BY)[number]];
   return { kind, method };
 }
 
 /** Formats the fields of a row that say what the items are from, such as `"method":"skinning","sourceNpcId":5`. */
 function sourceText({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 'sourceType' | 'sourceId'>): string {
   const { kind, method } = partsOfType(sourceType);
-  return `${method === undefined ? '' : `"method":"${method}",`}"${SOURCE_FIELDS[kind]}":${sourceId}`;
+  return `${sourceType === kind ? '' : `"method":"${method}",`}"${SOURCE_FIELDS[kind]}":${sourceId}`;
 }
 
 function estimateText(rate: ItemRate): string {

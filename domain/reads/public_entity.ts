@@ -4,6 +4,7 @@ import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { FactFamily } from '../ports/facts.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import type { CardType } from '../values/entity_page.ts';
+import { gatheredSources } from './gathering.ts';
 
 type Question = (snapshot: Snapshot, id: number) => Promise<boolean>;
 
@@ -41,6 +42,19 @@ const drops: Question = async (snapshot, id) => {
   return rates.corroborated.total + rates.seenByFew.total > 0;
 };
 
+function isGatheredFrom(kind: CardType): Question {
+  return async (snapshot, id) => {
+    if (kind === 'quest') return false;
+    const found = await Promise.all(gatheredSources(kind, id).map((source) => snapshot.gathering.ofSource(source, 0)));
+    return found.some((one) => one !== null && one.corroborated.total > 0);
+  };
+}
+
+const isGathered: Question = async (snapshot, id) => {
+  const { corroborated } = await snapshot.gathering.ofItem(id, 0);
+  return corroborated.total > 0;
+};
+
 /** Checks for observed edges that start or end at the entity. */
 function isRelated(kind: CardType): Question {
   return async (snapshot, id) => {
@@ -62,10 +76,10 @@ function facts(type: CardType, subject: 'id' | 'id-first'): readonly Question[] 
 
 /** Further checks for entities of each type. */
 const OTHER_QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
-  item: [drops, isMentioned('item'), isRelated('item')],
-  npc: [isLooted('npc'), isMentioned('npc'), isRelated('npc')],
+  item: [drops, isMentioned('item'), isRelated('item'), isGathered, isGatheredFrom('item')],
+  npc: [isLooted('npc'), isMentioned('npc'), isRelated('npc'), isGatheredFrom('npc')],
   quest: [isMentioned('quest'), isRelated('quest')],
-  object: [isLooted('object')],
+  object: [isLooted('object'), isGatheredFrom('object')],
 };
 
 /** Returns all checks for public facts about an entity, cheapest first. */

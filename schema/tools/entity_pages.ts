@@ -2,7 +2,7 @@ import { flag, id, nullable, nullableObject, oneOf, strictObject } from '../fiel
 import { LIST_MAX } from '../limits.ts';
 import { count, plain } from '../response_fields.ts';
 import { REACTIONS } from '../vocabulary.ts';
-import { firstOf, firstRows, good, loot, place, places, price, reducedPrices, seen } from './page_parts.ts';
+import { firstOf, firstRows, gathering, good, loot, place, places, price, reducedPrices, seen } from './page_parts.ts';
 import { agreed, agreedText, entity, installs, locale, many, npcRoles, pageAnswer } from './parts.ts';
 import { toolContract } from './tool.ts';
 
@@ -35,7 +35,7 @@ function quest() {
 export const npc_page = toolContract('npc_page', {
   title: 'Page of an NPC',
   description:
-    'Everything public about one NPC: its name, roles (gives or ends quests, sells, trains), levels and reactions, maps and locations, drops with rates (or that it measurably drops nothing; reports from only one or two players are listed separately), goods and lessons with prices, and quests. Use vendor_page if you only need its goods.',
+    'Everything public about one NPC: its name, roles (gives or ends quests, sells, trains), levels and reactions, maps and locations, drops with rates and what is gathered from it, such as by skinning (or that it measurably drops nothing; reports from only one or two players are listed separately), goods and lessons with prices, and quests. Use vendor_page if you only need its goods.',
   layers: ['observed', 'game-files'],
   arguments: { npcId: id('The NPC, by its id in the game.') },
   output: pageAnswer('The public facts about the NPC.', {
@@ -63,6 +63,7 @@ export const npc_page = toolContract('npc_page', {
     ),
     zones: firstOf('Maps that it was seen on, in the order in which they became public.', place(), NPC_MAX.maps),
     loot: nullable(loot()),
+    gathering: gathering(),
     goods: firstOf('Its goods, by item id.', good(), NPC_MAX.goods),
     services: firstOf('Its lessons: by spell id, then those without one by name.', service(), NPC_MAX.services),
     gives: firstOf('Quests whose agreed giver it is, by id.', quest(), NPC_MAX.quests),
@@ -73,7 +74,7 @@ export const npc_page = toolContract('npc_page', {
 export const object_page = toolContract('object_page', {
   title: 'Page of an object',
   description:
-    'Everything public about one object that players looted, such as a chest or a herb: its name, maps and locations, its contents and how often they dropped, or that it was measurably empty; reports from only one or two players are listed separately.',
+    'Everything public about one object that players looted, such as a chest or a herb: its name, maps and locations, its contents and how often they dropped or were gathered, or that it was measurably empty; reports from only one or two players are listed separately.',
   layers: ['observed', 'game-files'],
   arguments: { objectId: id('The object, by its id in the game.') },
   output: pageAnswer('The public facts about the object.', {
@@ -85,6 +86,7 @@ export const object_page = toolContract('object_page', {
       LIST_MAX.objectPage.maps,
     ),
     loot: loot(),
+    gathering: gathering(),
   }),
 });
 

@@ -3,7 +3,19 @@ import { copper, id, nullable, nullableObject, number, oneOf, optional, strictOb
 import { CLASS_ID_MAX, LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
 import { count, otherRealms, plain, slug } from '../response_fields.ts';
 import { QUALITIES } from '../vocabulary.ts';
-import { figures, firstOf, firstRows, levels, offer, places, price, recipe, seen } from './page_parts.ts';
+import {
+  figures,
+  firstOf,
+  firstRows,
+  gathering,
+  gatheringMethod,
+  levels,
+  offer,
+  places,
+  price,
+  recipe,
+  seen,
+} from './page_parts.ts';
 import { agreed, agreedText, entity, houseArgument, many, marketValue, pageAnswer, realmArgument } from './parts.ts';
 import { toolContract } from './tool.ts';
 
@@ -98,7 +110,7 @@ const ITEM_MAX = LIST_MAX.itemPage;
 export const item_page = toolContract('item_page', {
   title: 'Page of an item',
   description:
-    'Everything public about one item: its name, sources with drop rates (rates from one or two players apart), vendors with prices, quests that reward it, recipes that make it, use it or are taught by it, levels of its sources, locations of the best sources and vendors, its market value on one realm or on all that have one, and its data in the game’s files, with uses. Use search_knowledge or get_by_name for an item’s id, and entity_relations for relations of the game’s files.',
+    'Everything public about one item: its name, sources with drop rates (rates from one or two players apart), what it is gathered from, vendors with prices, quests that reward it, recipes that make it, use it or are taught by it, levels of its sources, locations of the best sources and vendors, its market value on one realm or on all that have one, and its data in the game’s files, with uses. Use search_knowledge or get_by_name for an item’s id, and entity_relations for relations of the game’s files.',
   layers: ['observed', 'game-files'],
   arguments: {
     itemId: id('The item, by its id in the game.'),
@@ -129,6 +141,16 @@ export const item_page = toolContract('item_page', {
       strictObject('A source.', { source: entity('The NPC or object that was looted.'), ...figures() }),
       LIST_MAX.seenByFew,
     ),
+    gatheredFrom: firstOf(
+      'What at least three installs gathered it from: creatures, objects, other items, and zones for fishing, in the order of droppedBy.',
+      strictObject('A source.', {
+        method: gatheringMethod(),
+        source: entity('The NPC, object, item or zone.'),
+        ...figures(),
+      }),
+      ITEM_MAX.sources,
+    ),
+    gathering: gathering(),
     soldBy: firstOf(
       `Vendors that sell it, by their leading price, cheapest first, then those without an agreed price, then by id. If there are more than ${ITEM_MAX.vendorsCompared}, only the ${ITEM_MAX.vendorsCompared} that became public first are compared.`,
       strictObject('A vendor.', { vendor: entity('The vendor.'), ...offer(), places: places(ITEM_MAX.maps) }),

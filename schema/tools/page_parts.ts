@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
-import { copper, flag, id, nullable, nullableObject, number, strictObject } from '../fields.ts';
+import { copper, flag, id, nullable, nullableObject, number, oneOf, strictObject } from '../fields.ts';
 import { LENGTHS, LIST_MAX, REAGENTS_MAX } from '../limits.ts';
 import { count, estimateFields, plain, share } from '../response_fields.ts';
+import { GATHERED_BY } from '../vocabulary.ts';
 import { thresholdBounds, thresholdRange } from './craft_parts.ts';
 import { agreed, agreedText, day, entity, installs, locale, many } from './parts.ts';
 
@@ -114,6 +115,23 @@ export function loot() {
       LIST_MAX.seenByFew,
     ),
   });
+}
+
+/** The items that were gathered from an entity. */
+export function gathering() {
+  return firstOf(
+    'Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first).',
+    strictObject('An item and how often it was gathered.', {
+      method: gatheringMethod(),
+      item: entity('The item.'),
+      ...figures(),
+    }),
+    LIST_MAX.drops,
+  );
+}
+
+export function gatheringMethod() {
+  return oneOf('How it was gathered.', GATHERED_BY);
 }
 
 /** A vendor's price of an item. */

@@ -32,6 +32,7 @@ export function createSnapshotBinder() {
       const market = createMarketReader(query);
       const knowledge = createKnowledgeReader(view, query);
       const gathering = createRateReader<GatheredType>(view, query, dropLists, GATHERING_TABLES);
+      const { inPlaces, placesOf, atPlaces, ofSource, ofItem } = gathering;
       return {
         view,
         log: createLogReader(query),
@@ -39,7 +40,7 @@ export function createSnapshotBinder() {
           rows: (slices, bytesMax) => query((client) => corpus.rows(client, view.epoch, slices, roomOf(bytesMax))),
         },
         rates: createRateReader(view, query, dropLists, DROP_TABLES),
-        gathering: { inPlaces: gathering.inPlaces, placesOf: gathering.placesOf, atPlaces: gathering.atPlaces },
+        gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem },
         edges: { ...createEdgeReader(view, query), ...build.edges },
         ...facts,
         professions: () => once('professions', facts.professions),

@@ -63,6 +63,27 @@ export const SOURCE_QUESTIONS = [
       'where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) [~a] {item}',
     ],
   },
+  /** Questions about what an item is gathered from, such as the zones to fish it in. */
+  {
+    name: 'gathered_from',
+    tool: 'item_page',
+    patterns: [
+      'where [~can|to] [~i] ~gather [for] [~a] {item}',
+      'what [~can|to] [~i] ~gather (for|to ~find) [~a] {item}',
+      '(where|how) [~can] [~a] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)',
+    ],
+  },
+  /** Questions about what players gather from a creature, an object or an item, or fish in a zone. */
+  {
+    name: 'gathering',
+    tool: 'npc_page',
+    patterns: [
+      'what ~can [~i] ~gather (from|off|in|at|out of) [~a] {thing}',
+      'what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] [~a] {thing}',
+      '~gather (in|at|from) [~a] {thing}',
+      '(skin|skinning|pickpocketing|disenchanting|prospecting) [~a] {thing}',
+    ],
+  },
   /** Questions about vendors that sell an item. */
   {
     name: 'sellers',

@@ -8,6 +8,7 @@ import type { Mentions } from '../../ports/facts.ts';
 import { figuresOf } from '../../values/rates.ts';
 import { spellingOf } from '../realms.ts';
 import { firstOf } from './first_of.ts';
+import { gatheredFromOf, gatheringOf } from './gathering.ts';
 import type { ItemLimits } from './limits.ts';
 import { marketValuesOn } from './market_values.ts';
 import { levelsOfNpc } from './npc.ts';
@@ -36,6 +37,10 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
     edgesOf(snapshot, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
     edgesOf(snapshot, 'reward_from:item:quest', { fromId: itemId }, max.quests),
   ]);
+  const [gatheredFrom, gathering] = await Promise.all([
+    gatheredFromOf(snapshot, itemId, max.sources),
+    gatheringOf(snapshot, 'item', itemId, max.sources),
+  ]);
   const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = await Promise.all([
     entityOf(snapshot, 'item', itemId),
     sourcesOf(snapshot, rates.corroborated, max),
@@ -46,7 +51,9 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
     collectionsOf(snapshot, mentions, max),
     marketsOf(snapshot, itemId, mentions, max),
   ]);
-  const totals = [rates.corroborated, rates.seenByFew, sold, rewards].map(({ total }) => total);
+  const totals = [rates.corroborated, rates.seenByFew, sold, rewards, gatheredFrom, gathering].map(
+    ({ total }) => total,
+  );
   return {
     isObserved: fact !== null || prices !== null || mentions.length > 0 || totals.some((total) => total > 0),
     item,
@@ -55,6 +62,8 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
     itemLevel: fact?.itemLevel ?? null,
     droppedBy,
     droppedBySeenByFew,
+    gatheredFrom,
+    gathering,
     soldBy,
     vendorPrices: pricesIn(prices?.prices),
     rewardFrom,

@@ -3,7 +3,8 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
 import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
-import { firstOf } from './first_of.ts';
+import { firstOf, NO_ROWS } from './first_of.ts';
+import { gatheringOf } from './gathering.ts';
 import type { LootLimits, ObjectLimits } from './limits.ts';
 import { placesOf } from './places.ts';
 import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
@@ -13,21 +14,34 @@ export type GameObject = NonNullable<AnswerOf<typeof contract>['page']>;
 
 /**
  * Reads an object, with each list up to its limit. Returns null if nothing about the object is public. Its name and
- * locations come from loot windows, so an object that has them has public loot, too.
+ * locations come from loot windows, so an object that has them has public loot or was gathered from, too.
  */
 export async function readObject(
   snapshot: PublishedSnapshot,
   objectId: number,
   max: ObjectLimits,
 ): Promise<GameObject | null> {
-  const [object, fact, zones, loot] = await Promise.all([
+  const [object, fact, zones, loot, gathering] = await Promise.all([
     entityOf(snapshot, 'object', objectId),
     snapshot.fact(families.objects, `${objectId}`),
     placesOf(snapshot, { kind: 'object', id: objectId }, max),
     lootOf(snapshot, { type: 'object', id: objectId }, max),
+    gatheringOf(snapshot, 'object', objectId, max.drops),
   ]);
-  return loot === null ? null : { object, name: fact?.name ?? null, zones, loot };
+  if (loot === null && gathering.total === 0) return null;
+  return { object, name: fact?.name ?? null, zones, loot: loot ?? NOT_LOOTED, gathering };
 }
+
+/** The loot of a herb or a vein, from which players only gathered. */
+const NOT_LOOTED: Loot = {
+  kills: 0,
+  reporters: 0,
+  measuredZero: false,
+  zeroHigh: null,
+  topShare: 0,
+  drops: NO_ROWS,
+  dropsSeenByFew: NO_ROWS,
+};
 
 /** Number of loot windows with an item, and its rate (schema/tools/page_parts.ts, figures). */
 export type Figures = ReturnType<typeof figuresOf>;

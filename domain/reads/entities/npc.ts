@@ -7,6 +7,7 @@ import { mentionsIn } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList, Mentions, SubjectFact } from '../../ports/facts.ts';
 import { type FirstOf, firstOf } from './first_of.ts';
+import { gatheringOf } from './gathering.ts';
 import type { NpcLimits } from './limits.ts';
 import { lootOf } from './loot.ts';
 import { questOf } from './quest.ts';
@@ -19,17 +20,18 @@ export type Npc = NonNullable<AnswerOf<typeof contract>['page']>;
 /** Reads an NPC, with each list up to its limit. Returns null if nothing about the NPC is public. */
 export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: NpcLimits): Promise<Npc | null> {
   const mentions = await snapshot.mentionsOf('npc', npcId);
-  const [fact, { vendor: npc, zones, goods }, loot, taught, gives, takes] = await Promise.all([
+  const [fact, { vendor: npc, zones, goods }, loot, gathering, taught, gives, takes] = await Promise.all([
     snapshot.fact(families.npcs, `${npcId}`),
     readVendor(snapshot, npcId, max),
     lootOf(snapshot, { type: 'npc', id: npcId }, max),
+    gatheringOf(snapshot, 'npc', npcId, max.drops),
     snapshot.factsOf(families.trainer_services, `${npcId}`, max.servicesCompared),
     questsOf(snapshot, mentions, 'giver', max.quests),
     questsOf(snapshot, mentions, 'turnIn', max.quests),
   ]);
   const services = servicesOf(taught, max.services);
   const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
-  const isListed = zones.total > 0 || Object.values(counts).some((total) => total > 0);
+  const isListed = zones.total + gathering.total > 0 || Object.values(counts).some((total) => total > 0);
   if (fact === null && loot === null && !isListed) return null;
   const levels = fact?.levels ?? [];
   const range = levelsOf(levels);
@@ -42,6 +44,7 @@ export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: N
     reactions: (fact?.reactions ?? []).slice(0, REACTIONS.length),
     zones,
     loot,
+    gathering,
     goods,
     services,
     gives,

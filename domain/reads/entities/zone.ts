@@ -8,6 +8,7 @@ import type { StoredRate } from '../../ports/drops.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import type { EstimatedRate } from '../../values/rates.ts';
 import type { FirstOf } from './first_of.ts';
+import { type Gathering, gatheringOf } from './gathering.ts';
 import type { Levels } from './npc.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { type Zone, zoneOf } from './places.ts';
@@ -52,6 +53,8 @@ export interface ZoneFacts {
   readonly creatures: FirstOf<ZoneNpc>;
   /** Objects looted in the zone, ordered by name. */
   readonly objects: FirstOf<ZoneObject>;
+  /** Items that players fished in the zone. */
+  readonly fishing: Gathering;
 }
 
 export interface ZoneNpc extends NamedNpc {
@@ -78,17 +81,18 @@ export interface ZoneObject extends ObservedEdge {
  */
 export async function readZone(snapshot: PublishedSnapshot, mapId: number): Promise<ZoneFacts | null> {
   const idsOf = (errand: Errand) => snapshot.npcsMetIn(mapId, ERRANDS[errand], 0, NPCS_OF_ZONE_MAX);
-  const [map, filed, looted, everyone, givers, vendors, trainers] = await Promise.all([
+  const [map, filed, looted, fishing, everyone, givers, vendors, trainers] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
     edgesOf(snapshot, 'located_in:object:zone', { toId: mapId }, OBJECTS_MAX),
+    gatheringOf(snapshot, 'zone', mapId, OBJECTS_MAX),
     snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX),
     idsOf('quest-givers'),
     idsOf('vendors'),
     idsOf('trainers'),
   ]);
   const zone = zoneOf(mapId, map?.name, filed);
-  if (map === null && zone.mapInFiles === null && everyone.length + looted.total === 0) return null;
+  if (map === null && zone.mapInFiles === null && everyone.length + looted.total + fishing.total === 0) return null;
   const groups = [givers, vendors, trainers];
   const visited = new Set(groups.flat());
   const creatures = everyone.flatMap(({ id }) => (visited.has(id) ? [] : [id]));
@@ -114,6 +118,7 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
       total: creatures.length,
       rows: rows.filter(({ npc }) => !visited.has(npc.id)),
     },
+    fishing,
     objects: { total: looted.total, rows: await objectsOf(snapshot, mapId, looted.rows) },
   };
 }

@@ -8,13 +8,14 @@ import { called, detailed, quotedText } from '../../reads/entities/snapshot_data
 import { counted } from '../../values/phrases.ts';
 import { realmNamed, thinDayText } from '../shared/market.ts';
 import { bulletLines } from '../shared/page.ts';
-import { fewCountsText, type LootedKind, rateText } from './loot_text.ts';
+import { fewCountsText, gatheringLine, type LootedKind, METHOD_WORDS, rateText } from './loot_text.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
 export function itemText(page: Page): readonly string[] {
   return [
     `${called(page.item)}${traits(page)}.`,
     ...itemSourceLines(page),
+    ...gatheringLine('Players get out of it', page.gathering),
     ...lineOf('Reagent for', page.reagentFor, recipeNamed),
     ...lineOf('Teaches', page.teaches, recipeNamed),
     ...lineOf('In the collections', page.collections, ({ collection, sources }) =>
@@ -28,14 +29,22 @@ export function itemText(page: Page): readonly string[] {
 export const SOURCE_UNKNOWN = 'Where it comes from is not known yet.';
 
 /** The ways to get an item that `itemSourceLines` lists. */
-type ItemSources = Pick<Page, 'droppedBy' | 'droppedBySeenByFew' | 'soldBy' | 'vendorPrices' | 'rewardFrom' | 'madeBy'>;
+type ItemSources = Pick<
+  Page,
+  'droppedBy' | 'droppedBySeenByFew' | 'gatheredFrom' | 'soldBy' | 'vendorPrices' | 'rewardFrom' | 'madeBy'
+>;
 
-/** Lists where an item comes from: sources that drop it, vendors, quests and recipes. */
+/** Lists where an item comes from: sources that drop it or that it is gathered from, vendors, quests and recipes. */
 export function itemSourceLines(page: ItemSources): readonly string[] {
   return [
     ...(hasSource(page) ? [] : [SOURCE_UNKNOWN]),
     ...dropLines(page.droppedBy),
     ...fewSourcesLine(page),
+    ...lineOf(
+      'Gathered from',
+      page.gatheredFrom,
+      (row) => `${called(row.source)} by ${METHOD_WORDS[row.method]}: ${rateText(row, 'object')}`,
+    ),
     ...lineOf('Sold by', page.soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`),
     ...(page.vendorPrices.length === 0
       ? []
@@ -47,8 +56,10 @@ export function itemSourceLines(page: ItemSources): readonly string[] {
   ];
 }
 
-function hasSource({ droppedBy, soldBy, vendorPrices, rewardFrom, madeBy }: ItemSources): boolean {
-  return vendorPrices.length > 0 || [droppedBy, soldBy, rewardFrom, madeBy].some(({ total }) => total > 0);
+function hasSource({ droppedBy, gatheredFrom, soldBy, vendorPrices, rewardFrom, madeBy }: ItemSources): boolean {
+  return (
+    vendorPrices.length > 0 || [droppedBy, gatheredFrom, soldBy, rewardFrom, madeBy].some(({ total }) => total > 0)
+  );
 }
 
 /** Renders the agreed quality and item level. */

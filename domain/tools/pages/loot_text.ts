@@ -1,4 +1,6 @@
+import { GATHERED_BY } from '../../../schema/vocabulary.ts';
 import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
+import type { Gathering } from '../../reads/entities/gathering.ts';
 import type { Figures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import {
@@ -49,6 +51,22 @@ export function lootLines(loot: Loot, kind: LootedKind): readonly string[] {
     ),
   ];
 }
+
+/** Renders what was gathered from an entity, such as `"Raw Trout" (item 5) by fishing: about 9%`. */
+export function gatheringLine(label: string, gathering: Gathering): readonly string[] {
+  return lineOf(
+    label,
+    gathering,
+    (row) => `${called(row.item)} by ${METHOD_WORDS[row.method]}: ${rateText(row, 'object')}`,
+  );
+}
+
+/** Words for methods of gathering that say what a player does. The others say it themselves. */
+export const METHOD_WORDS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(GATHERED_BY.map((method) => [method, method])),
+  container: 'opening',
+  herbalism: 'gathering herbs',
+};
 
 /** Renders `7 players looted 176 corpses.`, and what that means if no item is confirmed. */
 export function lootedText({ kills, reporters, drops, zeroHigh }: Loot, kind: LootedKind): string {

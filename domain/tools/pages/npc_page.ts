@@ -10,7 +10,7 @@ import { pageUrl } from '../../values/entity_page.ts';
 import { allOf, counted } from '../../values/phrases.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { lootLines } from './loot_text.ts';
+import { gatheringLine, lootLines } from './loot_text.ts';
 import { goodText } from './vendor_page.ts';
 
 type Rule = RuleOf<typeof contract>;
@@ -36,6 +36,7 @@ function npcText(page: Npc): readonly string[] {
     `${[called(page.npc), ...traits(page)].join(', ')}.`,
     ...placesLine(page.zones),
     ...(page.loot === null ? [] : lootLines(page.loot, 'npc')),
+    ...gatheringLine('Players gather from it', page.gathering),
     ...lineOf('Sells', page.goods, goodText),
     ...lineOf('Teaches', page.services, serviceText),
     ...lineOf('Gives the quests', page.gives, questText),

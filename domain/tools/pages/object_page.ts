@@ -8,7 +8,7 @@ import { called } from '../../reads/entities/snapshot_data.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { lootLines } from './loot_text.ts';
+import { gatheringLine, lootLines } from './loot_text.ts';
 
 /** Everything public about an object (contract, section 6). */
 export const object_page: RuleOf<typeof contract> = {
@@ -19,9 +19,10 @@ export const object_page: RuleOf<typeof contract> = {
       return { page, url: pageUrl(snapshot.publisher, 'object', objectId), fromFiles: namedByFiles(page.zones.rows) };
     }),
   text: (answer) =>
-    pageText(answer, ({ object, zones, loot }) => [
+    pageText(answer, ({ object, zones, loot, gathering }) => [
       object.name === null ? `${capitalised(called(object))}. Its name is not known yet.` : `${called(object)}.`,
       ...placesLine(zones),
-      ...lootLines(loot, 'object'),
+      ...(loot.kills === 0 ? [] : lootLines(loot, 'object')),
+      ...gatheringLine('Players gather from it', gathering),
     ]),
 };

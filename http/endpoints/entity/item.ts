@@ -29,7 +29,7 @@ import { filedSpells } from './item_files.ts';
 import { marketPart } from './item_market.ts';
 import { auctionText, bestSource, gameTooltip } from './item_top.ts';
 import { type ListColumn, listPart, OFFER_COLUMNS, questColumns } from './list_part.ts';
-import { dropTable, seenByFew } from './loot.ts';
+import { dropTable, gatheringPart, itemsIn, seenByFew } from './loot.ts';
 import { pinsPart, placeCell } from './pins.ts';
 import { recipesPart } from './recipes.ts';
 
@@ -83,7 +83,7 @@ function filesGap({ files, hasBuild }: ItemPageWithTooltip): string | null {
 /** Facts that players can report about an item, and whether the page says them, as reported or from the game's files. */
 function knownParts(item: ItemPage, areSpellsFiled: boolean): readonly (readonly [name: string, isKnown: boolean])[] {
   return [
-    ['what drops it', item.droppedBy.total + item.droppedBySeenByFew.total > 0],
+    ['what drops it', item.droppedBy.total + item.droppedBySeenByFew.total + item.gatheredFrom.total > 0],
     ['who sells it', item.soldBy.total + item.vendorPrices.length > 0],
     ['which quests give it', item.rewardFrom.total > 0],
     ['which recipes make it or use it', areSpellsFiled || item.madeBy.total + item.reagentFor.total > 0],
@@ -104,6 +104,8 @@ function partsIn(page: ItemPage, base: string): readonly Part[] {
   const edgesPath = (rel: string): string => `${base}/api/edges?from_kind=item&from_id=${page.item.id}&rel=${rel}`;
   return [
     ...droppedBy(page, edgesPath('dropped_by'), base),
+    ...gatheringPart('Gathered from', sourcesIn(page.gatheredFrom), `item=${page.item.id}`, base),
+    ...gatheringPart('Gathered', itemsIn(page.gathering), `sourceItem=${page.item.id}`, base),
     ...listPart({
       id: 'sold-by',
       heading: 'Sold by',
@@ -173,6 +175,10 @@ function droppedBy(
       content: html`${sources.total === 0 ? '' : main}${few.total === 0 ? '' : seenByFew(others)}`,
     },
   ];
+}
+
+function sourcesIn({ rows, total }: ItemPage['gatheredFrom']) {
+  return { total, rows: rows.map((row) => ({ ...row, shown: row.source })) };
 }
 
 function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {

@@ -1,5 +1,8 @@
+import { capitalised } from '../../../domain/cards/words.ts';
+import type { FirstOf } from '../../../domain/reads/entities/first_of.ts';
+import type { Gathering } from '../../../domain/reads/entities/gathering.ts';
 import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
-import { lootedText } from '../../../domain/tools/pages/loot_text.ts';
+import { lootedText, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
@@ -22,6 +25,32 @@ ${drops.total === 0 ? '' : itemsTable(drops, heading, rest, base)}${
   few.total === 0 ? '' : seenByFew(itemsTable(few, `${heading}, seen by one or two players`, null, base))
 }`,
   };
+}
+
+/** Renders what players gathered from an entity, or what they gathered an item from. */
+export function gatheringPart(
+  heading: string,
+  { rows, total }: FirstOf<Figures & { readonly method: string; readonly shown: NamedEntity }>,
+  rest: string,
+  base: string,
+): readonly Part[] {
+  if (total === 0) return [];
+  const before = [
+    { head: 'Method', cell: ({ method }: { readonly method: string }) => capitalised(METHOD_WORDS[method]!) },
+    { head: 'Name', cell: ({ shown }: { readonly shown: NamedEntity }) => entityLink(shown, base) },
+  ];
+  const found = {
+    caption: heading,
+    rows: rows.slice(0, ROWS_SHOWN),
+    total,
+    rest: `${base}/api/rollups/gathering?${rest}`,
+  };
+  return [{ id: heading.toLowerCase().replaceAll(' ', '-'), heading, total, content: dropTable({ ...found, before }) }];
+}
+
+/** Returns a list of gathered items, as `gatheringPart` shows it. */
+export function itemsIn({ rows, total }: Gathering) {
+  return { total, rows: rows.map((row) => ({ ...row, shown: row.item })) };
 }
 
 function itemsTable({ rows, total }: Loot['drops'], caption: string, rest: string | null, base: string): unknown {

@@ -34,7 +34,7 @@ import {
 } from './entity_page.ts';
 import { foundIn } from './found_in.ts';
 import { listPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './list_part.ts';
-import { lootPart } from './loot.ts';
+import { gatheringPart, itemsIn, lootPart } from './loot.ts';
 import { locationsPart } from './pins.ts';
 
 export async function npcContent({ ask, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
@@ -112,6 +112,7 @@ function partsIn(page: Npc, taught: TaughtRecipes, base: string): readonly Part[
   const { npc, loot, goods, zones } = page;
   return [
     ...(loot === null ? [] : [lootPart(loot, 'Drops', npc, base)]),
+    ...gatheringPart('Gathered', itemsIn(page.gathering), `npc=${npc.id}`, base),
     ...listPart({
       id: 'sells',
       heading: 'Sells',

@@ -21,7 +21,7 @@ import {
   withRate,
 } from './entity_page.ts';
 import { foundIn } from './found_in.ts';
-import { lootPart } from './loot.ts';
+import { gatheringPart, itemsIn, lootPart } from './loot.ts';
 import { locationsPart } from './pins.ts';
 
 /** Creates the page of an object, such as a chest or a herb: its locations and its loot. */
@@ -30,7 +30,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
   if (page === undefined) return ok(nothing(answer.value));
-  const { name, zones, loot } = page;
+  const { name, zones, loot, gathering } = page;
   const entity = { ...page.object, kind: 'object' as const };
   const [zone] = zones.rows;
   const where = zone === undefined ? null : zoneName(zone, gameData?.build);
@@ -45,21 +45,30 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
     answer: [holdsText(loot, base), foundIn(zones, base)],
     agreed: [
       { term: 'Name', value: renderAgreedText(name) },
-      { term: 'Times looted', value: loot.kills.toLocaleString('en-GB') },
-      { term: 'Players who looted it', value: loot.reporters.toLocaleString('en-GB') },
+      ...(loot.kills === 0
+        ? []
+        : [
+            { term: 'Times looted', value: loot.kills.toLocaleString('en-GB') },
+            { term: 'Players who looted it', value: loot.reporters.toLocaleString('en-GB') },
+          ]),
     ],
   });
   const unknown = missing([
     ['its name', name !== null],
     ['its location', zones.total > 0],
   ]);
+  const parts = [
+    ...(loot.kills === 0 ? [] : [lootPart(loot, 'Contains', entity, base)]),
+    ...gatheringPart('Gathered', itemsIn(gathering), `object=${objectId}`, base),
+    ...locationsPart(entity, zones, base),
+  ];
   const content = entityPage(entity, answer.value, {
     parts: [
       where === null ? null : `in ${where}`,
       listed('contains', loot.drops, (drop) => withRate(drop.item, drop)),
       loot.measuredZero ? `held nothing, looted ${counted(loot.kills, 'time')}` : null,
     ],
-    main: html`${top}${partsOf([lootPart(loot, 'Contains', entity, base), ...locationsPart(entity, zones, base)])}${unknown}`,
+    main: html`${top}${partsOf(parts)}${unknown}`,
   });
   return ok({
     ...content,
@@ -73,9 +82,9 @@ type ObjectPage = NonNullable<AnswerOf<typeof contract>['page']>;
  * Returns the agreed name, or `Object with Linen Cloth` if there is none, as text and as HTML. Returns null if no loot is
  * known either. Titles add the zone, because many objects have the same name.
  */
-function labelOf({ name, loot }: ObjectPage): { readonly text: string; readonly shown: unknown } | null {
+function labelOf({ name, loot, gathering }: ObjectPage): { readonly text: string; readonly shown: unknown } | null {
   if (name !== null) return { text: name.value, shown: nameOf(name.value) };
-  const [first] = loot.drops.rows;
+  const [first] = [...loot.drops.rows, ...gathering.rows];
   if (first === undefined) return null;
   const item = titleOf(first.item);
   return { text: `Object with ${item}`, shown: html`Object with ${nameOf(item, first.item.locale)}` };

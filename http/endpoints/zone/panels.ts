@@ -38,6 +38,7 @@ export function panelsOf(page: ZonePage, map: unknown, base: string): unknown {
     ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base)),
     creaturesPanel(page, base),
     objectsPanel(page, base),
+    fishingPanel(page, base),
   ].filter((panel) => panel !== null);
   if (panels.length === 0) return '';
   const beside = map === '' ? 0 : countBeside(panels);
@@ -143,6 +144,18 @@ function creatureNote({ levels, bestDrop }: ZoneNpc, base: string): unknown {
   if (bestDrop === null) return level;
   const drop = html`drops ${entityLink(bestDrop.item, base)}, ${withFewLooters(describeBriefly(bestDrop), bestDrop)}`;
   return level === '' ? drop : html`${level} · ${drop}`;
+}
+
+function fishingPanel({ zone, fishing: { rows, total } }: ZonePage, base: string): Panel | null {
+  if (total === 0) return null;
+  return {
+    id: 'fishing',
+    heading: 'Fishing',
+    rows: rows.map((row) => line(entityLink(row.item, base), withFewLooters(describeBriefly(row), row), '')),
+    total,
+    rest: `/api/rollups/gathering?map=${zone.mapId}`,
+    restWords: 'All that was fished here as data',
+  };
 }
 
 function objectsPanel({ zone, objects: { rows, total } }: ZonePage, base: string): Panel | null {

@@ -308,6 +308,8 @@ const UNOBSERVED: Item = {
   itemLevel: null,
   droppedBy: NO_ROWS,
   droppedBySeenByFew: NO_ROWS,
+  gatheredFrom: NO_ROWS,
+  gathering: NO_ROWS,
   soldBy: NO_ROWS,
   vendorPrices: [],
   rewardFrom: NO_ROWS,

@@ -1,4 +1,5 @@
 import { type ListedKind, ONE_DIGIT, PART_IDS_MAX, type PublicIdReader } from '../../../../domain/ports/public_ids.ts';
+import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { createRowReader, type Query } from './query.ts';
 
 /** Families whose subjects are the ids of a kind. The ids of objects are read from the looted sources instead. */
@@ -61,12 +62,18 @@ function idRangesOf(part: string): readonly (readonly [part: string, from: numbe
   });
 }
 
+/** Objects have a page if at least three installs gathered an item from them. */
+const GATHERED_OBJECT = `source_type in ('herbalism:object', 'mining:object')
+  and source_id between s.value->>1 and s.value->>2 and seen_by >= ${INSTALLS_TO_PUBLISH}`;
+
 const PARTS_OF_OBJECTS = `select json_group_array(part) from (
   select distinct s.value->>0 as part from json_each(?) as s where exists (
     select 1 from drop_sources where source_type = 'object' and source_id between s.value->>1 and s.value->>2)
+    or exists (select 1 from gathering_rates where ${GATHERED_OBJECT})
   order by part)`;
 
 const IDS_OF_OBJECTS = `select json_group_array(id) from (
-  select d.source_id as id from json_each(?) as s cross join drop_sources as d
+  select d.source_id as id from json_each(?1) as s cross join drop_sources as d
     on d.source_type = 'object' and d.source_id between s.value->>1 and s.value->>2
+  union select source_id from json_each(?1) as s cross join gathering_rates on ${GATHERED_OBJECT}
   order by id limit ${PART_IDS_MAX})`;

@@ -1,12 +1,13 @@
 import { families } from '../../../families/mod.ts';
 import { type FirstOf, lineOf, NO_ROWS } from '../../../reads/entities/first_of.ts';
+import { gatheringOf } from '../../../reads/entities/gathering.ts';
 import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
 import { lootOf } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
 import { placesLine, placesOfEach, placeText, type Zone } from '../../../reads/entities/places.ts';
 import { called, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
-import { lootLines } from '../../pages/loot_text.ts';
+import { gatheringLine, lootLines } from '../../pages/loot_text.ts';
 import { questText, serviceText } from '../../pages/npc_page.ts';
 import { goodText } from '../../pages/vendor_page.ts';
 import { titledLines } from '../../shared/page.ts';
@@ -50,6 +51,28 @@ export const answerLoot: AnswerIntent = async ({ snapshot }, { source = '' }) =>
     [match],
     looted.flatMap(({ lines }) => lines),
     looted.flatMap(({ items }) => items.map((id) => `item:${id}`)),
+  );
+};
+
+const GATHERED_KINDS = ['npc', 'object', 'item', 'zone'] as const;
+
+/** Answers with what players gather from a creature, an object or an item, or fish in a zone. */
+export const answerGathering: AnswerIntent = async ({ snapshot }, { thing = '' }) => {
+  const match = await findName(snapshot, thing, GATHERED_KINDS);
+  if (match.hits.length === 0) return unknownName(match);
+  const found = await mapInOrder(match.hits.slice(0, ALIKE_MAX), async ({ id, kind, name }) => {
+    const own = { kind: GATHERED_KINDS.find((one) => one === kind)!, id: numberOf({ id }) };
+    const gathering = await gatheringOf(snapshot, own.kind, own.id, LOOT.drops);
+    const label = `Players gather from ${called({ ...own, name, url: null })}`;
+    return {
+      lines: gathering.total === 0 ? [`${label} nothing that is known yet.`] : gatheringLine(label, gathering),
+      items: gathering.rows.map(({ item }) => `item:${item.id}`),
+    };
+  });
+  return answerOn(
+    [match],
+    found.flatMap(({ lines }) => lines),
+    found.flatMap(({ items }) => items),
   );
 };
 

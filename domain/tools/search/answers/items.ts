@@ -104,6 +104,21 @@ function isWithinReach({ source, levels }: Source, own: number): boolean {
   return levels !== null && levels.max <= own + ABOVE_MAX && levels.max >= own - BELOW_MAX;
 }
 
+/** Answers with what an item is gathered from, or with the other ways to get it. */
+export const answerGatheredFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
+  const match = await findName(snapshot, item, ['item']);
+  const [hit] = match.hits;
+  if (hit === undefined) return unknownName(match);
+  const page = await readSources(snapshot, match);
+  const { gatheredFrom } = page;
+  const lines =
+    gatheredFrom.total === 0
+      ? [`Nothing that ${JSON.stringify(hit.name)} is gathered from is known yet.`, ...otherWays(page)]
+      : itemSourceLines({ ...NO_SOURCES, gatheredFrom });
+  const sources = gatheredFrom.rows.map(({ source: { kind, id } }) => `${kind}:${id}`);
+  return { ...answerAbout(match, [], lines, []), about: [hit.id, ...sources.slice(0, SHOWN_MAX)] };
+};
+
 /** Answers with every way to get an item that players reported. */
 export const answerObtain: AnswerIntent = async ({ snapshot }, { item = '' }) => {
   const match = await findName(snapshot, item, ['item']);
@@ -150,6 +165,7 @@ const NO_LIST = { total: 0, rows: [] } as const;
 const NO_SOURCES = {
   droppedBy: NO_LIST,
   droppedBySeenByFew: NO_LIST,
+  gatheredFrom: NO_LIST,
   soldBy: NO_LIST,
   vendorPrices: [],
   rewardFrom: NO_LIST,

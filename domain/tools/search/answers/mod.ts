@@ -3,8 +3,8 @@ import { answerAbout } from './about.ts';
 import { type AnswerIntent, type DirectAnswer, isSurer, type QuestionContext } from './answer.ts';
 import { answerChanges } from './changes.ts';
 import { answerMadeFrom, answerUses } from './crafting.ts';
-import { answerGoods, answerLessons, answerLoot, answerNpcQuests, answerPlace } from './creatures.ts';
-import { answerDrops, answerFarm, answerObtain, answerRewardFrom, answerSellers } from './items.ts';
+import { answerGathering, answerGoods, answerLessons, answerLoot, answerNpcQuests, answerPlace } from './creatures.ts';
+import { answerDrops, answerFarm, answerGatheredFrom, answerObtain, answerRewardFrom, answerSellers } from './items.ts';
 import { answerMissing } from './missing.ts';
 import { answerCreatures, answerPeople, answerTeachers, answerTrainers } from './people.ts';
 import { answerClassCount } from './players.ts';
@@ -19,6 +19,8 @@ const ANSWERS: Readonly<Record<IntentName, AnswerIntent>> = {
   about: answerAbout,
   drops: answerDrops,
   farm: answerFarm,
+  gathered_from: answerGatheredFrom,
+  gathering: answerGathering,
   gear_rewards: answerGearRewards,
   givers: answerQuest,
   goods: answerGoods,

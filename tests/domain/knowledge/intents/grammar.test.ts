@@ -43,6 +43,13 @@ const READ: readonly (readonly [question: string, intent: string, slots: Slots])
   ['hogger loot table', 'loot', { source: 'hogger' }],
   ['what is in the Battered Chest', 'loot', { source: 'battered chest' }],
   ['where do I farm wool cloth at level 18', 'farm', { item: 'wool cloth', level: '18' }],
+  ['where do I fish Raw Longjaw Mud Snapper', 'gathered_from', { item: 'raw longjaw mud snapper' }],
+  ['where can light leather be skinned', 'gathered_from', { item: 'light leather' }],
+  ['what to skin for light leather', 'gathered_from', { item: 'light leather' }],
+  ['what can I fish in Elwynn Forest', 'gathering', { thing: 'elwynn forest' }],
+  ['fishing in Westfall', 'gathering', { thing: 'westfall' }],
+  ['skinning wolves', 'gathering', { thing: 'wolves' }],
+  ['disenchanting a Bronze Axe', 'gathering', { thing: 'bronze axe' }],
   ['best place to farm linen', 'farm', { item: 'linen' }],
   ['who sells mild spices in Elwynn Forest', 'sellers', { item: 'mild spices', zone: 'elwynn forest' }],
   ['coarse thread vendor', 'sellers', { item: 'coarse thread' }],
@@ -76,7 +83,15 @@ test('players’ questions are understood', () => {
 });
 
 test('names are only names', () => {
-  for (const name of ['Linen Cloth', 'Deviate Delight', 'Staff of Westfall', 'Farmer Saldean', 'A Threat Within']) {
+  for (const name of [
+    'Fishing Pole',
+    'Mining Pick',
+    'Linen Cloth',
+    'Deviate Delight',
+    'Staff of Westfall',
+    'Farmer Saldean',
+    'A Threat Within',
+  ]) {
     assert.deepEqual(
       readIntents(name).map(({ intent }) => intent),
       ['about'],

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gatheringWorld } from './gathering_world.ts';
+
+/** Returns the method, entity and counts of each row of a list. */
+function rowsOf(list: {
+  // biome-ignore lint/suspicious/noExplicitAny: rows name a source or an item
+  readonly rows: readonly any[];
+}): readonly string[] {
+  return list.rows.map(({ method, source, item, drops, kills }) => {
+    const { kind, id, name } = source ?? item;
+    return `${method} ${kind} ${id} ${name}: ${drops}/${kills}`;
+  });
+}
+
+test('the page of an item says what it is gathered from and what is got out of it, apart from drops', async () => {
+  const world = await gatheringWorld();
+  const trout = await world.ask('item_page', 'itemId=1');
+  assert.deepEqual(rowsOf(trout.answer.page.gatheredFrom), ['fishing zone 12 Elwynn: 30/40']);
+  assert.deepEqual([trout.answer.page.droppedBy.total, trout.answer.page.gathering.total], [0, 0]);
+  assert.match(trout.text, /Gathered from "Elwynn" \(zone 12\) by fishing: about 75%/);
+  assert.doesNotMatch(trout.text, /not known yet/);
+  const axe = await world.ask('item_page', 'itemId=5');
+  assert.deepEqual(rowsOf(axe.answer.page.gathering), ['disenchanting item 6 Dust: 20/40']);
+  assert.match(axe.text, /Players get out of it "Dust" \(item 6\) by disenchanting: about 50%/);
+  const leather = await world.ask('item_page', 'itemId=2');
+  assert.deepEqual(rowsOf(leather.answer.page.gatheredFrom), ['skinning npc 60 Wolf: 30/40']);
+  assert.deepEqual([leather.answer.page.droppedBy.total, leather.answer.page.droppedBySeenByFew.total], [0, 0]);
+});
+
+test('the page of a creature says what players gather from it, apart from its loot', async () => {
+  const { answer, text } = await (await gatheringWorld()).ask('npc_page', 'npcId=60');
+  assert.deepEqual(rowsOf(answer.page.gathering), [
+    'pickpocketing item 7 Coin: 10/40',
+    'skinning item 2 Leather: 30/40',
+  ]);
+  assert.deepEqual(rowsOf(answer.page.loot.drops), ['undefined item 5 Axe: 3/24']);
+  assert.match(
+    text,
+    /Players gather from it "Coin" \(item 7\) by pickpocketing: about 25%.*; "Leather" \(item 2\) by skin/,
+  );
+});
+
+test('an object from which players only gathered has a page', async () => {
+  const world = await gatheringWorld();
+  const { answer, text } = await world.ask('object_page', 'objectId=80');
+  assert.deepEqual(rowsOf(answer.page.gathering), ['herbalism item 3 Herb: 40/40']);
+  assert.deepEqual([answer.page.loot.kills, answer.page.loot.drops.total], [0, 0]);
+  assert.match(
+    text,
+    /^"Peacebloom" \(object 80\)\.\nWhere .*\nPlayers gather from it "Herb" \(item 3\) by gathering herbs: /m,
+  );
+  assert.doesNotMatch(text, /looted/);
+  assert.match((await world.ask('object_page', 'objectId=81')).answer.reason, /No public data for object 81 yet/);
+  const snapshot = await world.store.newest();
+  assert.deepEqual(await snapshot!.publicIds.ofPart('object', '80'), [80], 'objects with a page are listed');
+  assert.deepEqual(await snapshot!.publicIds.parts('object'), ['80']);
+});
+
+test('questions about gathering are answered', async () => {
+  const world = await gatheringWorld();
+  const answers: readonly (readonly [question: string, intent: string, text: RegExp])[] = [
+    ['where do I fish trout', 'gathered_from', /^Gathered from "Elwynn" \(zone 12\) by fishing: about 75%/],
+    ['what to skin for leather', 'gathered_from', /^Gathered from "Wolf" \(npc 60\) by skinning: about 75%/],
+    ['skinning wolves', 'gathering', /"Wolf" \(npc 60\) "Coin".*"Leather" \(item 2\) by skinning: about 75%/],
+    [
+      'what can I fish in Elwynn',
+      'gathering',
+      /^Players gather from "Elwynn" \(zone 12\) "Trout" \(item 1\) by fishing/,
+    ],
+    ['disenchanting an axe', 'gathering', /^Players gather from "Axe" \(item 5\) "Dust" \(item 6\) by disenchanting/],
+    ['where do I fish coin', 'gathered_from', /^Gathered from "Wolf" \(npc 60\) by pickpocketing/],
+    ['where do I fish an axe', 'gathered_from', /^Nothing that "Axe" is gathered from is known yet\.\nDrops from/],
+    ['skinning a coin', 'gathering', /^Players gather from "Coin" \(item 7\) nothing that is known yet\./],
+  ];
+  for (const [question, intent, text] of answers) {
+    const { answer } = await world.ask('search_knowledge', new URLSearchParams({ query: question }).toString());
+    assert.deepEqual(
+      [answer.intent, text.test(answer.answer?.text)],
+      [intent, true],
+      `${question}: ${answer.answer?.text}`,
+    );
+  }
+});
