@@ -9,7 +9,8 @@ export const WORD_CLASSES = {
   droprate: 'chance chances rate rates percent percentage odds probability',
   farm: 'farm farming grind grinding farmed',
   find: 'find get obtain acquire locate see meet',
-  gather: 'fish fishing catch skin skinning pickpocket pickpocketing mine mining gather gathering disenchant disenchanting prospect prospecting mill milling',
+  gather:
+    'fish fishing catch skin skinning pickpocket pickpocketing mine mining gather gathering disenchant disenchanting prospect prospecting mill milling',
   give: 'give gives giving offer offers offering start starts reward rewards',
   go: 'go turn turns become becomes goes get gets stop stops',
   item: 'item items',

@@ -9,7 +9,7 @@ import { firstOf } from './first_of.ts';
 import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** Items that players gathered from an entity, method by method. */
-export type Gathering = NonNullable<AnswerOf<typeof contract>['page']>['gathering'];
+export type GatheredItems = NonNullable<AnswerOf<typeof contract>['page']>['gathering'];
 
 /** Sources that players gathered an item from. */
 export type GatheredFrom = NonNullable<AnswerOf<typeof item_page>['page']>['gatheredFrom'];
@@ -20,7 +20,7 @@ export async function gatheringOf(
   kind: GatheredKind,
   id: number,
   max: number,
-): Promise<Gathering> {
+): Promise<GatheredItems> {
   const asked = gatheredSources(kind, id).map((source) => snapshot.gathering.ofSource(source, max));
   const lists = (await Promise.all(asked)).flatMap((found) => found?.corroborated ?? []);
   const found = { total: sumOf(lists.map(({ total }) => total)), rows: lists.flatMap(({ rates }) => rates) };

@@ -8,7 +8,7 @@ import type { StoredRate } from '../../ports/drops.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import type { EstimatedRate } from '../../values/rates.ts';
 import type { FirstOf } from './first_of.ts';
-import { type Gathering, gatheringOf } from './gathering.ts';
+import { type GatheredItems, gatheringOf } from './gathering.ts';
 import type { Levels } from './npc.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { type Zone, zoneOf } from './places.ts';
@@ -54,7 +54,7 @@ export interface ZoneFacts {
   /** Objects looted in the zone, ordered by name. */
   readonly objects: FirstOf<ZoneObject>;
   /** Items that players fished in the zone. */
-  readonly fishing: Gathering;
+  readonly fishing: GatheredItems;
 }
 
 export interface ZoneNpc extends NamedNpc {

@@ -1,6 +1,6 @@
 import { GATHERED_BY } from '../../../schema/vocabulary.ts';
 import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
-import type { Gathering } from '../../reads/entities/gathering.ts';
+import type { GatheredItems } from '../../reads/entities/gathering.ts';
 import type { Figures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import {
@@ -52,8 +52,8 @@ export function lootLines(loot: Loot, kind: LootedKind): readonly string[] {
   ];
 }
 
-/** Renders what was gathered from an entity, such as `"Raw Trout" (item 5) by fishing: about 9%`. */
-export function gatheringLine(label: string, gathering: Gathering): readonly string[] {
+/** Renders the items gathered from an entity, such as `"Raw Trout" (item 5) by fishing: about 9%`. */
+export function gatheringLine(label: string, gathering: GatheredItems): readonly string[] {
   return lineOf(
     label,
     gathering,

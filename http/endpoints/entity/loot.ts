@@ -1,6 +1,6 @@
 import { capitalised } from '../../../domain/cards/words.ts';
 import type { FirstOf } from '../../../domain/reads/entities/first_of.ts';
-import type { Gathering } from '../../../domain/reads/entities/gathering.ts';
+import type { GatheredItems } from '../../../domain/reads/entities/gathering.ts';
 import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
 import { lootedText, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
@@ -49,7 +49,7 @@ export function gatheringPart(
 }
 
 /** Returns a list of gathered items, as `gatheringPart` shows it. */
-export function itemsIn({ rows, total }: Gathering) {
+export function itemsIn({ rows, total }: GatheredItems) {
   return { total, rows: rows.map((row) => ({ ...row, shown: row.item })) };
 }
 
