@@ -101,7 +101,7 @@ function fold(sketches: readonly Sketch[], list: 'drops' | 'gathering') {
     }
   }
   return [...found].flatMap(([key, seers]) => {
-    const openers = windowsBy.get(key.slice(0, key.indexOf(' item ')))!;
+    const openers = windowsBy.get(key.slice(0, key.lastIndexOf(' item ')))!;
     const reporters = new Set(openers);
     if (reporters.size < 3) return [];
     const top = Math.max(...[...reporters].map((install) => openers.filter((one) => one === install).length));
