@@ -18,7 +18,7 @@ export const item_seen = publicRecord('item_seen', {
 
 export const loot = publicRecord('loot', {
   description:
-    'One loot window that a player opened, with all it held; an empty window is a report too. It counts for drop rates when it has sourceEvidence, either sourceNpcId or sourceObjectId and no other source, and no method but corpse or object. With another method it counts for the rates of gathering, if the method can have its source; what was fished has a mapId and no source. Other records are kept and count for none. Records without sourceEvidence are guesses of older addons: they are kept, withheld from the feed, and count for nothing.',
+    'One loot window that a player opened, with all it held; an empty window is a report too. It counts for drop rates when it has sourceEvidence, either sourceNpcId or sourceObjectId and no other source, and no method but corpse or object. With another method it counts for the rates of gathering, if the method can have its source; a window of fishing has a mapId and no source. Other records are kept and count for none. Records without sourceEvidence are guesses of older addons: they are kept, withheld from the feed, and count for nothing.',
   fields: {
     sourceNpcId: optional(npcId('The NPC that was looted.')),
     sourceObjectId: optional(id('The object that was looted. An object id of the game.')),

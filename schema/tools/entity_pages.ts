@@ -35,7 +35,7 @@ function quest() {
 export const npc_page = toolContract('npc_page', {
   title: 'Page of an NPC',
   description:
-    'Everything public about one NPC: its name, roles (gives or ends quests, sells, trains), levels and reactions, maps and locations, drops with rates and what is gathered from it, such as by skinning (or that it measurably drops nothing; reports from only one or two players are listed separately), goods and lessons with prices, and quests. Use vendor_page if you only need its goods.',
+    'Everything public about one NPC: its name, roles (gives or ends quests, sells, trains), levels and reactions, maps and locations, drops and gathered items, such as by skinning, with rates (or that it measurably drops nothing; reports from only one or two players are listed separately), goods and lessons with prices, and quests. Use vendor_page if you only need its goods.',
   layers: ['observed', 'game-files'],
   arguments: { npcId: id('The NPC, by its id in the game.') },
   output: pageAnswer('The public facts about the NPC.', {
