@@ -134,12 +134,15 @@ export function createCompanionHost(folder: string): CompanionHost {
 const PAGE_FILE = 'page';
 const OWN_PAGE = /^http:\/\/127\.0\.0\.1:\d{1,5}\/[\w-]{43}\/$/;
 
+/** A page of many large files takes seconds on a slow computer. A program that has ended refuses at once. */
+const PAGE_WITHIN_MS = 30_000;
+
 /** Returns the address of the page of a companion that is running already, or null. */
 export async function findRunningPage(folder: string): Promise<string | null> {
   const address = await readIfExists(join(folder, PAGE_FILE)).catch(() => null);
   if (address === null || !OWN_PAGE.test(address)) return null;
   try {
-    const { status, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(3_000) });
+    const { status, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(PAGE_WITHIN_MS) });
     await body?.cancel();
     return status === 200 ? address : null;
   } catch {

@@ -18,9 +18,12 @@ interface Program {
   readonly ended: Promise<number | null>;
 }
 
+const started: ChildProcess[] = [];
+
 async function start(script: string, home: string): Promise<Program> {
   const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: '' };
   const child = spawn(process.execPath, [script, '--background'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  started.push(child);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   let printed = '';
   for await (const chunk of child.stdout!) {
@@ -59,7 +62,8 @@ test('a player starts the program, agrees, plays, and the program survives kills
       assert.ok(page.includes(`value="${instance.url}"`), 'the instance is suggested');
       const second = await start(script, home);
       assert.equal(second.address, first.address);
-      assert.equal(await second.ended, 0);
+      await until('the end of the second program', () => second.child.exitCode !== null);
+      assert.equal(second.child.exitCode, 0);
       assert.deepEqual(await heldTexts(dataDir), []);
 
       await press(first, { action: 'add-instance', text: instance.url });
@@ -94,6 +98,7 @@ test('a player starts the program, agrees, plays, and the program survives kills
       const news = await runJobHere(dataDir, ['verify']);
       assert.equal(news.code, 0, news.stderr);
     } finally {
+      for (const child of started) child.kill('SIGKILL');
       await instance.stop();
     }
   });
