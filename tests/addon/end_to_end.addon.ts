@@ -143,6 +143,7 @@ function passThrough(client: ClientKind, uploader: Uploader): Promise<void> {
 
 /** The last loot window of each player, with its circumstances. */
 const HERB = {
+  method: 'herbalism',
   sourceObjectId: 1617,
   sourceName: 'Silverleaf',
   sourceEvidence: 'loot-api',
@@ -175,7 +176,12 @@ async function publicNow(instance: Instance): Promise<Page> {
     'windows with money alone count, too',
   );
   const herb = await ask(instance, 'object_page', { objectId: 1617 });
-  assert.deepEqual([herb.object.name, idsOf(herb.loot.drops, 'item')], ['Silverleaf', [765]]);
+  const [gathered, ...others] = herb.gathering.rows;
+  assert.deepEqual([herb.object.name, herb.loot.drops.rows, others], ['Silverleaf', [], []]);
+  assert.deepEqual(
+    [gathered.method, gathered.item.id, gathered.kills, gathered.drops, gathered.installs],
+    ['herbalism', 765, 5, 5, 5],
+  );
   const chest = await ask(instance, 'object_page', { objectId: 2843 });
   assert.deepEqual([chest.object.name, idsOf(chest.loot.drops, 'item')], ['Battered Chest', [765]]);
   const vendor = await ask(instance, 'vendor_page', { vendorNpcId: 295 });

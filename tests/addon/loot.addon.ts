@@ -134,8 +134,8 @@ for (const client of CLIENTS) {
         // The cast was six seconds ago, or somebody else's.
         ['corpse', 299, '750'],
         ['corpse', 299, '750'],
-        [undefined, 1617, '765'],
-        [undefined, 1731, '2770'],
+        ['herbalism', 1617, '765'],
+        ['mining', 1731, '2770'],
         ['herbalism', 300, '765'],
         ['pickpocketing', 6, '2589'],
         ['corpse', 6, '2589'],
@@ -156,7 +156,7 @@ for (const client of CLIENTS) {
         .filter(({ sourceName }) => sourceName !== undefined)
         .map(({ method, sourceName }) => [method, sourceName]),
       [
-        [undefined, 'Silverleaf'],
+        ['herbalism', 'Silverleaf'],
         ['object', 'Battered Chest'],
       ],
     );

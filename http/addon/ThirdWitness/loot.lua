@@ -93,8 +93,6 @@ local function writeSource(content, guid)
     fields.encounterId = method == "corpse" and TW.lootContext.encounterOf(guid, fields.sourceName) or nil
   elseif kind == "object" then
     fields.sourceObjectId, fields.sourceName = id, #content.guids == 1 and window.objectName or nil
-    -- Until websites publish gathered items, herbs and ore count as other objects do.
-    if method ~= "object" then fields.method = nil end
   else
     fields.sourceItemId = id
   end
