@@ -103,7 +103,7 @@ function writeTable(reader: Reader, depth: number, onValue?: (key: LuaKey, value
 
 /** Writes a literal so that every Lua reads it as this one does. */
 function writeLiteral(value: LuaKey | LuaValue, at: number): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'boolean') return String(value);
   if (value === null) return 'nil';
   if (typeof value !== 'string') throw new LuaBroken(at, 'a value must be UTF-8 text, a finite number, true or false.');
