@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { createAddonReader, readDataAddonFiles } from '../../adapters/addon.ts';
 import { DATA_ADDON } from '../../domain/ports/data_addon.ts';
+import { agreementText, type Companion } from '../../jobs/companion/companion.ts';
 import { loaderOf } from '../domain/exports/addon_world.ts';
+import { type Computer, eventTexts, press, runCompanion } from '../jobs/companion/support.ts';
 import { startInstanceHere } from '../support/in_process.ts';
 import { type Instance, inTempDir } from '../support/instance.ts';
 import { runJobHere } from '../support/run_command.ts';
@@ -22,6 +25,8 @@ const GAMES: Readonly<Record<ClientKind, { readonly game: string; readonly folde
 
 /** A game that is installed on a player's machine. */
 interface Installation {
+  /** The folder with the games of the launcher. */
+  readonly root: string;
   readonly addOns: string;
   /** The saved files of its accounts. */
   readonly savedFiles: readonly string[];
@@ -41,7 +46,28 @@ const UPLOADERS: readonly Uploader[] = [
     upload: ({ savedFiles }, { url }) => job('', 'upload', ...savedFiles, '--to', url, '--yes', '--share', 'gold'),
     installData: ({ savedFiles }, { url }) => job('', 'upload', savedFiles[0]!, '--to', url, '--yes', '--data-addon'),
   },
+  {
+    name: 'the companion',
+    upload: ({ root }, { url }) =>
+      follow(root, async (companion) => {
+        await press(companion, 'add-instance', url);
+        await companion.act(new URLSearchParams({ action: 'switches', share: 'gold' }));
+        await press(companion, 'send', agreementText((await companion.state()).settings));
+      }),
+    installData: ({ root }, _instance) =>
+      follow(root, (companion) => companion.act(new URLSearchParams({ action: 'switches', installs: '' }))),
+  },
 ];
+
+/** Runs the companion for two minutes of its clock, lets a player use it at the start, and returns what it said. */
+async function follow(root: string, use: (companion: Companion) => Promise<void>): Promise<string> {
+  const computer: Computer = {
+    ...{ home: dirname(root), root, system: 'linux', drives: [], beginsAtMs: Date.now() },
+    ...{ addon: createAddonReader().files(), dataAddon: readDataAddonFiles() },
+  };
+  const atSecond = (second: number, companion: Companion) => (second === 2 ? use(companion) : null);
+  return eventTexts(await runCompanion(computer, { seconds: 120, step: 1, atSecond }));
+}
 
 const PLAYERS = [1, 2, 3, 4, 5];
 const DAY_S = 86_400;
@@ -88,7 +114,8 @@ function passThrough(client: ClientKind, uploader: Uploader): Promise<void> {
     const { game, folder: gameFolder } = GAMES[client];
     const instance = await startInstanceHere({ dataDir, env: { TW_GAME: game } });
     try {
-      const home = join(folder, 'World of Warcraft', gameFolder);
+      const root = join(folder, 'World of Warcraft');
+      const home = join(root, gameFolder);
       const addOns = join(home, 'Interface', 'AddOns');
       mkdirSync(addOns, { recursive: true });
       const addon = await installFrom(instance, addOns);
@@ -107,7 +134,7 @@ function passThrough(client: ClientKind, uploader: Uploader): Promise<void> {
         assert.ok(chat.at(-1)!.endsWith(`Upload it at http://localhost:${instance.port}/upload`), chat.at(-1));
         return { file: join(account, 'ThirdWitness.lua'), records: saved.records.length };
       });
-      const installation = { addOns, savedFiles: players.map(({ file }) => file) };
+      const installation = { root, addOns, savedFiles: players.map(({ file }) => file) };
       const told = await uploader.upload(installation, instance);
       for (const { file, records } of players) {
         const stored = `Records of ${file}: ${records} stored. See what becomes of them:\n  ${instance.url}/upload/`;

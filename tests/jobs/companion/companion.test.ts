@@ -5,7 +5,17 @@ import { test } from 'node:test';
 import type { Companion } from '../../../jobs/companion/companion.ts';
 import { renderPage } from '../../../jobs/companion/page.ts';
 import { savedFile } from '../../domain/saved_variables/lua_writer.ts';
-import { atHome, dataArchive, GOOD_DATA, press, type Reply, TOC, withInstance, writeTree } from './support.ts';
+import {
+  atHome,
+  dataArchive,
+  eventTexts,
+  GOOD_DATA,
+  press,
+  type Reply,
+  TOC,
+  withInstance,
+  writeTree,
+} from './support.ts';
 
 const HEAD = { format: 1, addonVersion: '0.6.0', clientBuild: '1.60.1.70790', locale: 'enUS', protocol: '1.5.0' };
 
@@ -24,10 +34,6 @@ const [ONE, TWO] = ['install-number-one', 'install-number-two'];
 
 function uploads(heard: readonly { path: string; events: readonly string[] }[]): readonly string[] {
   return heard.filter(({ path }) => path === '/api/intake').map(({ events }) => events.join().replaceAll('loot-', ''));
-}
-
-async function eventTexts(companion: Companion): Promise<string> {
-  return (await companion.state()).events.map(({ text }) => text).join('\n');
 }
 
 async function switchOn(companion: Companion, url: string, ...names: string[]): Promise<void> {

@@ -11,7 +11,7 @@ import { createIntakeClient, uploadFolder } from '../../../adapters/uploader/pla
 import { packZip } from '../../../adapters/zip.ts';
 import type { System } from '../../../domain/ports/machine.ts';
 import { err } from '../../../domain/values/result.ts';
-import { type Companion, createCompanion } from '../../../jobs/companion/companion.ts';
+import { type Companion, type CompanionTools, createCompanion } from '../../../jobs/companion/companion.ts';
 import { inTempDir } from '../../support/instance.ts';
 
 const encoder = new TextEncoder();
@@ -100,46 +100,81 @@ export async function atHome(work: (home: Home) => Promise<void>, system: System
       game,
       addons: join(game, 'Interface', 'AddOns'),
       saved: (account) => join(game, 'WTF', 'Account', account, 'SavedVariables', 'ThirdWitness.lua'),
-      run: async (seconds, atSecond, step = 1) => {
-        const stop = new AbortController();
-        let nowMs = 0;
-        const companion = await createCompanion({
-          player: {
-            folder: uploadFolder,
-            dataAddon: dataAddonFolder,
-            intakeAt: createIntakeClient,
-            digest: nodeDigest,
-            random: systemRandom,
-            clock: { nowMs: () => Date.UTC(2026, 10, 26) + nowMs },
-            stopwatch: { elapsedMs: () => nowMs },
-            pause: async (ms) => {
-              for (const endMs = nowMs + ms; nowMs < endMs && !stop.signal.aborted; ) {
-                nowMs += step * 1_000;
-                await atSecond(nowMs / 1_000, companion);
-                if (nowMs >= seconds * 1_000) stop.abort();
-              }
-            },
-            stop: stop.signal,
-            instanceUrl: err('none'),
-            say: () => {},
-            complain: () => {},
-            progress: () => {},
-            confirm: async () => null,
+      run: (seconds, atSecond, step = 1) =>
+        runCompanion(
+          {
+            home,
+            root,
+            system,
+            beginsAtMs: Date.UTC(2026, 10, 26),
+            drives: [join(home, 'Spiele für mich')],
+            addon: addonFiles('ThirdWitness', { 'ThirdWitness.toc': TOC, 'core.lua': '-- core\n' }),
+            dataAddon: addonFiles('ThirdWitness_Data', { 'ThirdWitness_Data.toc': DATA_TOC, 'api.lua': '-- api\n' }),
           },
-          files: machineFiles,
-          machine: { system, home, env: {}, drives: [join(home, 'Spiele für mich')], registered: [] },
-          host: createCompanionHost(join(home, 'settings')),
-          addon: addonFiles('ThirdWitness', { 'ThirdWitness.toc': TOC, 'core.lua': '-- core\n' }),
-          dataAddon: addonFiles('ThirdWitness_Data', { 'ThirdWitness_Data.toc': DATA_TOC, 'api.lua': '-- api\n' }),
-          suggested: null,
-          command: ['/opt/companion', '--background'],
-        });
-        await companion.act(new URLSearchParams({ action: 'add-folder', text: root }));
-        await companion.run();
-        return companion;
-      },
+          { seconds, atSecond, step },
+        ),
     });
   });
+}
+
+export interface Computer extends Pick<CompanionTools, 'addon' | 'dataAddon'> {
+  readonly home: string;
+  /** A folder with games, which the player names. */
+  readonly root: string;
+  readonly system: System;
+  readonly drives: readonly string[];
+  readonly beginsAtMs: number;
+}
+
+interface Course {
+  readonly seconds: number;
+  readonly step: number;
+  readonly atSecond: (second: number, companion: Companion) => unknown;
+}
+
+/** Runs the companion on a computer for this many seconds of a clock of its own. */
+export async function runCompanion(computer: Computer, { seconds, step, atSecond }: Course): Promise<Companion> {
+  const { home, root, system, drives, beginsAtMs, addon, dataAddon } = computer;
+  const stop = new AbortController();
+  let nowMs = 0;
+  const companion = await createCompanion({
+    player: {
+      folder: uploadFolder,
+      dataAddon: dataAddonFolder,
+      intakeAt: createIntakeClient,
+      digest: nodeDigest,
+      random: systemRandom,
+      clock: { nowMs: () => beginsAtMs + nowMs },
+      stopwatch: { elapsedMs: () => nowMs },
+      pause: async (ms) => {
+        for (const endMs = nowMs + ms; nowMs < endMs && !stop.signal.aborted; ) {
+          nowMs += step * 1_000;
+          await atSecond(nowMs / 1_000, companion);
+          if (nowMs >= seconds * 1_000) stop.abort();
+        }
+      },
+      stop: stop.signal,
+      instanceUrl: err('none'),
+      say: () => {},
+      complain: () => {},
+      progress: () => {},
+      confirm: async () => null,
+    },
+    files: machineFiles,
+    machine: { system, home, env: {}, drives, registered: [] },
+    host: createCompanionHost(join(home, 'settings')),
+    addon,
+    dataAddon,
+    suggested: null,
+    command: ['/opt/companion', '--background'],
+  });
+  await companion.act(new URLSearchParams({ action: 'add-folder', text: root }));
+  await companion.run();
+  return companion;
+}
+
+export async function eventTexts(companion: Companion): Promise<string> {
+  return (await companion.state()).events.map(({ text }) => text).join('\n');
 }
 
 export function writeTree(path: string, content: string | Uint8Array): void {
