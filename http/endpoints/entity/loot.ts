@@ -40,6 +40,7 @@ export function gatheringPart(
     { head: 'Name', cell: ({ shown }: { readonly shown: NamedEntity }) => entityLink(shown, base) },
   ];
   const found = {
+    words: { chance: 'Chance', counted: 'Found / gathered' },
     caption: heading,
     rows: rows.slice(0, ROWS_SHOWN),
     total,
@@ -61,6 +62,8 @@ function itemsTable({ rows, total }: Loot['drops'], caption: string, rest: strin
 }
 
 interface DropTable<R> {
+  /** Heads of the columns with rates and windows. */
+  readonly words?: { readonly chance: string; readonly counted: string };
   readonly caption: string;
   readonly rows: readonly R[];
   readonly total: number;
@@ -70,15 +73,17 @@ interface DropTable<R> {
   readonly behind?: readonly ListColumn<R>[];
 }
 
+const DROP_WORDS = { chance: 'Drop chance', counted: 'Dropped / looted' };
+
 /** Renders a table of drops with rates, windows and installs, in the order of the answer. */
 export function dropTable<R extends Figures>(shown: DropTable<R>): unknown {
-  const { caption, rows, total, rest, before, behind = [] } = shown;
+  const { caption, rows, total, rest, before, behind = [], words = DROP_WORDS } = shown;
   const end = endOfBars(rows);
   const columns: readonly ListColumn<R>[] = [
     ...before,
-    { head: rateHead(end), as: 'figure', cell: (row) => rateCell(row, end) },
+    { head: rateHead(end, words.chance), as: 'figure', cell: (row) => rateCell(row, end) },
     {
-      head: 'Dropped / looted',
+      head: words.counted,
       as: 'number',
       cell: (row) => {
         const { drops, kills } = row.quest ?? row;

@@ -44,6 +44,6 @@ function bar({ estimate, estimateLow, estimateHigh }: ShownRate, end: number): u
 }
 
 /** Returns the heading for a column of rates. It states the rate at which the bars end. */
-export function rateHead(end: number): string {
-  return end === 1 ? 'Drop chance' : `Drop chance (bar up to ${percentText(end)})`;
+export function rateHead(end: number, name = 'Drop chance'): string {
+  return end === 1 ? name : `${name} (bar up to ${percentText(end)})`;
 }

@@ -16,6 +16,7 @@ test('pages of items, creatures and objects show what is gathered', async () => 
       ['Skinning', 'Leather', '30 of 40', '3 of 7'],
     ],
   );
+  assert.match(wordsOf(partOf(wolf, 'gathered')), / Chance Found \/ gathered Players /);
   assert.deepEqual(
     rowsOf(partOf(wolf, 'drops')).map(([name]) => name),
     ['Axe'],
