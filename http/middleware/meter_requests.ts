@@ -24,15 +24,16 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:api\/)?changes(?:\/|$)/, '/api/changes'],
   [/^\/(?:icons|maps)\//, '/:picture'],
   [/^\/api\/tooltip\//, '/api/tooltip'],
-  [/^\/schema\//, 'static'],
-  [/^\/(?:about|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
+  [/^\/api\/rollups\/(?:drops|gathering)$/, '/api/rollups/drops'],
+  [/^\/(?:schema|companion)\//, 'static'],
+  [/^\/(?:about|addons|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
 ];
 
 const names = new Map<string, string>();
 
 /**
  * Returns the name under which metrics count a route's requests: its path or the name of its group. Every name costs
- * about 1,400 bytes in each scrape, so files that hardly ever change (schemas, scripts, styles) share the name `static`.
+ * about 1,400 bytes in each scrape, so files that hardly ever change (schemas, scripts, styles, the companion) share the name `static`.
  */
 function meteredName({ path, cachePolicy }: Route): string {
   const known = names.get(path);

@@ -93,6 +93,10 @@ async function makeTemplate(): Promise<string> {
       install.event('on-quest').lootedOnQuest(npc(41), 60, item(772)),
     );
     assert.equal((await send(service, questers.records())).status, 200);
+    const skinners = questers
+      .records()
+      .map((record) => ({ ...record, eventId: `skin-${record['eventId']}`, method: 'skinning' }));
+    assert.equal((await send(service, skinners)).status, 200);
     const newcomer = world().install('fixture-install-new').looted(npc(40));
     assert.equal((await send(service, newcomer.records())).status, 200);
     const ran = await service.run(snapshot);
@@ -168,7 +172,7 @@ const WITHOUT_ROWS = [
   ...['snapshot.knowledge.url', 'snapshot.knowledge.source', 'snapshot.knowledge.licence', 'snapshot.knowledge.date'],
   ...['snapshot.knowledge.version', 'snapshot.knowledge_sets.state'],
   ...['snapshot.publish_log.tbl', 'snapshot.publish_log.key', 'snapshot.publish_log.before'],
-  ...['snapshot.market_items.newer', 'snapshot.rates.changed'],
+  ...['snapshot.market_items.newer', 'snapshot.rates.changed', 'snapshot.gathering_rates.changed'],
 ];
 
 function nameOf({ database, table, column }: Column): string {

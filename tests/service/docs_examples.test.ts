@@ -141,8 +141,11 @@ function runAll(language: keyof typeof DRIVERS, examples: readonly Example[], di
   });
   writeFileSync(join(dir, `driver.${ending}`), DRIVERS[language]);
   const [program, ...args] = [...command, `driver.${ending}`, ...files];
-  return JSON.parse(execFileSync(program!, args, { cwd: dir, encoding: 'utf8' })) as Run[];
+  return JSON.parse(execFileSync(program!, args, { cwd: dir, encoding: 'utf8', maxBuffer: OUTPUT_BYTES_MAX })) as Run[];
 }
+
+/** The OpenAPI document alone is about a megabyte. */
+const OUTPUT_BYTES_MAX = 16_000_000;
 
 /** Returns the reason why an example cannot run here, or false if it can. */
 function missing(program: string): string | false {
@@ -170,7 +173,12 @@ test('every example of the reference runs against a real instance, in each langu
       await t.test('curl', { skip: missing('curl') }, () => {
         assert.ok(of('curl').length > 45, `${of('curl').length} examples`);
         for (const { id, code } of of('curl')) {
-          const printed = execFileSync('sh', ['-c', code], { cwd: dir, encoding: 'utf8', stdio: 'pipe' });
+          const printed = execFileSync('sh', ['-c', code], {
+            cwd: dir,
+            encoding: 'utf8',
+            stdio: 'pipe',
+            maxBuffer: OUTPUT_BYTES_MAX,
+          });
           if (id === 'getAddonFile') {
             assert.match(printed, /^-- /);
             continue;

@@ -208,7 +208,7 @@ test('only the newest bundles are kept', { skip }, () =>
     tree.write('domain/word.ts', wordModule('two'));
     assertSaid(await tree.run(), 'bundle two');
     assert.deepEqual(
-      tree.bundles().filter((name) => /-\d+$/.test(name)),
+      tree.bundles().filter((name) => /^bundle-\d+$/.test(name)),
       ['bundle-20'],
     );
     assert.equal(tree.bundles().length, 3);

@@ -39,7 +39,7 @@ test('every program for people starts this way, and none of its files names the 
     scripts: Readonly<Record<string, string>>;
   };
   const programs = Object.entries(scripts).filter(([, script]) => /\b(?:http|jobs)\/\S+\.ts$/.test(script));
-  assert.deepEqual(programs.map(([name]) => name).sort(), ['demo', 'dev', 'job', 'start']);
+  assert.deepEqual(programs.map(([name]) => name).sort(), ['companion', 'demo', 'dev', 'job', 'start']);
   for (const [name, script] of programs) {
     const start = name === 'dev' ? '--import ./adapters/start/typescript.mjs' : 'adapters/start/program.mjs';
     assert.ok(script.includes(` ${start} `), name);
