@@ -180,6 +180,9 @@ async function publicEdges(base: string, { counted }: ToolGround): Promise<reado
   });
 }
 
+/** What was gathered: nothing, because the players of the realm only loot. The check of objects asserts that. */
+export const NOTHING_GATHERED = { rows: [], total: 0 };
+
 /** Returns the first rows of a list as answers show them, and the list's total length. */
 export function firstOf<T, R = T>(list: readonly T[], max: number, tell: (one: T) => R = (one) => one as unknown as R) {
   return {

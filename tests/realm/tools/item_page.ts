@@ -1,7 +1,15 @@
 import { type ClientTables, readClientTables } from '../client_tables.ts';
 import { realmKeyOf } from '../count/agreed.ts';
 import { DAY_MS, dayText } from '../record.ts';
-import { bySurest, type CountedEdge, type CountedRate, firstOf, type ToolView, viewOf } from '../tool_view.ts';
+import {
+  bySurest,
+  type CountedEdge,
+  type CountedRate,
+  firstOf,
+  NOTHING_GATHERED,
+  type ToolView,
+  viewOf,
+} from '../tool_view.ts';
 import { spread, subjectsOf, type ToolCheck } from '../tools.ts';
 import { NEVER_SEEN, offerOf } from './pages.ts';
 
@@ -145,6 +153,8 @@ function finderOf(view: ToolView) {
         .map(({ levels: _, ...source }) => source),
       40,
     ),
+    gatheredFrom: NOTHING_GATHERED,
+    gathering: NOTHING_GATHERED,
     soldBy: firstOf(offersOf(view, itemId, edgesOf('sold_by', itemId)), 40),
     vendorPrices: list('vendor_prices', itemId, 'prices'),
     rewardFrom: firstOf(edgesOf('reward_from', itemId), 40, ({ toId, seen }) => {

@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict';
 import { localeOf } from '../kept.ts';
 import {
   bySurest,
   type CountedRate,
   figuresOf,
   firstOf,
+  NOTHING_GATHERED,
   type RatedFigures,
   type ToolView,
   viewOf,
@@ -78,6 +80,7 @@ function npcPage(view: ToolView, npcId: number) {
     reactions: list('npcs', npcId, 'reactions'),
     ...lists,
     loot,
+    gathering: NOTHING_GATHERED,
   };
   return { page, url: String(npc['url']) };
 }
@@ -180,6 +183,7 @@ async function checkVendors(view: ToolView): Promise<number> {
 
 async function checkObjects(view: ToolView): Promise<number> {
   const { ground } = view;
+  assert.ok(!ground.kept.some(({ record }) => record.kind === 'loot' && record.method !== undefined));
   const { rates, zeros } = ground.counted.drops;
   const looted = [...rates.keys(), ...zeros.keys()].map((line) => line.split(' '));
   const reported = ground.kept.flatMap(({ record }) =>
@@ -191,7 +195,7 @@ async function checkObjects(view: ToolView): Promise<number> {
     const object = view.entity('object', objectId);
     const reply = await ground.ask('object_page', { objectId });
     // The loot of the realm names no objects, and does not say where they are.
-    const page = { object, name: null, zones: { total: 0, rows: [] }, loot };
+    const page = { object, name: null, zones: { total: 0, rows: [] }, loot, gathering: NOTHING_GATHERED };
     view.expect(`${objectId}`, reply, loot === null ? null : { page, url: String(object['url']) });
   }
   return await view.settle('object_page');
