@@ -13,7 +13,7 @@ export function createAddonReader(): AddonReader {
   return { files: () => readAddonFolder('ThirdWitness'), pack: packZip };
 }
 
-/** Returns the files of the addon of data that are the same whatever the data is. */
+/** Returns the table of contents and the functions of the addon of data. */
 export function readDataAddonFiles(): readonly AddonFile[] {
   return readAddonFolder(DATA_ADDON);
 }

@@ -72,7 +72,7 @@ export interface ExportSource {
   /** All public market days, by realm, house, item and day. */
   marketDays(): AsyncIterable<readonly RealmDay[]>;
   readonly market: Pick<MarketReader, 'realms' | 'items'>;
-  /** Files of the addon of data that are the same whatever the data is: its table of contents, and its functions. */
+  /** The table of contents and the functions of the addon of data, which the export completes. */
   readonly addonFiles: () => readonly AddonFile[];
   close(): Promise<void>;
 }

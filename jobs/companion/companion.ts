@@ -31,7 +31,7 @@ export interface CompanionTools {
   readonly host: CompanionHost;
   /** The recording addon that this program contains. */
   readonly addon: readonly AddonFile[];
-  /** The files of the addon of data that are the same whatever the data is. */
+  /** The table of contents and the functions of the addon of data. */
   readonly dataAddon: readonly AddonFile[];
   /** The instance that this program comes from, or null if it was built for none. */
   readonly suggested: string | null;
@@ -267,6 +267,7 @@ async function previewFiles(
   }
   return previews;
 }
+
 async function previewFile(
   player: PlayerTools,
   path: string,

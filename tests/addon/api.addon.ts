@@ -11,7 +11,7 @@ import { ADDON, ALL_CLIENTS, notes, play } from './support.ts';
 
 const FUNCTIONS = readFileSync(join(ADDON, DATA_FUNCTIONS), 'utf8');
 
-/** What the functions need of the client, for a player on the realm Everlook of a client that does not name its region. */
+/** The client's functions that the addon calls, for a player on the realm Everlook. The client does not name its region. */
 const CLIENT = `
 function GetRealmName() return "Everlook" end
 function UnitFactionGroup() return "Horde", "Horde" end

@@ -32,7 +32,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/snapshot/write/drops_writer.ts',
-        find: 'await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(list, key)));',
+        find: 'await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(tables.changedList, key)));',
         replace: '',
       },
     ],

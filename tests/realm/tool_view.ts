@@ -180,7 +180,7 @@ async function publicEdges(base: string, { counted }: ToolGround): Promise<reado
   });
 }
 
-/** What was gathered: nothing, because the players of the realm only loot. The check of objects asserts that. */
+/** The players of the realm gather nothing, as the check of objects asserts. */
 export const NOTHING_GATHERED = { rows: [], total: 0 };
 
 /** Returns the first rows of a list as answers show them, and the list's total length. */

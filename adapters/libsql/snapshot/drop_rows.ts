@@ -4,9 +4,10 @@ import { jsonRows, type Runner, textValue } from '../database.ts';
 
 export type Placed<T> = T & { readonly place: number };
 
-/** The tables of a list of rates, the name of its gaps, and the index of the rates by item. */
+/** The tables of a list of rates, its names in `gaps` and in the change feed, and the index of the rates by item. */
 export interface RateTables {
   readonly list: 'rates' | 'gathering';
+  readonly changedList: 'drops' | 'gathering';
   readonly rates: string;
   readonly sources: string;
   readonly byItem: string;
@@ -14,6 +15,7 @@ export interface RateTables {
 
 export const DROP_TABLES: RateTables = {
   list: 'rates',
+  changedList: 'drops',
   rates: 'rates',
   sources: 'drop_sources',
   byItem: 'rates_by_item',
@@ -21,6 +23,7 @@ export const DROP_TABLES: RateTables = {
 
 export const GATHERING_TABLES: RateTables = {
   list: 'gathering',
+  changedList: 'gathering',
   rates: 'gathering_rates',
   sources: 'gathering_sources',
   byItem: 'gathering_rates_by_item',

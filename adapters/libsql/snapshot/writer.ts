@@ -165,7 +165,7 @@ interface PartContext {
   readonly noteRows: NoteRows;
   /** The UTC day of dataAsOf, in days since 1970. */
   readonly presentDay: number;
-  /** Lists of which no snapshot before this one had rows. */
+  /** Whether a list had no rows in any earlier snapshot. */
   readonly areNew: { readonly drops: boolean; readonly gathering: boolean; readonly edges: boolean };
 }
 

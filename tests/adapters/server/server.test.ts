@@ -127,10 +127,10 @@ test('a reader that reads nothing is disconnected, and a slow one gets everythin
   slow.socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   stuck.socket.pause();
   const startMs = performance.now();
-  // So many bytes a millisecond, and more at a time when a busy machine let this process wait.
-  const SLOW = 16_000;
+  // It catches up after a busy machine let this process wait.
+  const BYTES_A_MS = 16_000;
   slow.socket.on('data', () => {
-    if (slow.bytes() < SLOW * (performance.now() - startMs)) return;
+    if (slow.bytes() < BYTES_A_MS * (performance.now() - startMs)) return;
     slow.socket.pause();
     setTimeout(() => slow.socket.resume(), 4);
   });

@@ -61,7 +61,7 @@ function dataIn(folder: string): 'old' | 'new' | null {
   return texts.every((text) => text !== OLD && text !== '') ? 'new' : null;
 }
 
-/** Interrupts one run at this step. Returns whether the run had so many steps. */
+/** Interrupts a run at its nth step. Returns false if it ended before. */
 async function interruptAt(fault: Fault, stepsLeft: number, archive: Uint8Array): Promise<boolean> {
   let reached = false;
   await atHome(async ({ addons, saved, run }) => {

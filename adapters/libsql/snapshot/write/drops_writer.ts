@@ -18,7 +18,7 @@ import type { NoteRows } from './change_file.ts';
 export interface DropPlaces {
   readonly rates: number;
   readonly zeros: number;
-  /** True if no snapshot before this one had rates, so that none are looked up. */
+  /** Whether no earlier snapshot had rates, so that none are looked up. */
   readonly areNew: boolean;
 }
 
@@ -30,9 +30,9 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
   value->>11 as once, value->>12 as changed from json_each(?)`;
 
 /**
- * Writes facts of sources into the tables of drops or of gathering. Rates and zeros that are already public keep their place and get their new figures. New ones take
- * the next places, ordered by source type, source id and item id. Withdrawn ones leave a gap marked with snapshot `n`.
- * `changes` are the sources that became public or were withdrawn.
+ * Writes facts of sources into the tables of drops or of gathering. Rates and zeros that are already public keep their
+ * place and get their new figures. New ones take the next places, ordered by source type, source id and item id.
+ * Withdrawn ones leave a gap marked with snapshot `n`. `changes` are the sources that became public or were withdrawn.
  */
 export async function writeDrops(
   tx: Transaction,
@@ -69,8 +69,7 @@ export async function writeDrops(
     args: [sourceKeys(gone)],
   });
   await noteRows(zerosGone.map(([type, id]) => withdrawnZero({ type: type as SourceType, id })));
-  const list = tables.list === 'rates' ? 'drops' : 'gathering';
-  await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(list, key)));
+  await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(tables.changedList, key)));
   await noteRows(changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))));
   return { places: { ...before, rates, zeros }, changes };
 }

@@ -28,8 +28,8 @@ export async function beginEdges(tx: Transaction): Promise<void> {
 /**
  * Writes some of a snapshot's observed edges. Public edges keep their place and get their new row; unchanged edges are
  * not written. A withdrawn edge leaves only its place, marked with snapshot `n`. New edges go to the temporary table.
- * Each edge may be given only once per snapshot. If `areNew`, no snapshot before this one had edges, and none are looked
- * up. Adds the ends of withdrawn edges to `touched`. Returns the changes for the withdrawn edges.
+ * Each edge may be given only once per snapshot. If `areNew`, no earlier snapshot had edges, and none are looked up.
+ * Adds the ends of withdrawn edges to `touched`. Returns the changes for the withdrawn edges.
  */
 export async function writeEdges(
   tx: Transaction,

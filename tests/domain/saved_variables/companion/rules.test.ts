@@ -91,7 +91,7 @@ test('only the page itself is answered', () => {
   for (const [change, expected] of cases) assert.equal(judge(change), expected, JSON.stringify(change));
 });
 
-test('each system starts the program with the computer, whatever its path contains', () => {
+test('each system starts a program whose path has quotes, spaces and signs with the computer', () => {
   const windows = autostartEntry(win32, { system: 'windows', home: 'C:\\Users\\Jürgen', env: {} }, [
     'C:\\Spiele & mehr\\100%\\companion.exe',
     '--background',
