@@ -123,6 +123,9 @@ export interface ItemRate extends EstimatedRate {
   readonly installs: number;
 }
 
+/** Returns the public rates of each of these sources, in the same order. */
+export type PublicRates = (sources: readonly AnySource[]) => Promise<readonly (readonly ItemRate[])[]>;
+
 /** Public facts of one source. `items` lists all of its rates. Rates of other items are withdrawn. */
 export interface DropFacts extends WindowTotal {
   readonly source: AnySource;

@@ -2,7 +2,7 @@ import type { RateWeights } from '../values/estimates/model.ts';
 import type { ChangeLogMode, ChangeLogWriter, ChangeReader } from './change_log.ts';
 import type { CorpusAddition, CorpusReader, CorpusWithdrawal } from './corpus.ts';
 import type { CoverageReader } from './coverage.ts';
-import type { DropFacts, GatheringReader, RateReader } from './drops.ts';
+import type { DropFacts, GatheringReader, PublicRates, RateReader } from './drops.ts';
 import type { EdgeReader, EdgeUpdate } from './edges.ts';
 import type { ListCounts, ListRows } from './exports.ts';
 import type { FactReader, FactUpdate } from './facts.ts';
@@ -33,8 +33,11 @@ export interface SnapshotChange extends SnapshotPart {
   readonly corpus: readonly CorpusAddition[];
   /** The weights with which rates were estimated. Absent if the snapshot writes no facts. */
   readonly rateWeights?: RateWeights;
-  /** More parts, read while the snapshot is being written. If a part cannot be read, the snapshot is rolled back. */
-  readonly parts?: AsyncIterable<SnapshotPart>;
+  /**
+   * Yields more parts while the snapshot is being written. If a part cannot be read, the snapshot is rolled back.
+   * `ratesOf` returns the rates as they are stored at that time.
+   */
+  readonly parts?: (ratesOf: PublicRates) => AsyncIterable<SnapshotPart>;
   /** SHA-256 digests (hex) of all live keys, or null if unknown, in which case the stored digests are kept. */
   readonly liveKeys: readonly string[] | null;
   readonly changeLog: ChangeLogMode;

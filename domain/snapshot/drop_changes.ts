@@ -11,7 +11,7 @@ import {
 import { isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
-import type { AnySource, DropFacts, SourceLoot } from '../ports/drops.ts';
+import type { AnySource, DropFacts, ItemRate, PublicRates, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtyPage, DirtySource, LootPage, LootPlace } from '../ports/evidence.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
@@ -41,6 +41,11 @@ export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
 /** The rules of rates, and the weights of their estimator. */
 export interface DropRules extends Omit<RateRules, 'estimateOf'> {
   readonly weights: RateWeights;
+  /**
+   * Reads the public rates if they were estimated on the same day with the same weights, from windows of which those
+   * received before the day are unchanged. Otherwise null, and every rate is estimated.
+   */
+  readonly sameDay: PublicRates | null;
 }
 
 /** A part of a snapshot with facts of sources and the edges that follow from the same loot windows. */
@@ -56,7 +61,7 @@ interface DropPart {
  */
 export async function* dropChanges(
   evidence: ChangedEvidence,
-  { weights, ...fixed }: DropRules,
+  { weights, sameDay, ...fixed }: DropRules,
 ): AsyncGenerator<DropPart> {
   const rules = { ...fixed, estimateOf: createRateEstimator(weights) };
   for await (const page of sourcePages(evidence)) {
@@ -71,7 +76,7 @@ export async function* dropChanges(
       yield { drops: some.map(withdrawnDrops), edges };
     }
     let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
-    for await (const loot of eachLoot(evidence, page.filter(isPublicSource).map(sourceOf))) {
+    for await (const loot of eachLoot(evidence, page.filter(isPublicSource).map(sourceOf), sameDay)) {
       for await (const part of sourceParts(evidence, loot, rules)) {
         drops.push(part.facts);
         edges.push(...part.edges);
@@ -92,20 +97,28 @@ const SOURCES_AT_ONCE = 100;
 interface LootOfSource {
   readonly source: AnySource;
   readonly changed: readonly number[];
+  /** The public rates, if they were estimated on the same day. */
+  readonly sameDay: readonly ItemRate[];
   /** Reads the windows of every install, with these quests in their contexts, a limited number at a time. */
   read(quests: QuestsByItem): AsyncIterable<SourceLoot> | readonly SourceLoot[];
 }
 
 /** Yields the loot of each source. Reads several small sources at a time, and a large one as often as it is needed. */
-async function* eachLoot(evidence: ChangedEvidence, sources: readonly AnySource[]): AsyncGenerator<LootOfSource> {
+async function* eachLoot(
+  evidence: ChangedEvidence,
+  sources: readonly AnySource[],
+  sameDay: PublicRates | null,
+): AsyncGenerator<LootOfSource> {
   for (let after: LootPlace | null = { source: 0, installN: 0 }; after !== null; ) {
     const page: LootPage = await evidence.lootOf(sources, NO_QUEST_IDS, after);
     const isWhole = page.next === null || page.next.installN === 0;
-    const changed = await evidence.changedItems(page.rows.map(({ source }) => source));
+    const asked = page.rows.map(({ source }) => source);
+    const changed = await evidence.changedItems(asked);
+    const rates = (await sameDay?.(asked)) ?? [];
     for (const [i, row] of page.rows.entries()) {
       const read = (quests: QuestsByItem) =>
         isWhole && quests.size === 0 ? [row] : lootPages(evidence, [row.source], quests);
-      yield { source: row.source, changed: changed[i]!, read };
+      yield { source: row.source, changed: changed[i]!, sameDay: rates[i] ?? [], read };
     }
     after = isWhole ? page.next : { source: page.next!.source + 1, installN: 0 };
   }
@@ -116,7 +129,7 @@ const NO_QUEST_IDS: ReadonlySet<number> = new Set();
 /** Yields the facts of a public source and its changed edges. A source with very many items has several parts. */
 async function* sourceParts(
   evidence: ChangedEvidence,
-  { source, changed, read }: LootOfSource,
+  { source, changed, sameDay, read }: LootOfSource,
   rules: RateRules,
 ): AsyncGenerator<{ readonly facts: DropFacts; readonly edges: readonly EdgeUpdate[] }> {
   const [itemIds, marked] = [new Set<number>(), new Set<number>()];
@@ -129,6 +142,7 @@ async function* sourceParts(
     }
   }
   const quests = await questsByItem(evidence, marked);
+  const known = new Map(sameDay.map((rate) => [rate.itemId, rate]));
   for (const [first, last] of rangesOf([...itemIds].sort(byNumber))) {
     const isIn = (itemId: number): boolean => first <= itemId && itemId <= last;
     const isPart = last - first < Number.MAX_SAFE_INTEGER;
@@ -152,7 +166,8 @@ async function* sourceParts(
         topWindows: days.topWindows(),
         measuredZero: itemIds.size === 0 && !isGatheredFrom(source),
         items: days.itemIds().map((itemId) => {
-          return { itemId, drops: drops(itemId), installs: seers(itemId), ...rates.rateOf(itemId) };
+          const rate = rates.rateOf(itemId, known.get(itemId) ?? null);
+          return { ...rate, itemId, drops: drops(itemId), installs: seers(itemId) };
         }),
         ...(isPart ? { itemRange: [first, last] } : {}),
       },

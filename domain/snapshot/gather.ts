@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../ports/uploads.ts';
+import { dayOf } from '../values/instant.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords } from './bounds.ts';
 import { type CountableRecord, countableRecord } from './counting_records.ts';
@@ -82,6 +83,7 @@ function takeRecord(run: Run, state: GatherState, record: StoredRecord, judged: 
   if (record.damaged === true) run.damaged++;
   if (record.grants.length > 0) state.hasGranted = true;
   if (judged === null) return;
+  if (run.ratesDay !== null && dayOf(record.receivedAtMs) < run.ratesDay) run.ratesDay = null;
   if (run.waiting.has(record.installN)) state.batch.addWaiting(judged);
   else state.batch.add(judged);
   state.dataAsOfMs = Math.max(state.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);

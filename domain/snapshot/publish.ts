@@ -49,19 +49,24 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   const { itemIds, sources } = await snapshots.onceOnly();
   if (sources.length > 0) await evidence.markSources(sources);
   const rules = { weights, day: today ?? 0, onceOnly: new Set(itemIds) };
+  const isSameDay = today === run.ratesDay;
   const queued = await queuedChange(evidence);
   const counts = await evidence.counts();
   const waiting = await waitingFigures(run);
   const { again } = publication;
   const row = await write(run, publication, {
     row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts, ...waiting },
-    parts: undamaged(factChanges(evidence, rules, day === run.cursor.dailyDay ? null : day)),
+    parts: (ratesOf) => {
+      const sameDay = isSameDay ? ratesOf : null;
+      return undamaged(factChanges(evidence, { ...rules, sameDay }, day === run.cursor.dailyDay ? null : day));
+    },
     rateWeights: weights,
     erased: again.erased,
     forgetsWithdrawn: again.erasedOut,
   });
   await evidence.clearMarks(day, again.done);
   run.cursor = { ...run.cursor, clearedStep: run.cursor.step, dailyDay: day };
+  run.ratesDay = today;
   run.factsDueMs = clock.nowMs() + run.factsEveryMs;
   return row;
 }

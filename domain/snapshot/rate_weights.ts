@@ -74,6 +74,7 @@ async function fit(run: Run, weekDay: number): Promise<void> {
   const to = { ...run.cursor, rateFit: { weekDay, isFitted: true, weights }, step: run.cursor.step + 1 };
   await evidence.add(to, EMPTY_BATCH);
   run.cursor = to;
+  run.ratesDay = null;
 }
 
 /** An install's windows on one source, without contexts. */

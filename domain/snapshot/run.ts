@@ -61,6 +61,11 @@ export interface Run {
   readonly installAgeDays: number;
   readonly goOn: (seq: number) => Promise<boolean>;
   cursor: EvidenceCursor;
+  /**
+   * UTC day of dataAsOf on which the newest rates were estimated, if only records received on that day or later were
+   * counted since. Otherwise null. The windows received before the day are then still those of the estimates.
+   */
+  ratesDay: number | null;
   row: SnapshotRow | null;
   /** True if records that must enter the feed again are waiting for another snapshot. */
   hasMoreAgain: boolean;

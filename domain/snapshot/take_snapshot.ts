@@ -1,5 +1,6 @@
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
+import { dayOf } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
@@ -86,7 +87,10 @@ async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<
   const aged = await comeOfAge(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
   const toSeq = Math.min(found.newestSeq, settings.toSeq ?? found.newestSeq);
-  const runState = { bounds, cursor: aged, excluded, waiting, familiesApart, installAgeDays, toSeq };
+  // Only then has neither an order nor a killed run changed the evidence since.
+  const isAsPublished = found.row?.step === aged.step;
+  const ratesDay = isAsPublished && aged.dataAsOfMs !== null ? dayOf(aged.dataAsOfMs) : null;
+  const runState = { bounds, cursor: aged, ratesDay, excluded, waiting, familiesApart, installAgeDays, toSeq };
   return ok(runOf(ports, settings, found, runState));
 }
 
@@ -119,7 +123,10 @@ async function clearPublished({ evidence }: SnapshotPorts, { row, cursor }: Stor
   return await evidence.cursor();
 }
 
-type RunState = Pick<Run, 'bounds' | 'cursor' | 'excluded' | 'waiting' | 'familiesApart' | 'installAgeDays' | 'toSeq'>;
+type RunState = Pick<
+  Run,
+  'bounds' | 'cursor' | 'ratesDay' | 'excluded' | 'waiting' | 'familiesApart' | 'installAgeDays' | 'toSeq'
+>;
 
 function runOf(
   ports: SnapshotPorts,

@@ -106,7 +106,7 @@ function rateOf(windows: readonly DatedWindow[], onceOnly: readonly number[]): E
   const rules = { estimateOf, day: DAYS, onceOnly: new Set(onceOnly) };
   const rates = createSourceRates({ type: 'npc', id: 1 }, new Map(), rules);
   rates.add(lootOfWindows(windows));
-  return rates.rateOf(ITEM);
+  return rates.rateOf(ITEM, null);
 }
 
 /** Each install loots on one to nine days, 2 to 15 windows each, with chances of its own before and since the patch. */

@@ -90,7 +90,7 @@ export function measureClaims(): readonly ClaimsRow[] {
     const rateWith = (liars: number): EstimatedRate => {
       const source = createSourceRates({ type: 'npc', id: 1 }, new Map([[ITEM, [INVENTED]]]), rules);
       source.add([...installs, ...Array.from({ length: liars }, (_, i) => lootOf(HONEST + i + 1, [lie]))]);
-      return source.rateOf(ITEM);
+      return source.rateOf(ITEM, null);
     };
     const isReplaced = (liars: number): boolean => {
       const { estimateLow, estimateHigh } = rateWith(liars);

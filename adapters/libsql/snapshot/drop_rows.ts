@@ -1,4 +1,12 @@
-import type { AnySourceType, ItemRate, SourceType, StoredRate, StoredZero } from '../../../domain/ports/drops.ts';
+import { isGatheredFrom } from '../../../domain/families/counting/loot_source.ts';
+import type {
+  AnySource,
+  AnySourceType,
+  ItemRate,
+  SourceType,
+  StoredRate,
+  StoredZero,
+} from '../../../domain/ports/drops.ts';
 import type { RateWeights } from '../../../domain/values/estimates/model.ts';
 import { jsonRows, type Runner, textValue } from '../database.ts';
 
@@ -136,6 +144,28 @@ export async function readRates<T extends AnySourceType>(
     [BigInt(from), BigInt(to)],
   );
   return rows.map(storedRate);
+}
+
+/** Reads the public rates of each of these sources, in the same order. */
+export async function ratesOfSources(
+  client: Runner,
+  sources: readonly AnySource[],
+): Promise<readonly (readonly ItemRate[])[]> {
+  const rates: ItemRate[][] = sources.map(() => []);
+  for (const tables of [DROP_TABLES, GATHERING_TABLES]) {
+    const asked = sources.flatMap((source, at) =>
+      isGatheredFrom(source) === (tables === GATHERING_TABLES) ? [[source.type, source.id, at]] : [],
+    );
+    if (asked.length === 0) continue;
+    const found = await jsonRows<readonly [at: number, cells: RateCells]>(
+      client,
+      `select json_group_array(json_array(k.value->>2, json_array(${RATE_CELLS}))) from json_each(?) as k
+       cross join ${tables.rates} as r on r.source_type = k.value->>0 and r.source_id = k.value->>1`,
+      [JSON.stringify(asked)],
+    );
+    for (const [at, cells] of found) rates[at]!.push(rateOfCells(cells));
+  }
+  return rates;
 }
 
 export function storedRate<T extends AnySourceType>(row: RateRow<T>): Placed<StoredRate<T>> {

@@ -12,7 +12,7 @@ import { stopChangeLog } from '../publish/change_triggers.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { insertEarlierLines, readChanges } from './change_log.ts';
-import { DROP_TABLES, GATHERING_TABLES } from './drop_rows.ts';
+import { DROP_TABLES, GATHERING_TABLES, ratesOfSources } from './drop_rows.ts';
 import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
@@ -132,7 +132,8 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
   };
   const context = { tx, n, log, touched, noteRows, presentDay, areNew };
   places = await writePart(context, change, places);
-  for await (const part of change.parts ?? []) places = await writePart(context, part, places);
+  for await (const part of change.parts?.((sources) => ratesOfSources(tx, sources)) ?? [])
+    places = await writePart(context, part, places);
   if (presentDay !== dayOf(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
   const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes), touched);
   await writeTouchedEntities(tx, touched);

@@ -105,12 +105,21 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
     },
     /** Returns the figures of all windows. */
     totals: (): WindowTotals => windowSets().all.all,
-    /** Returns the rate of an item that was seen in at least one window. */
-    rateOf: (itemId: number): EstimatedRate => {
+    /**
+     * Returns the rate of an item that was seen in at least one window. `sameDay` is the rate as estimated earlier from
+     * the same windows before the day, if it was. It is returned if the same of these windows decide again.
+     */
+    rateOf: (itemId: number, sameDay: EstimatedRate | null): EstimatedRate => {
       const windows = windowsOf(itemId);
       const basis = windows.basisOf(itemId);
       const { inside, outside } = basis;
       const once = onceOnly.has(itemId) ? itemId : null;
+      const isSame =
+        windows === windowSets().before &&
+        sameDay?.basis === basis.name &&
+        sameDay.quest?.questId === basis.quest?.questId &&
+        sameDay.isOnce === (once !== null);
+      if (isSame) return sameDay;
       const mayChange = inside.windows >= SPLIT_WINDOWS_MIN;
       const timeline = mayChange || once !== null ? windows.timeline(basis, true, once) : null;
       const whole =

@@ -22,7 +22,7 @@ interface Rules {
 }
 
 function rateOf(windows: readonly DatedWindow[], rules: Rules = {}, itemId = CANDLE): EstimatedRate {
-  return ratesOf(lootOfWindows(windows), rules).rateOf(itemId);
+  return ratesOf(lootOfWindows(windows), rules).rateOf(itemId, null);
 }
 
 function ratesOf(
@@ -252,7 +252,7 @@ test('neither the order nor the batches of installs matter', () => {
       fc.pre(windows.some(({ itemIds }) => itemIds.includes(CANDLE)));
       const loot = lootOfWindows(windows);
       const rules = { day: TODAY, onceOnly: isOnce ? [CANDLE] : [], quests: [QUEST] };
-      assert.deepEqual(ratesOf(loot.toReversed(), rules, batch).rateOf(CANDLE), ratesOf(loot, rules).rateOf(CANDLE));
+      assert.deepEqual(ratesOf(loot.toReversed(), rules, batch).rateOf(CANDLE, null), ratesOf(loot, rules).rateOf(CANDLE, null));
     }),
     { numRuns: 100 },
   );

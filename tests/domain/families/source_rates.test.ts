@@ -234,7 +234,7 @@ test('a source with very many installs is estimated from all of them', () => {
   const rates = createSourceRates(KOBOLD_SOURCE, new Map([[CANDLE, [QUEST]]]), rules);
   rates.add(installs.slice(0, 2_500));
   rates.add(installs.slice(2_500));
-  const rate = rates.rateOf(CANDLE);
+  const rate = rates.rateOf(CANDLE, null);
   assert.deepEqual(rate.quest, { questId: QUEST, kills: 16_000, drops: 3_000, installs: 1_000, reporters: 2_000 });
   assert.ok(rate.disagrees);
   assert.deepEqual(shown(rate), estimated(...installs.map((_, i) => [4, drops(i)] as const)));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SourceLoot } from '../../../domain/ports/drops.ts';
+import type { ItemRate, SourceLoot } from '../../../domain/ports/drops.ts';
 import type { DirtySource, EvidenceStore } from '../../../domain/ports/evidence.ts';
 import { dropChanges } from '../../../domain/snapshot/drop_changes.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 
-const RULES = { weights: DEFAULT_WEIGHTS, day: 1, onceOnly: new Set<number>() };
+const RULES = { weights: DEFAULT_WEIGHTS, day: 1, onceOnly: new Set<number>(), sameDay: null };
 
 /** A dirty source with items 1, 2, 3 and so on, which each of its installs saw. */
 interface Sketch extends DirtySource {
@@ -71,6 +71,28 @@ async function partsOf(evidence: EvidenceStore) {
   for await (const part of dropChanges(evidence, RULES)) parts.push(part);
   return parts;
 }
+
+test('rates estimated on the same day are kept, unless other windows decide', async () => {
+  const { evidence } = evidenceOf([source(1, { items: 4 })], { marked: [4] });
+  const known = (itemId: number): ItemRate => ({
+    ...{ itemId, drops: 1, installs: 1, estimate: 0.123, estimateLow: 0.1, estimateHigh: 0.2, effectiveWindows: 9 },
+    ...{ basis: 'all', quest: null, isAlways: false, isForSome: false, isOnce: false, changed: null, disagrees: false },
+  });
+  const rates = [known(1), { ...known(2), basis: 'solo' as const }, { ...known(3), isOnce: true }, known(4)];
+  const estimatesOn = async (day: number) => {
+    const rules = { ...RULES, day, sameDay: async () => [rates] };
+    const facts = [];
+    for await (const { drops } of dropChanges(evidence, rules)) facts.push(...drops);
+    for (const { drops, installs } of facts[0]!.items) assert.deepEqual([drops, installs], [15, 3]);
+    return facts[0]!.items.map(({ estimate }) => estimate === 0.123);
+  };
+  assert.deepEqual(await estimatesOn(3), [true, false, false, false], 'item 4 was not known to be of a quest');
+  assert.deepEqual(
+    await estimatesOn(1),
+    [false, false, false, false],
+    'the source grew by more than a tenth on this day',
+  );
+});
 
 test('small sources are read together and once, and sources that were never public not at all', async () => {
   const kinds = [{ before: 0 }, { before: 3 }, { before: 3, now: 2 }, { before: 0, now: 2 }];

@@ -89,6 +89,15 @@ test('estimates and weights equal those of a rebuild, wherever the runs begin', 
   assert.deepEqual(await after(records, [...steps.map((upTo) => ({ upTo })), {}]), rebuilt);
 });
 
+test('rates published with other weights on the same day are estimated again', async () => {
+  const records = kept([...BEFORE, ...LUCKY_BEFORE, ...AFTER]);
+  // Half of the sources have no new windows on Monday, on which facts are published before the weights are fitted.
+  const upTo = BEFORE.length + LUCKY_BEFORE.length + Math.floor((3 * SOURCES) / 2);
+  const inSteps = await after(records, [{ upTo, settings: { bounds: smallBounds(700, 300) } }]);
+  assert.notDeepEqual(inSteps.weights, DEFAULT_WEIGHTS);
+  assert.deepEqual(inSteps, await after(records, [{ upTo }]));
+});
+
 test('withholding or erasing an install fits the weights without it, and reinstating it with it', async () => {
   const records = kept([...BEFORE, ...LUCKY_BEFORE, ...AFTER]);
   const order = (n: number, state: 'in' | 'withheld' | 'erased') =>

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { StoredRecord } from '../../../domain/ports/uploads.ts';
 import { items, looted, npc } from '../../support/world.ts';
 import {
+  type Asked,
   AT_THE_END,
   kept,
   listedUploads,
@@ -88,9 +89,10 @@ test('estimates do not depend on when snapshots were taken', () =>
       visits,
       fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
       fc.boolean(),
-      async (some, stops, inMemory) => {
-        const sorted = [...FIRST, ...some].toSorted((a, b) => a.day - b.day || a.install - b.install);
-        const uploads = sorted.map((one, i) =>
+      fc.boolean(),
+      async (some, stops, inMemory, clockGoesBack) => {
+        const inOrder = some.toSorted((a, b) => a.day - b.day || a.install - b.install);
+        const uploads = [...FIRST, ...(clockGoesBack ? some : inOrder)].map((one, i) =>
           seen(one.install, one.day, one.drops, one.windows, one.on).map((sketch) => ({
             ...sketch,
             event: `${i}:${sketch.event}`,
@@ -103,14 +105,50 @@ test('estimates do not depend on when snapshots were taken', () =>
           for (const [i, { length }] of uploads.entries()) {
             upTo += length;
             if (upTo < records.length && (i < FIRST.length || !stops[i])) continue;
-            assert.ok((await snap(on, listedUploads(records, upTo), { bounds: smallBounds(60, 30, AT_THE_END) })).ok);
+            assert.ok(
+              (await snap(on, listedUploads(records, upTo), { bounds: smallBounds(60, 30, inMemory ? 0 : AT_THE_END) }))
+                .ok,
+            );
           }
           assert.deepEqual((await estimatesOf(on)).toSorted(), all.toSorted());
         });
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 30 },
   ));
+
+test('windows of an earlier day that begin or cease to count change the estimates of the same day', () =>
+  withStores(async (on) => {
+    const first = [1, 2, 3, 4].flatMap((install) => [...seen(install, 0, 6, 20), ...seen(install, 0, 5, 9, 7)]);
+    const records = kept([
+      ...first,
+      ...seen(4, 1, 1, 2),
+      ...seen(4, 1, 2, 3),
+      ...seen(1, 0, 0, 8),
+      ...seen(2, 1, 1, 3),
+    ]);
+    const [second, third, fourth] = [first.length + 2, first.length + 5, first.length + 13];
+    const estimateAfter = async (upTo: number, asked: Asked = {}) => {
+      assert.ok((await snap(on, listedUploads(records, upTo, asked))).ok);
+      const once = await withStores(async (fresh) => {
+        assert.ok((await snap(fresh, listedUploads(records, upTo, asked))).ok);
+        return estimatesOf(fresh);
+      });
+      assert.deepEqual((await estimatesOf(on)).toSorted(), once.toSorted());
+      return once.find((line) => line.startsWith(`npc 6 item ${CANDLE}`));
+    };
+    const ofFirstDay = await estimateAfter(second);
+    assert.equal(await estimateAfter(third), ofFirstDay);
+    const killed = async (): Promise<never> => Promise.reject(new Error('killed'));
+    await assert.rejects(
+      snap({ ...on, snapshots: { ...on.snapshots, write: killed } }, listedUploads(records, fourth)),
+    );
+    const withLate = await estimateAfter(fourth);
+    assert.notEqual(withLate, ofFirstDay, 'the clock was set back, and eight windows are received on the first day');
+    const withheld: Asked = { withheld: [3], orders: [{ n: 1, kind: 'install', installN: 3, state: 'withheld' }] };
+    assert.notEqual(await estimateAfter(fourth, withheld), withLate);
+    await estimateAfter(records.length, withheld);
+  }));
 
 /** Serves an import with these items. */
 async function importItems({ snapshots }: Stores, cards: Readonly<Record<number, object>>): Promise<void> {
