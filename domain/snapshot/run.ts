@@ -63,7 +63,7 @@ export interface Run {
   cursor: EvidenceCursor;
   /**
    * UTC day of dataAsOf on which the newest rates were estimated, if only records received on that day or later were
-   * counted since. Otherwise null. The windows received before the day are then still those of the estimates.
+   * counted since. Their windows from before that day have then not changed. Otherwise null.
    */
   ratesDay: number | null;
   row: SnapshotRow | null;

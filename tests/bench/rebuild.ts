@@ -1,6 +1,8 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { openWriter } from '../../adapters/libsql/database.ts';
+import { DAY_MS } from '../../domain/values/instant.ts';
 import { bytesIn } from './builder_watch.ts';
 import { startCountFloor } from './helpers.ts';
 import { type Figure, figure, median, PAIRS } from './pairs.ts';
@@ -23,18 +25,14 @@ const REPEATED_UP_TO = 2_000_000;
 export const rebuildPart: Part = async ({ folder, world, records, say, tell }) => {
   const largeDir = join(folder, 'large');
   const smallDir = join(folder, 'small');
-  const service = await startService(largeDir);
-  const filling = performance.now();
-  await fill(service, world, 1, records);
-  say(`taken in after ${((performance.now() - filling) / 1000).toFixed(0)} s`);
-  await service.stop();
+  await fillEarlier(largeDir, world, records, say);
   const floorDir = join(folder, 'floor');
   mkdirSync(floorDir);
   const figures = [...tell(await rebuildFigures(largeDir, floorDir, records))];
   figures.push(...tell([await sizeFigure(largeDir, records)]));
 
+  await fillEarlier(smallDir, world, records / 10, say);
   const small = await startService(smallDir);
-  await fill(small, world, 1, records / 10);
   await runSnapshotJob(smallDir, small.port);
   const large = await startService(largeDir);
   const instances = [
@@ -49,6 +47,24 @@ export const rebuildPart: Part = async ({ folder, world, records, say, tell }) =
   }
   return figures;
 };
+
+/**
+ * Fills a folder with records received two days ago, as most records of an instance are older than the newest ones. Of
+ * windows received on one day, none were received before it, so that each snapshot would estimate every rate.
+ */
+async function fillEarlier(dataDir: string, world: World, records: number, say: (line: string) => void): Promise<void> {
+  const service = await startService(dataDir);
+  const filling = performance.now();
+  await fill(service, world, 1, records);
+  say(`taken in after ${((performance.now() - filling) / 1000).toFixed(0)} s`);
+  await service.stop();
+  const client = await openWriter(createDataDir(dataDir).uploadsDb, { create: false });
+  await client.execute({
+    sql: 'update uploads set received_at_ms = received_at_ms - ?',
+    args: [BigInt(2 * DAY_MS)],
+  });
+  client.close();
+}
 
 /** Measures the whole command while nothing else runs. */
 async function rebuildFigures(dataDir: string, floorDir: string, records: number): Promise<readonly Figure[]> {
