@@ -64,7 +64,6 @@ export const SLOW: readonly string[] = [
   'tests/http/mcp/mcp.test.ts',
   'tests/http/middleware/coding.test.ts',
   'tests/house/early_use.test.ts',
-  'tests/promise/',
   'tests/schema/published.test.ts',
   'tests/http/endpoints/market.test.ts',
   'tests/http/pipeline/packed_pages.test.ts',
