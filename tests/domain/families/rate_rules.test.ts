@@ -252,7 +252,10 @@ test('neither the order nor the batches of installs matter', () => {
       fc.pre(windows.some(({ itemIds }) => itemIds.includes(CANDLE)));
       const loot = lootOfWindows(windows);
       const rules = { day: TODAY, onceOnly: isOnce ? [CANDLE] : [], quests: [QUEST] };
-      assert.deepEqual(ratesOf(loot.toReversed(), rules, batch).rateOf(CANDLE, null), ratesOf(loot, rules).rateOf(CANDLE, null));
+      assert.deepEqual(
+        ratesOf(loot.toReversed(), rules, batch).rateOf(CANDLE, null),
+        ratesOf(loot, rules).rateOf(CANDLE, null),
+      );
     }),
     { numRuns: 100 },
   );
