@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 import type { Asset, BundleName, BundleReader } from '../domain/ports/assets.ts';
 import type { Bytes } from '../domain/ports/codec.ts';
-import { programFile } from './program_files.ts';
+import { packageFile, programFile } from './program_files.ts';
+import { readIfExistsSync } from './read_if_exists.ts';
 import { describeRelease, readRelease } from './release.ts';
 
 const TOP = fileURLToPath(programFile('./'));
@@ -18,7 +18,7 @@ export interface BundleEntry {
   readonly options: BuildOptions;
 }
 
-const ENTRIES: Readonly<Record<BundleName, BundleEntry>> = {
+export const BUNDLES: Readonly<Record<BundleName, BundleEntry>> = {
   site: forBrowsers('http/browser/site/main.ts'),
   data: forBrowsers('http/browser/data/main.ts'),
   suggest: forBrowsers('http/browser/suggest/main.ts'),
@@ -44,7 +44,7 @@ function forBrowsers(file: string): BundleEntry {
 }
 
 /** Bundles each program when it is first requested, and caches it for the lifetime of the process. */
-export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = ENTRIES): BundleReader {
+export function createBundleReader(entries: Readonly<Record<BundleName, BundleEntry>> = BUNDLES): BundleReader {
   const cache = new Map<BundleName, Promise<Asset>>();
   return {
     read: (name) => {
@@ -59,10 +59,20 @@ export function createBundleReader(entries: Readonly<Record<BundleName, BundleEn
   };
 }
 
+/** The folder of the programs that the build wrote. A working tree has none. */
+export const BUILT_PROGRAMS = 'programs/';
+
+/** Returns a program as one file: the one that the build wrote, or in a working tree one that is bundled now. */
+export async function bundleProgram(name: string, entry: BundleEntry): Promise<Asset> {
+  const built = readIfExistsSync(fileURLToPath(programFile(`${BUILT_PROGRAMS}${name}.${entry.ending}`)));
+  const text = built ?? (await bundleNow(entry));
+  return createAsset(new TextEncoder().encode(text), name, entry.ending, JAVASCRIPT);
+}
+
 let building = 0;
 
 /** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
-export async function bundleProgram(name: string, { file, ending, options }: BundleEntry): Promise<Asset> {
+async function bundleNow({ file, options }: BundleEntry): Promise<string> {
   const { build: run, stop } = await import('esbuild');
   building++;
   try {
@@ -77,8 +87,7 @@ export async function bundleProgram(name: string, { file, ending, options }: Bun
       legalComments: 'none',
       logLevel: 'silent',
     });
-    const text = withLicences(outputFiles[0]!.text, Object.keys(metafile.inputs));
-    return createAsset(new TextEncoder().encode(text), name, ending, JAVASCRIPT);
+    return withLicences(outputFiles[0]!.text, Object.keys(metafile.inputs));
   } finally {
     building--;
     if (building === 0) await stop();
@@ -109,10 +118,6 @@ const DIGEST_CHARS = 10;
 function createAsset(bytes: Bytes, name: string, ending: string, mediaType: string): Asset {
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_CHARS);
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
-}
-
-function filePath(file: string): string {
-  return createRequire(programFile('package.json')).resolve(file);
 }
 
 /** Our own style sheets for the pages, in cascade order: colours and the frame first, then the components. */
@@ -151,7 +156,7 @@ const STYLES = [
 
 /** Reads the pages' style sheet: Pico CSS, followed by our own files. */
 export function readStyleSheet(): Asset {
-  const pico = readFileSync(filePath('@picocss/pico/css/pico.classless.min.css'), 'utf8');
+  const pico = readFileSync(packageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
   const own = STYLES.map((name) => tidyStyles(readFileSync(programFile(`http/pages/style/${name}.css`), 'utf8')));
   return createAsset(new TextEncoder().encode([pico, ...own].join('\n')), 'site', 'css', CSS);
 }

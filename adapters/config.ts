@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
-import { editsBetween } from '../domain/knowledge/edits.ts';
+import { nearestWord } from '../domain/knowledge/edits.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { BudgetName, Quota } from '../schema/limits.ts';
@@ -132,22 +132,13 @@ const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
  */
 function describeUnknownName(name: string): string | null {
   if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
-  const nearest = findNearest(name);
-  const hint = nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${nearest}`;
+  const nearest = nearestWord(
+    name.slice(PREFIX.length),
+    SETTABLE.map((known) => known.slice(PREFIX.length)),
+  );
+  const hint =
+    nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${PREFIX}${nearest}`;
   return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
-}
-
-/** Returns the variable with the smallest edit distance to a name, or null if none is similar enough for its length. */
-function findNearest(name: string): string | null {
-  const word = name.slice(PREFIX.length);
-  let best: { readonly name: string; readonly edits: number } | null = null;
-  for (const known of SETTABLE) {
-    const candidate = known.slice(PREFIX.length);
-    const edits = editsBetween(word, candidate, Math.ceil(candidate.length / 2));
-    if (edits !== null && edits < candidate.length && (best === null || edits < best.edits))
-      best = { name: known, edits };
-  }
-  return best?.name ?? null;
 }
 
 interface Manifest {

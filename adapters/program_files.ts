@@ -1,8 +1,18 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
 /**
  * The folder of this project. No other file uses import.meta.url, because it may run from a bundle, which is in another
  * folder (adapters/start/bundle.mjs).
  */
 const PROGRAM_FOLDER = new URL('../', import.meta.url);
+
+/** Returns the path of a file of a package, such as `@picocss/pico/css/pico.min.css`. The built package has copies. */
+export function packageFile(path: string): string {
+  const copy = fileURLToPath(programFile(`packages/${path}`));
+  return existsSync(copy) ? copy : createRequire(programFile('package.json')).resolve(path);
+}
 
 /** Returns the file URL of a file of this project, for example `programFile('package.json')`. */
 export function programFile(path: string): URL {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { programFile } from './program_files.ts';
+import { COMMANDS } from './start/programs.mjs';
 
 /**
  * Node arguments that run the TypeScript file that follows them, from any working directory. This project's programs run
@@ -11,8 +12,5 @@ export const START_ARGS: readonly string[] = [fileURLToPath(programFile('adapter
 /** The file with which threads start. It loads the module that `entry` of their `workerData` names. */
 export const THREAD_FILE: URL = programFile('adapters/start/thread.mjs');
 
-/**
- * Engine flags that make garbage collection start early, which saves two fifths of the memory for a sixth more time.
- * They are used for the builder and, through the `job` script in package.json, for commands.
- */
-export const EARLY_COLLECTION_ARGS: readonly string[] = ['--max-semi-space-size=16', '--heap-growing-percent=60'];
+/** Engine flags of commands, which the builder uses, too. */
+export const EARLY_COLLECTION_ARGS = COMMANDS.flags;

@@ -13,7 +13,7 @@ export function readArgs(job: AnyJob, rest: readonly string[]): ReadArgs {
 }
 
 export const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
-const QUIET = 'quiet';
+export const QUIET = 'quiet';
 
 /** Quotes a word for an error message. Shortens it, and hides a key or token that was typed in the wrong place. */
 export function quotedWord(word: string): string {
@@ -111,7 +111,7 @@ const QUIET_HELP: Row = ['--quiet', 'shows no progress'];
 
 type Row = readonly [left: string, right: string];
 
-export function listOfJobs(jobs: readonly AnyJob[]): string {
+export function listOfJobs(jobs: readonly Pick<AnyJob, 'name' | 'summary'>[]): string {
   return `Usage: npm run job -- <command> [options]
 
 Commands:

@@ -16,18 +16,21 @@ import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
 import { describeRelease, readRelease, VERSION_ARGUMENT } from '../adapters/release.ts';
+import { NAMED_PROGRAMS } from '../adapters/start/programs.mjs';
 import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
 import { createVisitorTools } from '../adapters/verifier/visitor_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
 import { rulesIn } from '../domain/families/mod.ts';
+import { nearestWord } from '../domain/knowledge/edits.ts';
 import { attributionOf } from '../domain/values/attribution.ts';
 import { counted } from '../domain/values/phrases.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
+import { COMPLETION, COMPLETION_SCRIPTS, type CompletedCommand } from './completion.ts';
 import type { AnyJob, JobArgs, OwnerTools, ReadTools } from './job.ts';
 import { JOBS } from './mod.ts';
-import { HELP, helpOf, listOfJobs, quotedWord, readArgs } from './read_args.ts';
+import { HELP, helpOf, listOfJobs, QUIET, quotedWord, readArgs } from './read_args.ts';
 import { progressLine, sentenceOf } from './sentences.ts';
 
 export async function runCommand(line: CommandLine): Promise<void> {
@@ -143,15 +146,25 @@ export type Command =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly error: string };
 
-/** Parses the arguments after `npm run job --`. */
+/** Commands that the list shows besides the jobs. */
+const OTHER_COMMANDS = [
+  ...NAMED_PROGRAMS,
+  {
+    name: COMPLETION,
+    summary: `print a script that completes commands in ${[...COMPLETION_SCRIPTS.keys()].join(', ')}`,
+  },
+];
+
+/** Parses the arguments after `npm run job --` or `third-witness`. */
 export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = JOBS): Command {
   const [first] = line;
-  if (first === undefined || HELP.has(first)) return { kind: 'help', text: listOfJobs(jobs) };
+  const list = { kind: 'help', text: listOfJobs([...OTHER_COMMANDS, ...jobs]) } as const;
+  if (first === undefined || HELP.has(first)) return list;
+  const script = first === COMPLETION ? COMPLETION_SCRIPTS.get(line[1] ?? '') : undefined;
+  if (script !== undefined) return { kind: 'help', text: script(completedCommands(jobs)) };
   const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));
   if (job === undefined) {
-    return line.some((word) => HELP.has(word))
-      ? { kind: 'help', text: listOfJobs(jobs) }
-      : wrong(unknownJob(jobs, line));
+    return line.some((word) => HELP.has(word)) ? list : wrong(unknownCommand(completedCommands(jobs), line));
   }
   const rest = line.slice(job.name.split(' ').length);
   if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: helpOf(job) };
@@ -163,10 +176,22 @@ function wrong(error: string): Command {
   return { kind: 'wrong', error };
 }
 
-function unknownJob(jobs: readonly AnyJob[], [first = '', second]: readonly string[]): string {
-  const seconds = jobs.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
+/** Returns all commands with their options. */
+function completedCommands(jobs: readonly AnyJob[]): readonly CompletedCommand[] {
+  return [
+    ...NAMED_PROGRAMS.map(({ name }) => ({ name, options: ['help'] })),
+    ...jobs.map(({ name, options = {} }) => ({ name, options: [...Object.keys(options), QUIET, 'help'] })),
+    ...[...COMPLETION_SCRIPTS.keys()].map((shell) => ({ name: `${COMPLETION} ${shell}`, options: [] })),
+  ];
+}
+
+function unknownCommand(commands: readonly CompletedCommand[], [first = '', second]: readonly string[]): string {
+  const names = commands.map(({ name }) => name);
+  const seconds = names.flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
   if (seconds.length === 0) {
-    return `The command must be one of ${jobs.map(({ name }) => name).join(', ')}; got ${quotedWord(first)}.`;
+    const nearest = nearestWord(first, names);
+    const hint = nearest === null ? '' : ` The nearest is ${nearest}.`;
+    return `The command must be one of ${names.join(', ')}; got ${quotedWord(first)}.${hint}`;
   }
   const got = second === undefined ? 'nothing' : quotedWord(second);
   return `${first} must be followed by one of ${seconds.join(', ')}; got ${got}.`;

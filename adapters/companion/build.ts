@@ -10,7 +10,7 @@ import type { Bytes } from '../../domain/ports/codec.ts';
 import type { CompanionFile } from '../../domain/ports/companion.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { createAddonReader, readDataAddonFiles } from '../addon.ts';
-import { bundleProgram } from '../bundles.ts';
+import { type BundleEntry, bundleProgram } from '../bundles.ts';
 import { blocksPath } from '../packed_files/blocks.ts';
 import { createPackedFile } from '../packed_files/write.ts';
 import { programFile } from '../program_files.ts';
@@ -75,19 +75,23 @@ export const TARGET_HOSTS: readonly string[] = TARGETS.map(({ host }) => host);
 
 const CACHE = fileURLToPath(programFile('node_modules/.cache/third-witness/companion/'));
 
+export const COMPANION = 'companion';
+
+export const COMPANION_BUNDLE: BundleEntry = {
+  file: 'jobs/companion.ts',
+  ending: 'cjs',
+  options: { format: 'cjs', platform: 'node', target: 'node20' },
+};
+
 /** Bundles the companion as one script, with the files of its addons and the address of an instance, or null, inside. */
 export async function bundleCompanion(instance: string | null): Promise<Bytes> {
   const files = [...createAddonReader().files(), ...readDataAddonFiles()];
   const addons = Object.fromEntries(files.map(({ path, bytes }) => [path, new TextDecoder().decode(bytes)]));
-  const define = {
-    'globalThis.thirdWitnessCompanion': JSON.stringify({ addons, instance, release: describeRelease(readRelease()) }),
-  };
-  const { bytes } = await bundleProgram('companion', {
-    file: 'jobs/companion.ts',
-    ending: 'cjs',
-    options: { format: 'cjs', platform: 'node', target: 'node20', define },
-  });
-  return bytes;
+  const parts = JSON.stringify({ addons, instance, release: describeRelease(readRelease()) });
+  const { bytes } = await bundleProgram(COMPANION, COMPANION_BUNDLE);
+  // The first line is the licence.
+  const text = new TextDecoder().decode(bytes).replace('\n', () => `\nglobalThis.thirdWitnessCompanion=${parts};\n`);
+  return new TextEncoder().encode(text);
 }
 
 /** Writes the script to the cache and returns its path. */

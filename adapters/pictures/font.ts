@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Font as ParsedFont, PathCommand } from 'opentype.js';
-import { programFile } from '../program_files.ts';
+import { packageFile } from '../program_files.ts';
 import type { Edge } from './raster.ts';
 
 /** A font for drawing text. Lengths are relative to the font size. */
@@ -14,11 +13,12 @@ export interface Font {
 }
 
 /** Reads a font file of a package, such as `@fontsource/pt-sans/files/pt-sans-latin-400-normal.woff`. */
-export function readFont(file: string): Font {
-  const require = createRequire(programFile('package.json'));
+export async function readFont(file: string): Promise<Font> {
   // The parser is loaded with the first picture, because most commands and threads draw none.
-  const { parse } = require('opentype.js') as { parse: (bytes: ArrayBuffer) => ParsedFont };
-  const font = parse(new Uint8Array(readFileSync(require.resolve(file))).buffer);
+  const { default: parser } = (await import('opentype.js')) as unknown as {
+    readonly default: { readonly parse: (bytes: ArrayBuffer) => ParsedFont };
+  };
+  const font = parser.parse(new Uint8Array(readFileSync(packageFile(file))).buffer);
   const outlines = new Map<number, readonly Edge[]>();
   return {
     glyphOf: (char) => font.charToGlyphIndex(char),

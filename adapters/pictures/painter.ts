@@ -1,3 +1,4 @@
+import type { Bytes } from '../../domain/ports/codec.ts';
 import { PICTURE_SIZE, type PicturePainter, type SharedPicture } from '../../domain/ports/pictures.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
 import { type Font, readFont } from './font.ts';
@@ -37,15 +38,20 @@ interface Faces {
 
 /** Creates a painter. The font is loaded when the first picture is drawn. */
 export function createPicturePainter(): PicturePainter {
-  let faces: Faces | null = null;
+  let faces: Promise<Faces> | null = null;
   // One canvas can serve all pictures, since each is drawn and encoded synchronously.
   let canvas: Canvas | null = null;
   return {
-    paint: (picture) => {
+    paint: async (picture) => {
       faces ??= readFaces();
+      // If the font could not be read, let the next picture try again.
+      faces.catch(() => {
+        faces = null;
+      });
+      const read = await faces;
       canvas ??= createCanvas(WIDTH, HEIGHT);
       wipe(canvas);
-      return paint(canvas, picture, faces);
+      return paint(canvas, picture, read);
     },
     sign: (pixels) => {
       const canvas = createCanvas(pixels, pixels);
@@ -58,10 +64,12 @@ export function createPicturePainter(): PicturePainter {
 /** Latin and Cyrillic, which cover the game's names except the Korean and Chinese ones. */
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic'];
 
-function readFaces(): Faces {
-  const face = (weight: number): Face =>
-    createFace(SUBSETS.map((subset) => readFont(`@fontsource/pt-sans/files/pt-sans-${subset}-${weight}-normal.woff`)));
-  return { bold: face(700), plain: face(400) };
+async function readFaces(): Promise<Faces> {
+  const face = async (weight: number): Promise<Face> => {
+    const files = SUBSETS.map((subset) => `@fontsource/pt-sans/files/pt-sans-${subset}-${weight}-normal.woff`);
+    return createFace(await Promise.all(files.map(readFont)));
+  };
+  return { bold: await face(700), plain: await face(400) };
 }
 
 /** Normalises a string to a single NFC line of limited length. */
@@ -69,7 +77,7 @@ function drawable(text: string): string {
   return [...text.normalize('NFC').replace(/\s+/gu, ' ').trim()].slice(0, TEXT_CHARS_MAX).join('');
 }
 
-function paint(canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): ReturnType<PicturePainter['paint']> {
+function paint(canvas: Canvas, picture: SharedPicture, { bold, plain }: Faces): Bytes {
   const title = [picture.title, picture.otherwise].map(drawable).find((text) => text !== '' && bold.has(text)) ?? '';
   const service = [picture.serviceName, 'Third Witness'].map(drawable).find((text) => plain.has(text)) ?? '';
   fill(canvas, TITLE_AT, box(0, 0, 24, HEIGHT));

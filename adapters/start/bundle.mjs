@@ -19,7 +19,7 @@ export async function createBundle(cache) {
   mkdirSync(folder);
   try {
     const sources = OTHER_SOURCES.map((path) => readEntry(TOP, path).entry);
-    const modules = await build(folder, sources);
+    const { modules } = await build(folder, sources);
     createMarks(folder);
     writeFileSync(join(cache, TREE), ROOT.href);
     writeCurrent(cache, { name: basename(folder), sources, modules });
@@ -41,24 +41,23 @@ const OTHER_SOURCES = [
   'tsconfig.json',
 ];
 
-/**
- * The packages that are bundled together with those they need: every program loads them, and uses a small part of each,
- * so a bundle saves memory. The others are native, seldom used or not modules.
- */
-const BUNDLED_PACKAGES = [
-  '@hono/node-server',
-  '@valibot/to-json-schema',
-  'd3-scale',
-  'd3-shape',
-  'fflate',
-  'hono',
-  'valibot',
-];
-
 const PACKAGE = /(?:^|[\\/])node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/;
 
-/** Writes the bundle, adds its source files to `sources` and returns the list of its modules. */
-async function build(folder, sources) {
+/**
+ * Packages that stay outside: `libsql` has native code, and `esbuild`, with a program of its own, bundles what is served
+ * to browsers from a working tree. All others are bundled, which needs less memory than loading them.
+ */
+const EXTERNAL = ['esbuild', 'libsql'];
+
+/** Modules of packages in the CommonJS format call `require` for modules of Node. */
+const REQUIRE =
+  "import{createRequire as createModuleRequire}from'node:module';const require=createModuleRequire(import.meta.url);";
+
+/**
+ * Writes the bundle and adds its source files to `sources`. Returns the list of its modules and the names of the
+ * packages in it.
+ */
+export async function build(folder, sources, edit = (source) => source) {
   const { build: run, stop } = await import('esbuild');
   const readSources = {
     name: 'read-sources',
@@ -67,16 +66,7 @@ async function build(folder, sources) {
       onLoad({ filter: /\.(?:ts|json)$/ }, ({ path }) => {
         const { content, entry } = readEntry(TOP, relative(TOP, path));
         sources.push(entry);
-        return { contents: content, loader: path.endsWith('.ts') ? 'ts' : 'json' };
-      });
-    },
-  };
-  const leavePackages = {
-    name: 'leave-packages',
-    setup: ({ onResolve }) => {
-      onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
-        const isBundled = BUNDLED_PACKAGES.some((name) => path === name || path.startsWith(`${name}/`));
-        return kind === 'entry-point' || isBundled || PACKAGE.test(importer) ? undefined : { external: true };
+        return { contents: edit(content), loader: path.endsWith('.ts') ? 'ts' : 'json' };
       });
     },
   };
@@ -92,20 +82,23 @@ async function build(folder, sources) {
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      // No other source file uses it.
-      define: { 'import.meta.url': JSON.stringify(new URL('adapters/program_files.ts', ROOT).href) },
+      external: EXTERNAL,
+      banner: { js: REQUIRE },
+      // No source file but adapters/program_files.ts uses it, and no package. find_program.mjs sets the variable.
+      define: { 'import.meta.url': 'globalThis.thirdWitnessUrl' },
       minifyWhitespace: true,
       sourcemap: 'linked',
       sourcesContent: false,
       metafile: true,
       logLevel: 'silent',
-      plugins: [readSources, leavePackages],
+      plugins: [readSources],
     });
-    const packages = Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []);
-    for (const name of new Set(packages)) sources.push(readEntry(TOP, `node_modules/${name}/package.json`).entry);
-    return Object.keys(metafile.outputs)
+    const packages = new Set(Object.keys(metafile.inputs).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []));
+    for (const name of packages) sources.push(readEntry(TOP, `node_modules/${name}/package.json`).entry);
+    const modules = Object.keys(metafile.outputs)
       .filter((path) => path.endsWith('.mjs'))
       .map((path) => readEntry(folder, relative(folder, join(TOP, path))).entry);
+    return { modules, packages: [...packages].sort() };
   } finally {
     await stop();
   }

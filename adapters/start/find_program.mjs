@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import * as module from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import { markBundle } from './bundle_use.mjs';
-import { cacheFolder, ROOT, readCurrent } from './cache.mjs';
+import { cacheFolder, ROOT, readCurrent, TOP } from './cache.mjs';
 import { logEarly } from './early_log.mjs';
 import { mapStacks } from './map_stacks.mjs';
 import { PROGRAMS } from './programs.mjs';
@@ -25,21 +26,35 @@ import { PROGRAMS } from './programs.mjs';
 export async function findProgram(source) {
   if ('Deno' in globalThis) return source;
   const path = source.startsWith(ROOT.href) ? source.slice(ROOT.href.length) : '';
-  const bundle = PROGRAMS.includes(path) ? await findBundle() : null;
+  const bundle = PROGRAMS.includes(path) ? await findBundle(path) : null;
   if (bundle === null) {
     await import('./typescript.mjs');
     return source;
   }
-  markBundle(bundle);
-  const folder = pathToFileURL(`${bundle}/`);
+  if (bundle !== TOP) markBundle(bundle);
+  const folder = pathToFileURL(join(bundle, '/'));
   mapStacks(folder);
+  // Where adapters/program_files.ts would be: the modules of a bundle are in other folders.
+  globalThis.thirdWitnessUrl = new URL('adapters/program_files.ts', ROOT).href;
   // Node 20 has no compile cache.
   module.enableCompileCache?.(join(bundle, 'compiled'));
-  return new URL(path.replace(/\.ts$/, '.mjs'), folder).href;
+  return new URL(moduleOf(path), folder).href;
 }
 
-/** Returns the folder of an up-to-date bundle, which is made if there is none, or null if it cannot be made. */
-async function findBundle() {
+function moduleOf(path) {
+  return path.replace(/\.ts$/, '.mjs');
+}
+
+/**
+ * Returns the folder of an up-to-date bundle, which is made if there is none, or null if it cannot be made. The built
+ * package (`npm run build`) is its own bundle.
+ */
+async function findBundle(path) {
+  if (existsSync(join(TOP, moduleOf(path)))) return TOP;
+  if (!existsSync(join(TOP, 'node_modules/esbuild'))) {
+    process.stderr.write(`${NOT_INSTALLED}\n`);
+    process.exit(1);
+  }
   try {
     const cache = cacheFolder();
     const bundle = readCurrent(cache);
@@ -51,6 +66,9 @@ async function findBundle() {
     return null;
   }
 }
+
+const NOT_INSTALLED =
+  'The packages with which the program starts from its source are missing: run npm install in its folder, without --omit=dev.';
 
 /** Set by an instance in the environment of its builder (FOLDER_ENV in adapters/data_folder/open_folder.ts). */
 const PARENT = 'THIRD_WITNESS_FOLDER';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Reads the release of the program in a folder: the version of its package.json and the commit that is checked out
- * there. The commit is null without a Git repository, as in an unpacked archive.
+ * there, or from which the package was built. The commit is null without either, as in an unpacked archive.
  */
 export function readReleaseIn(folder) {
-  const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-  return { version, commit: readCommit(new URL('.git/', folder)) };
+  const { version, commit } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+  return { version, commit: commit ?? readCommit(new URL('.git/', folder)) };
 }
 
 const COMMIT = /^[0-9a-f]{40,64}$/;

@@ -15,6 +15,16 @@ export function editsBetween(a: string, b: string, most: number): number | null 
   return editsWithin(a, b, most);
 }
 
+/** Returns the word with the fewest edits from another, or null if all of them differ in half of their characters. */
+export function nearestWord(to: string, words: readonly string[]): string | null {
+  let best: { readonly word: string; readonly edits: number } | null = null;
+  for (const word of words) {
+    const edits = editsBetween(to, word, Math.ceil(word.length / 2));
+    if (edits !== null && edits < word.length && (best === null || edits < best.edits)) best = { word, edits };
+  }
+  return best?.word ?? null;
+}
+
 /** Compares only what differs between a common beginning and a common end, because most texts share both or neither. */
 function editsWithin(from: ArrayLike<string>, to: ArrayLike<string>, most: number): number | null {
   let [fromEnd, toEnd] = [from.length, to.length];

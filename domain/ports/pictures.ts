@@ -18,7 +18,7 @@ export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 
 /** Draws preview images for shared links as PNG of PICTURE_SIZE. Equal contents give equal bytes. */
 export interface PicturePainter {
-  paint(picture: SharedPicture): Bytes;
+  paint(picture: SharedPicture): Promise<Bytes>;
   /** Draws the instance's logo as a square of this width in pixels. */
   sign(pixels: number): Bytes;
 }

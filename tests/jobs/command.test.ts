@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NAMED_PROGRAMS } from '../../adapters/start/programs.mjs';
 import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { type Command, parseCommand } from '../../jobs/run_command.ts';
 import { progressLine } from '../../jobs/sentences.ts';
 
-const NAMES = JOBS.map(({ name }) => name).join(', ');
+const SHELLS = ['bash', 'zsh', 'fish'].map((shell) => `completion ${shell}`);
+const NAMES = [...NAMED_PROGRAMS, ...JOBS]
+  .map(({ name }) => name)
+  .concat(SHELLS)
+  .join(', ');
 const TOKEN = `tg_${'A'.repeat(43)}`;
 
 const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = [
@@ -27,12 +32,20 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
   [['rebuild', '--feed-time', 'day'], /^run rebuild \{"feed-time":"day"\} false$/],
   [['rebuild', '--feed-time'], /^wrong --feed-time must be followed by V; got nothing\.$/],
   [['rebuild', 'all'], /^wrong rebuild takes no words beside its options; got 1 word\.$/],
-  [['snapshots'], new RegExp(`^wrong The command must be one of ${NAMES}; got "snapshots"\\.$`)],
+  [
+    ['snapshots'],
+    new RegExp(`^wrong The command must be one of ${NAMES}; got "snapshots"\\. The nearest is snapshot\\.$`),
+  ],
+  [['strat'], /; got "strat"\. The nearest is start\.$/],
+  [['completion'], /^wrong completion must be followed by one of bash, zsh, fish; got nothing\.$/],
+  [['completion', 'tcsh'], /^wrong completion must be followed by one of bash, zsh, fish; got "tcsh"\.$/],
+  [['completion', 'constructor'], /^wrong completion must be followed by one of bash, zsh, fish; got "constructor"\.$/],
+  [['completion', 'bash'], /^help _third_witness\(\) \{/],
   [['x'.repeat(100)], /; got "x{80}"\.$/],
 
   [['key'], /^wrong key must be followed by one of create, list, revoke; got nothing\.$/],
   [['key', 'make'], /^wrong key must be followed by one of create, list, revoke; got "make"\.$/],
-  [['key create'], /^wrong The command must be one of .*; got "key create"\.$/],
+  [['key create'], /^wrong The command must be one of .*; got "key create"\. The nearest is key create\.$/],
   [['grant', TOKEN], /^wrong grant must be followed by one of issue, list, revoke; got text of 46 characters\.$/],
   [['key', '--help'], /^help Usage: npm run job -- <command>/],
   [['key', 'create', '--help'], /^help Usage: npm run job -- key create --label LABEL \[--quiet\]\n/],
@@ -231,7 +244,8 @@ test('commands refuse wrong arguments themselves', async () => {
 test('the list of commands names each job with its purpose', () => {
   const command = parseCommand([]);
   const text = command.kind === 'help' ? command.text : '';
-  for (const job of JOBS) assert.ok(text.includes(`${job.name}  `) && text.includes(job.summary), job.name);
+  for (const job of [...NAMED_PROGRAMS, ...JOBS])
+    assert.ok(text.includes(`${job.name}  `) && text.includes(job.summary), job.name);
 });
 
 const BARS: readonly [fromSeq: number, seq: number, toSeq: number, line: string][] = [

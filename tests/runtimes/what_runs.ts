@@ -104,8 +104,12 @@ const PROGRAMS = readFileSync(new URL('../../adapters/start/programs.mjs', impor
 /** The programs and threads of the service, and what starts them. */
 const STARTED: readonly string[] = [
   ...Array.from(PROGRAMS.matchAll(/'([^']+\.ts)'/g), ([, file]) => file!),
-  ...['adapters/start/program.mjs', 'adapters/start/thread.mjs', 'adapters/start/say_starting.mjs'],
-  ...['adapters/start/say_demo_starting.mjs', 'jobs/uploader.ts'],
+  ...[
+    'adapters/start/third_witness.mjs',
+    'adapters/start/program.mjs',
+    'adapters/start/thread.mjs',
+    'jobs/uploader.ts',
+  ],
 ];
 
 /** Returns what a test and the helpers in its folder import. */

@@ -24,7 +24,7 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
     budget: null,
     cachePolicy: { while: 'process', by: 'path' },
     answer: async () => {
-      const body = painter.paint({ ...ABOUT, title: serviceName, quality: null, serviceName });
+      const body = await painter.paint({ ...ABOUT, title: serviceName, quality: null, serviceName });
       return ok({ status: 200, mediaType: PNG_TYPE, body });
     },
   };
@@ -39,7 +39,7 @@ export function pictureRoutes({ cards, painter, settings }: Context): readonly R
         if (!found.ok) return found;
         const { card, view } = found.value;
         const build = view.game?.build ?? null;
-        const body = painter.paint({
+        const body = await painter.paint({
           kind: kindOf(card, build),
           title: card.title,
           otherwise: placeholder(type, card.id),

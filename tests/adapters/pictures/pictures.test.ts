@@ -40,20 +40,25 @@ const PICTURE: SharedPicture = {
 };
 
 const painter = createPicturePainter();
-function painted(said: Partial<SharedPicture> = {}): Uint8Array {
+function painted(said: Partial<SharedPicture> = {}): Promise<Uint8Array> {
   return painter.paint({ ...PICTURE, ...said });
 }
 
-test('the checksum of each chunk is that of PNG', () => {
+test('the checksum of each chunk is that of PNG', async () => {
   // The last chunk is the same in every PNG file.
-  assert.equal(Buffer.from(painted()).subarray(-12).toString('hex'), '0000000049454e44ae426082');
+  assert.equal(
+    Buffer.from(await painted())
+      .subarray(-12)
+      .toString('hex'),
+    '0000000049454e44ae426082',
+  );
 });
 
-test('a picture has the right size and the colour of its quality, and each word changes it', () => {
-  const { wide, high, palette } = read(painted());
+test('a picture has the right size and the colour of its quality, and each word changes it', async () => {
+  const { wide, high, palette } = read(await painted());
   assert.deepEqual([wide, high], [width, height]);
   assert.deepEqual([...palette.subarray(-3)], [0xc9, 0x8a, 0xff]);
-  assert.deepEqual(painted(), painted(), 'the same words make the same picture');
+  assert.deepEqual(await painted(), await painted(), 'the same words make the same picture');
   const others = [
     { title: 'Wool Cloth' },
     { kind: 'Quest' },
@@ -61,23 +66,23 @@ test('a picture has the right size and the colour of its quality, and each word 
     { serviceName: 'Other' },
     { quality: 'rare' as const },
   ];
-  for (const other of others) assert.notDeepEqual(painted(other), painted(), JSON.stringify(other));
+  for (const other of others) assert.notDeepEqual(await painted(other), await painted(), JSON.stringify(other));
 });
 
-test('accented and Cyrillic letters are drawn, and a name that the font lacks is replaced by the number', () => {
-  assert.notDeepEqual(painted({ title: 'Königin' }), painted({ title: 'Konigin' }));
-  assert.notDeepEqual(painted({ title: 'Мурлок' }), painted({ title: 'Мурло' }));
-  const numbered = painted({ title: 'Item 2589' });
+test('accented and Cyrillic letters are drawn, and a name that the font lacks is replaced by the number', async () => {
+  assert.notDeepEqual(await painted({ title: 'Königin' }), await painted({ title: 'Konigin' }));
+  assert.notDeepEqual(await painted({ title: 'Мурлок' }), await painted({ title: 'Мурло' }));
+  const numbered = await painted({ title: 'Item 2589' });
   for (const title of ['亞麻布', '린넨 옷감', 'كتان', '', '\u202e'])
-    assert.deepEqual(painted({ title }), numbered, title);
-  assert.deepEqual(painted({ lines: ['亞麻布'] }), painted({ lines: [] }));
+    assert.deepEqual(await painted({ title }), numbered, title);
+  assert.deepEqual(await painted({ lines: ['亞麻布'] }), await painted({ lines: [] }));
 });
 
-test('any text makes a valid picture', () => {
+test('any text makes a valid picture', async () => {
   const text = fc.oneof(anyText({ maxLength: 300 }), fc.constantFrom(...HOSTILE_NAMES, 'W '.repeat(400)));
-  fc.assert(
-    fc.property(text, text, (title, line) => {
-      const { wide, high } = read(painted({ title, lines: [line, line, line, line] }));
+  await fc.assert(
+    fc.asyncProperty(text, text, async (title, line) => {
+      const { wide, high } = read(await painted({ title, lines: [line, line, line, line] }));
       assert.deepEqual([wide, high], [width, height]);
     }),
     { numRuns: 15 },

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   truncateSync,
   utimesSync,
@@ -67,7 +68,7 @@ test('a start after a change runs the new code, also if size and time of the fil
   }),
 );
 
-test('packages that every program loads are bundled, in their installed version', { skip }, () =>
+test('packages are bundled in their installed version, except the one with native code', { skip }, () =>
   inTree(async (tree) => {
     const install = (name: string, version: number): void => {
       tree.write(
@@ -76,16 +77,16 @@ test('packages that every program loads are bundled, in their installed version'
       );
       tree.write(`node_modules/${name}/main.js`, `export const version = '${name} ${version}';`);
     };
-    for (const name of ['valibot', 'other']) install(name, 1);
-    const imports = `import { version } from 'valibot';\nimport { version as other } from 'other';\n`;
-    tree.write('jobs/main.ts', `${imports}console.log(version, other);`);
-    assertSaid(await tree.run(), 'valibot 1 other 1\n');
-    for (const name of ['valibot', 'other']) install(name, 2);
-    assertSaid(await tree.run(), 'valibot 2 other 2\n');
+    for (const name of ['valibot', 'libsql']) install(name, 1);
+    const imports = `import { version } from 'valibot';\nimport { version as native } from 'libsql';\n`;
+    tree.write('jobs/main.ts', `${imports}console.log(version, native);`);
+    assertSaid(await tree.run(), 'valibot 1 libsql 1\n');
+    for (const name of ['valibot', 'libsql']) install(name, 2);
+    assertSaid(await tree.run(), 'valibot 2 libsql 2\n');
     assert.equal(tree.bundles().length, 2);
     const module = readFileSync(join(tree.cache(), tree.bundles()[0]!, 'jobs/main.mjs'), 'utf8');
     assert.match(module, /valibot \d/);
-    assert.doesNotMatch(module, /other \d/);
+    assert.doesNotMatch(module, /libsql \d/);
   }),
 );
 
@@ -142,6 +143,27 @@ test('a program starts from its source and says so if its bundle cannot be writt
       (await tree.run([], { env: { TW_LOG: 'pretty' } })).err,
       /^This start takes longer, .*\(ENOTDIR\)\.\n$/,
     );
+  }),
+);
+
+test('a folder without the packages for developing says what is missing', { skip }, () =>
+  inTree(async (tree) => {
+    rmSync(join(tree.packages, 'esbuild'));
+    const { code, out, err } = await tree.run();
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /^The packages .* are missing: run npm install in its folder, without --omit=dev\.\n$/);
+  }),
+);
+
+test('a built program runs from the place of its source, without the packages and without a mark', { skip }, () =>
+  inTree(async (tree) => {
+    rmSync(tree.packages, { recursive: true });
+    tree.write('jobs/main.mjs', `process.stdout.write(['built', globalThis.thirdWitnessUrl].join(' '));`);
+    rmSync(join(tree.root, 'jobs/main.ts'));
+    const { code, out, err } = await tree.run();
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^built file:.*\/adapters\/program_files\.ts$/);
+    assert.ok(!existsSync(join(tree.root, 'used')));
   }),
 );
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { EARLY_COLLECTION_ARGS, START_ARGS } from '../../../adapters/runtime_args.ts';
+import { COMMANDS, NAMED_PROGRAMS } from '../../../adapters/start/programs.mjs';
 import { filesEndingIn } from '../../house/documents.ts';
 
 const skip = 'Deno' in globalThis ? 'Deno reads TypeScript itself' : false;
@@ -38,16 +39,19 @@ test('every program for people starts this way, and none of its files names the 
   const { scripts } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     scripts: Readonly<Record<string, string>>;
   };
-  const programs = Object.entries(scripts).filter(([, script]) => /\b(?:http|jobs)\/\S+\.ts$/.test(script));
+  const programs = Object.entries(scripts).filter(([, script]) =>
+    /\b(?:http|jobs|adapters)\/\S+\.m?[jt]s\b/.test(script),
+  );
   assert.deepEqual(programs.map(([name]) => name).sort(), ['companion', 'demo', 'dev', 'job', 'start']);
   for (const [name, script] of programs) {
-    const start = name === 'dev' ? '--import ./adapters/start/typescript.mjs' : 'adapters/start/program.mjs';
-    assert.ok(script.includes(` ${start} `), name);
+    const start = name === 'dev' ? ' --import ./adapters/start/typescript.mjs ' : ' adapters/start/third_witness.mjs';
+    assert.ok(script.includes(start), name);
   }
-  assert.ok(
-    scripts['job']?.startsWith(`exec node ${EARLY_COLLECTION_ARGS.join(' ')} `),
-    'commands run as the builder does',
-  );
+  assert.equal(COMMANDS.flags, EARLY_COLLECTION_ARGS, 'commands run as the builder does');
+  for (const { name, flags } of [...NAMED_PROGRAMS, { name: 'job', flags: COMMANDS.flags }]) {
+    const started = ['exec node', ...flags, 'adapters/start/third_witness.mjs'].join(' ');
+    assert.equal(scripts[name], name === 'job' ? started : `${started} ${name}`, 'with its engine flags');
+  }
   const naming = filesEndingIn('.ts', '.mjs').filter(
     ({ path, source }) => /^(?:adapters|domain|http|jobs|schema)\//.test(path) && /['"]tsx\b/.test(source),
   );

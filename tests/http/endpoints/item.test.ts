@@ -417,7 +417,7 @@ test('a quality that comes only from the game files is always marked', async () 
   await importAxe(tools);
   const painted: SharedPicture[] = [];
   const painter: PicturePainter = {
-    paint: (picture) => {
+    paint: async (picture) => {
       painted.push(picture);
       return new Uint8Array();
     },

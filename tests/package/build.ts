@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { BUILT_PROGRAMS, BUNDLES, bundleProgram } from '../../adapters/bundles.ts';
+import { COMPANION, COMPANION_BUNDLE } from '../../adapters/companion/build.ts';
+import { packageFile } from '../../adapters/program_files.ts';
+import { readRelease } from '../../adapters/release.ts';
+import { build } from '../../adapters/start/bundle.mjs';
+
+/**
+ * Builds the package that runs without this project's sources and without the packages for developing: `npm run build`
+ * writes it to `dist`, and `npm pack` makes an archive of it. The folder is laid out as the project is. In place of the
+ * programs in TypeScript it has their bundle, the one with which a working tree starts.
+ */
+
+const TOP = fileURLToPath(new URL('../../', import.meta.url));
+const DIST = join(TOP, 'dist');
+
+/** Files that the programs read, and those that start them. */
+const FILES = [
+  'adapters/libsql/migrations',
+  'adapters/start',
+  'http/addon',
+  'http/pages/style',
+  'jobs/demo/recording.json.gz',
+];
+
+/** Files of packages that the programs read (`packageFile`). */
+const PACKAGE_FILES = [
+  '@picocss/pico/css/pico.classless.min.css',
+  ...['latin', 'latin-ext', 'cyrillic'].flatMap((subset) =>
+    [400, 700].map((weight) => `@fontsource/pt-sans/files/pt-sans-${subset}-${weight}-normal.woff`),
+  ),
+];
+
+/** Makes sentences name the commands as whoever installed the package types them. */
+function nameCommands(source: Uint8Array): string {
+  return new TextDecoder()
+    .decode(source)
+    .replace(/npm run (?:--silent )?job -- /g, 'third-witness ')
+    .replace(/npm run (demo|companion)\b/g, 'third-witness $1')
+    .replace(/(third-witness companion \[?)-- /g, '$1')
+    .replace(/npm start\b/g, 'third-witness start');
+}
+
+function write(path: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(join(DIST, path)), { recursive: true });
+  writeFileSync(join(DIST, path), content);
+}
+
+/** Returns the licence of each package whose code or files the package contains. */
+function readNotices(packages: readonly string[]): string {
+  const notices = packages.map((name) => {
+    const folder = join(TOP, 'node_modules', name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly version: string;
+      readonly license: string;
+    };
+    const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/i.test(file));
+    const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+    return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+  });
+  return `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
+}
+
+rmSync(DIST, { recursive: true, force: true });
+mkdirSync(DIST);
+const { packages } = await build(DIST, [], nameCommands);
+for (const path of FILES) cpSync(join(TOP, path), join(DIST, path), { recursive: true });
+for (const path of PACKAGE_FILES) write(`packages/${path}`, readFileSync(packageFile(path)));
+for (const [name, entry] of [...Object.entries(BUNDLES), [COMPANION, COMPANION_BUNDLE] as const])
+  write(`${BUILT_PROGRAMS}${name}.${entry.ending}`, (await bundleProgram(name, entry)).bytes);
+write('NOTICES.txt', readNotices([...new Set([...packages, '@fontsource/pt-sans', '@picocss/pico'])].sort()));
+const { name, version, type, license } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as Readonly<
+  Record<string, unknown>
+>;
+write('package.json', `${JSON.stringify({ name, version, type, license, commit: readRelease().commit }, null, 2)}\n`);
+process.stdout.write(`dist has Third Witness ${String(version)}; npm pack makes an archive of it.\n`);
