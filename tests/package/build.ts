@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { BUILT_PROGRAMS, BUNDLES, bundleProgram } from '../../adapters/bundles.ts';
 import { COMPANION, COMPANION_BUNDLE } from '../../adapters/companion/build.ts';
@@ -8,14 +7,7 @@ import { packageFile } from '../../adapters/program_files.ts';
 import { readRelease } from '../../adapters/release.ts';
 import { build } from '../../adapters/start/bundle.mjs';
 
-/**
- * Builds the package that runs without this project's sources and without the packages for developing: `npm run build`
- * writes it to `dist`, and `npm pack` makes an archive of it. The folder is laid out as the project is. In place of the
- * programs in TypeScript it has their bundle, the one with which a working tree starts.
- */
-
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
-const DIST = join(TOP, 'dist');
 
 /** Files that the programs read, and those that start them. */
 const FILES = [
@@ -34,6 +26,30 @@ const PACKAGE_FILES = [
   ),
 ];
 
+/**
+ * Writes the package that runs without this project's sources and without the packages for developing into a folder,
+ * which is replaced. The folder is laid out as the project is. In place of the programs in TypeScript it has their
+ * bundle, the one with which a working tree starts.
+ */
+export async function buildPackage(dist: string): Promise<void> {
+  const write = (path: string, content: string | Uint8Array): void => {
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    writeFileSync(join(dist, path), content);
+  };
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist);
+  const { packages } = await build(dist, [], nameCommands);
+  for (const path of FILES) cpSync(join(TOP, path), join(dist, path), { recursive: true });
+  for (const path of PACKAGE_FILES) write(`packages/${path}`, readFileSync(packageFile(path)));
+  for (const [name, entry] of [...Object.entries(BUNDLES), [COMPANION, COMPANION_BUNDLE] as const])
+    write(`${BUILT_PROGRAMS}${name}.${entry.ending}`, (await bundleProgram(name, entry)).bytes);
+  write('NOTICES.txt', readNotices([...new Set([...packages, '@fontsource/pt-sans', '@picocss/pico'])].sort()));
+  const { name, version, type, license } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as Readonly<
+    Record<string, unknown>
+  >;
+  write('package.json', `${JSON.stringify({ name, version, type, license, commit: readRelease().commit }, null, 2)}\n`);
+}
+
 /** Makes sentences name the commands as whoever installed the package types them. */
 function nameCommands(source: Uint8Array): string {
   return new TextDecoder()
@@ -42,11 +58,6 @@ function nameCommands(source: Uint8Array): string {
     .replace(/npm run (demo|companion)\b/g, 'third-witness $1')
     .replace(/(third-witness companion \[?)-- /g, '$1')
     .replace(/npm start\b/g, 'third-witness start');
-}
-
-function write(path: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(join(DIST, path)), { recursive: true });
-  writeFileSync(join(DIST, path), content);
 }
 
 /** Returns the licence of each package whose code or files the package contains. */
@@ -63,17 +74,3 @@ function readNotices(packages: readonly string[]): string {
   });
   return `${notices.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
-
-rmSync(DIST, { recursive: true, force: true });
-mkdirSync(DIST);
-const { packages } = await build(DIST, [], nameCommands);
-for (const path of FILES) cpSync(join(TOP, path), join(DIST, path), { recursive: true });
-for (const path of PACKAGE_FILES) write(`packages/${path}`, readFileSync(packageFile(path)));
-for (const [name, entry] of [...Object.entries(BUNDLES), [COMPANION, COMPANION_BUNDLE] as const])
-  write(`${BUILT_PROGRAMS}${name}.${entry.ending}`, (await bundleProgram(name, entry)).bytes);
-write('NOTICES.txt', readNotices([...new Set([...packages, '@fontsource/pt-sans', '@picocss/pico'])].sort()));
-const { name, version, type, license } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as Readonly<
-  Record<string, unknown>
->;
-write('package.json', `${JSON.stringify({ name, version, type, license, commit: readRelease().commit }, null, 2)}\n`);
-process.stdout.write(`dist has Third Witness ${String(version)}; npm pack makes an archive of it.\n`);

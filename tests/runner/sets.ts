@@ -14,6 +14,7 @@ export const SLOW: readonly string[] = [
   'tests/house/log.test.ts',
   'tests/house/runtimes.test.ts',
   'tests/adapters/start/',
+  'tests/package/',
   'tests/adapters/intake_worker/worker.test.ts',
   'tests/adapters/metrics/',
   // These kill processes, cut the power, plant faults or count writes to the disk.
