@@ -148,7 +148,7 @@ export const REQUEST_BUDGETS = {
     'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
   ),
   suggest: budget(3_600, null, 'GET /api/suggest'),
-  feeds: budget(240, null, 'GET /feeds/{name}.atom, /feeds/zone/{mapId}.atom and /feeds/realm/{realm}.atom'),
+  feeds: budget(240, null, 'GET /feeds/{name}.atom and /feeds/{kind}/{name}.atom'),
   intake: budget(240, null, 'POST /api/intake, and the forms of /connect but the one that makes a key'),
   // Each part of a file downloaded in parts counts as a request.
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),

@@ -1,3 +1,4 @@
+import type { CardType } from '../../domain/values/entity_page.ts';
 import { html } from './html.ts';
 
 /** A feed that a page links to. The path is within the instance. */
@@ -9,7 +10,7 @@ export interface FeedLink {
 /** Paths of the feeds (contract, section 4, Feeds). */
 export const FEED_PATHS = {
   recent: '/feeds/recent.atom',
-  zone: (mapId: number) => `/feeds/zone/${mapId}.atom`,
+  entity: (kind: CardType | 'zone', id: number) => `/feeds/${kind}/${id}.atom`,
   realm: (realm: string) => `/feeds/realm/${encodeURIComponent(realm)}.atom`,
 } as const;
 

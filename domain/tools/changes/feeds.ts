@@ -3,9 +3,11 @@ import type { MarketDay, MarketItem } from '../../ports/market.ts';
 import type { Zone } from '../../reads/entities/places.ts';
 import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findRealm, spellingOf } from '../../reads/realms.ts';
+import type { CardType } from '../../values/entity_page.ts';
 import { DAY_MS, dayText, instant } from '../../values/instant.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { knownZone } from '../browse/zones.ts';
+import { pagedEntityOf } from '../shared/paged_entity.ts';
 import { type ChangeStatement, digestChanges } from './change_digest.ts';
 import { readLines, readLinesAbout, type SubjectLine } from './change_reader.ts';
 import { CHANGE_TOPIC_WORDS } from './change_topics.ts';
@@ -40,10 +42,25 @@ interface NamedFeed<T> {
 /** Returns the changes to a zone and to the locations in it, or null if nothing about the zone is known. */
 export async function zoneEntries(snapshot: PublishedSnapshot, mapId: number): Promise<NamedFeed<Zone> | null> {
   const zone = await knownZone(snapshot, mapId);
-  if (zone === null) return null;
-  const lines = await readLinesAbout(snapshot, 'zone', mapId, LINES_MAX);
-  const entries = await entriesOf(snapshot, `zone/${mapId}`, lines);
-  return { about: zone, entries };
+  return zone === null ? null : { about: zone, entries: await entriesAbout(snapshot, 'zone', mapId) };
+}
+
+/** Returns the changes to an entity, its relations and its loot, or null if no report about the entity is public. */
+export async function entityEntries(
+  snapshot: PublishedSnapshot,
+  kind: CardType,
+  id: number,
+): Promise<NamedFeed<Entity> | null> {
+  const entity = await pagedEntityOf(snapshot, kind, id);
+  return entity.url === null ? null : { about: entity, entries: await entriesAbout(snapshot, kind, id) };
+}
+
+async function entriesAbout(
+  snapshot: PublishedSnapshot,
+  kind: CardType | 'zone',
+  id: number,
+): Promise<readonly FeedEntry[]> {
+  return entriesOf(snapshot, `${kind}/${id}`, await readLinesAbout(snapshot, kind, id, LINES_MAX));
 }
 
 /**

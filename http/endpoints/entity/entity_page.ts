@@ -4,6 +4,7 @@ import { describeBriefly, type ShownRate, withFewLooters } from '../../../domain
 import { allOf } from '../../../domain/values/phrases.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { Ask } from '../../pages/ask.ts';
+import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
@@ -39,13 +40,14 @@ export function entityPage(
   answer: ObservedFooter,
   { parts, main }: { readonly parts: readonly (string | null)[]; readonly main: unknown },
 ): PageContent {
-  const { kind, id } = entity;
+  const { kind, id, url } = entity;
   return {
     title: titleOf(entity),
     description: descriptionOf(entity, parts),
     path: `/${kind}/${id}`,
     picture: `/${kind}/${id}/picture.png`,
     data: `/api/tools/${kind}_page?${kind}Id=${id}`,
+    feeds: url === null ? [] : [{ title: `Changes to ${titleOf(entity)}`, path: FEED_PATHS.entity(kind, id) }],
     ...observedFooter(answer),
     main,
   };

@@ -32,6 +32,23 @@ export const chapter: Chapter = (setup) => [
     ],
     refusals: { 400: WRONG_PARAMETER, 404: 'Nothing about the zone is public yet.', 503: UNREACHABLE },
   },
+  ...ENTITY_FEEDS.map(
+    ([kind, operationId, name, example]): Operation => ({
+      ...feed(setup, `/feeds/${kind}/{${kind}}`, 'Changes to Linen Cloth'),
+      operationId,
+      summary: `Feed of ${name}`,
+      description: `Changes to ${name}, and to its relations and loot.`,
+      parameters: [
+        inPath(
+          kind,
+          `The id of ${name} and the ending of feeds.`,
+          { type: 'string', pattern: '^[0-9]+\\.atom$', maxLength: 30 },
+          `${example}.atom`,
+        ),
+      ],
+      refusals: { 400: WRONG_PARAMETER, 404: 'No public data about it yet.', 503: UNREACHABLE },
+    }),
+  ),
   {
     ...feed(setup, '/feeds/realm/{realm}', 'Auction prices on Whitemane'),
     operationId: 'getRealmFeed',
@@ -49,6 +66,13 @@ export const chapter: Chapter = (setup) => [
     refusals: { 400: WRONG_PARAMETER, 404: 'No price on the realm is public yet.', 503: UNREACHABLE },
   },
 ];
+
+const ENTITY_FEEDS = [
+  ['item', 'getItemFeed', 'an item', 25],
+  ['npc', 'getNpcFeed', 'an NPC', 6],
+  ['quest', 'getQuestFeed', 'a quest', 3],
+  ['object', 'getObjectFeed', 'an object', 61],
+] as const;
 
 function feed(
   { settings: { publicUrl, serviceName }, attribution }: InstanceSetup,

@@ -2,14 +2,22 @@ import { shareReads } from '../../../domain/reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { fromSnapshot } from '../../../domain/reads/served_build.ts';
-import { type FeedEntry, realmEntries, recentEntries, zoneEntries } from '../../../domain/tools/changes/feeds.ts';
+import {
+  entityEntries,
+  type FeedEntry,
+  realmEntries,
+  recentEntries,
+  zoneEntries,
+} from '../../../domain/tools/changes/feeds.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { siteName } from '../../pages/layout.ts';
+import { numbered } from '../../pages/parts/entity_link.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
@@ -20,14 +28,14 @@ import { realmNamed } from '../market/route.ts';
 import { realmPath } from '../market_pages/query.ts';
 import { ATOM_TYPE, atomText } from './atom.ts';
 
-/** Serves Atom feeds of recent changes, of a zone and of a realm's market (contract, section 4, Feeds). */
+/** Serves Atom feeds of recent changes, zones, entities and realms' markets (contract, section 4, Feeds). */
 export function feedRoutes(context: Context): readonly Route[] {
   return [
     feedRoute(context, FEED_PATHS.recent, async (snapshot) => {
       const entries = await recentEntries(snapshot);
       return ok({ title: 'Recent changes', path: FEED_PATHS.recent, page: '/recent', entries });
     }),
-    feedRoute(context, `${FOLDERS.zone}:zone`, async (snapshot, name) => {
+    feedRoute(context, '/feeds/zone/:zone', async (snapshot, name) => {
       const mapId = readEntityId(name, 'zone');
       if (!mapId.ok) return mapId;
       const feed = await zoneEntries(snapshot, mapId.value);
@@ -35,12 +43,28 @@ export function feedRoutes(context: Context): readonly Route[] {
       const build = snapshot.view.game?.build ?? null;
       return ok({
         title: `New in ${zoneName(feed.about, build)}`,
-        path: FEED_PATHS.zone(mapId.value),
+        path: FEED_PATHS.entity('zone', mapId.value),
         page: `/zone/${mapId.value}`,
         entries: feed.entries,
       });
     }),
-    feedRoute(context, `${FOLDERS.realm}:realm`, async (snapshot, name) => {
+    ...TOOLTIP_TYPES.map((kind) =>
+      feedRoute(context, `/feeds/${kind}/:${kind}`, async (snapshot, name) => {
+        const id = readEntityId(name, kind);
+        if (!id.ok) return id;
+        const feed = await entityEntries(snapshot, kind, id.value);
+        if (feed === null) {
+          return err({ kind: 'not-found', error: `No public data for ${kind} ${id.value} yet.` });
+        }
+        return ok({
+          title: `Changes to ${feed.about.name ?? numbered(kind, id.value)}`,
+          path: FEED_PATHS.entity(kind, id.value),
+          page: `/${kind}/${id.value}`,
+          entries: feed.entries,
+        });
+      }),
+    ),
+    feedRoute(context, '/feeds/realm/:realm', async (snapshot, name) => {
       const realm = realmNamed(decodedPart(name));
       if (!realm.ok) return realm;
       const feed = await realmEntries(snapshot, realm.value);
@@ -58,7 +82,6 @@ export function feedRoutes(context: Context): readonly Route[] {
   ];
 }
 
-const FOLDERS = { zone: '/feeds/zone/', realm: '/feeds/realm/' } as const;
 const ENDING = '.atom';
 
 interface FoundFeed {

@@ -51,7 +51,7 @@ function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): Page
     title,
     description: descriptionOf(title, page),
     path: `/zone/${zone.mapId}`,
-    feeds: [{ title: `New in ${title}`, path: FEED_PATHS.zone(zone.mapId) }],
+    feeds: [{ title: `New in ${title}`, path: FEED_PATHS.entity('zone', zone.mapId) }],
     data: `/api/tools/world_map_near?mapId=${zone.mapId}&x=50&y=50&radius=142&limit=200`,
     ...observedFooter(footer),
     main: html`<hgroup>

@@ -119,6 +119,31 @@ test('the feed of a zone has what concerns the zone, and that of an unknown zone
   }
 });
 
+test('the feed of an entity has its changes, its relations and its loot, and its page links to it', async () => {
+  const tools = await world();
+  const { ask, page } = pagesOver(tools);
+  const titlesOf = async (path: string) => elements((await ask(path)).text, 'title');
+  assert.deepEqual((await titlesOf('/feeds/item/5.atom')).slice(1).sort(), ['Drops: Axe', 'Items: Axe']);
+  assert.match((await titlesOf('/feeds/item/5.atom'))[0]!, /^Changes to Axe – /);
+  assert.deepEqual((await titlesOf('/feeds/item/6.atom')).slice(1), ['Items: Bar']);
+  assert.deepEqual((await titlesOf('/feeds/npc/60.atom')).slice(1).sort(), ['Creatures and objects: Wolf', 'Locations: Wolf']);
+  const hostile = await ask('/feeds/npc/61.atom');
+  assert.ok(elements(hostile.text, 'title')[0]!.startsWith('Changes to &lt;/title&gt;&lt;script&gt;'));
+  const html = await page('/item/5');
+  const address = /<link rel="alternate" type="application\/atom\+xml" title="Changes to Axe" href="([^"]+)">/.exec(html);
+  assert.equal(address?.[1], '/feeds/item/5.atom');
+  assert.match(html, /Follow in a feed reader: <a href="\/feeds\/item\/5\.atom"/);
+  for (const [path, status] of [
+    ['/feeds/item/99.atom', 404],
+    ['/feeds/quest/1.atom', 404],
+    ['/feeds/object/1.atom', 404],
+    ['/feeds/npc/x.atom', 400],
+    ['/feeds/spell/1.atom', 404],
+  ] as const) {
+    assert.equal((await ask(path)).status, status, path);
+  }
+});
+
 test('the feed of a realm lists the prices of each day, and unusual ones by themselves', async () => {
   const { ask } = pagesOver(await world());
   const { text } = await ask('/feeds/realm/STORMRAGE.atom');

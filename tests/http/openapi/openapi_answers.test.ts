@@ -192,6 +192,10 @@ test('unknown resources, unacceptable encodings, other methods and wrong keys ge
     ['/api/tooltip/{type}', '/api/tooltip/spell?ids=1', 400],
     ['/feeds/zone/{zone}', '/feeds/zone/99.atom', 404],
     ['/feeds/zone/{zone}', '/feeds/zone/x.atom', 400],
+    ...['item', 'npc', 'quest', 'object'].flatMap((kind) => [
+      [`/feeds/${kind}/{${kind}}`, `/feeds/${kind}/99.atom`, 404] as const,
+      [`/feeds/${kind}/{${kind}}`, `/feeds/${kind}/x.atom`, 400] as const,
+    ]),
     ['/feeds/realm/{realm}', '/feeds/realm/Nowhere.atom', 404],
     ['/feeds/realm/{realm}', '/feeds/realm/x.atom', 400],
     ['/api/tools/{tool}', '/api/tools/none', 404],
