@@ -14,6 +14,7 @@ import { compareRoutes } from './compare/route.ts';
 import { connectRoutes } from './connect/route.ts';
 import { corpusRoute } from './corpus/route.ts';
 import { coverageRoutes } from './coverage/route.ts';
+import { discoveryRoutes } from './discovery/route.ts';
 import { dropsRoute } from './drops/route.ts';
 import { edgesRoute } from './edges/route.ts';
 import { embedRoutes } from './embed/route.ts';
@@ -40,7 +41,7 @@ import { referenceRoutes } from './reference/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { searchRoute } from './search/route.ts';
 import { sitemapRoutes } from './sitemap/route.ts';
-import { suggestRoute } from './suggest/route.ts';
+import { suggestRoutes } from './suggest/route.ts';
 import { talentRoutes } from './talents/route.ts';
 import { termsRoute } from './terms/route.ts';
 import { toolsRoutes } from './tools/route.ts';
@@ -67,13 +68,14 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: assetRoutes, docs: null },
   { routes: pictureRoutes, docs: null },
   { routes: sitemapRoutes, docs: null },
+  { routes: discoveryRoutes, docs: null },
   { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },
   { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
   { routes: gatheringRoute, docs: () => import('./gathering/docs.ts') },
   { routes: edgesRoute, docs: () => import('./edges/docs.ts') },
   { routes: marketRoute, docs: () => import('./market/docs.ts') },
   { routes: tooltipRoutes, docs: () => import('./tooltip/docs.ts') },
-  { routes: suggestRoute, docs: () => import('./suggest/docs.ts') },
+  { routes: suggestRoutes, docs: () => import('./suggest/docs.ts') },
   { routes: entityRoutes, docs: null },
   { routes: zoneRoute, docs: null },
   { routes: marketPageRoutes, docs: null },

@@ -19,6 +19,8 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/connect\/./, '/connect/:form'],
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],
   [/^\/sitemap/, '/sitemap'],
+  [/^\/(?:llms\.txt|opensearch\.xml|mcp\/|\.well-known\/)/, '/.well-known'],
+  [/^\/opensearch\/suggest$/, '/api/suggest'],
   [/^\/feeds\//, '/feeds/:feed'],
   [/^\/export\/.*:name$/, '/export/:name'],
   [/^\/(?:api\/)?changes(?:\/|$)/, '/api/changes'],

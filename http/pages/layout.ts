@@ -15,6 +15,9 @@ export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }
 
+/** Path of the description of the search, from which browsers can add it to theirs. */
+export const OPENSEARCH_PATH = '/opensearch.xml';
+
 /** The content of a page. `main` is HTML; everything else is escaped by `page`. */
 export interface PageContent {
   /** The title in the browser's tab and in link previews. */
@@ -66,6 +69,7 @@ export function page(
 <title>${title} – ${siteName(settings)}</title>
 ${hidden === true ? html`<meta name="robots" content="noindex">\n` : ''}${shared(content)}${feedTags(content.feeds ?? [], base)}<link rel="icon" type="image/svg+xml" href="${base}${SIGN_PATHS.svg}">
 <link rel="icon" type="image/png" sizes="32x32" href="${base}${SIGN_PATHS.png}">
+<link rel="search" type="application/opensearchdescription+xml" title="${siteName(settings)}" href="${base}${OPENSEARCH_PATH}">
 <link rel="stylesheet" href="${base}/assets/${styleSheet}">
 ${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html`<script src="${base}${script}" defer></script>\n`)}</head>
 <body>

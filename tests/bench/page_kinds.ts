@@ -59,6 +59,7 @@ export const PAGE_KINDS: Readonly<Record<string, PathOf>> = {
   'coverage of a zone': ({ of }, draw) => `/coverage?${query({ zone: first(draw(of('pins'))) })}`,
   'feed of changes': () => '/feeds/recent.atom',
   'feed of a zone': ({ of }, draw) => `/feeds/zone/${first(draw(of('pins')))}.atom`,
+  'feed of an item': ({ of }, draw) => `/feeds/item/${first(draw(of('items')))}.atom`,
   'feed of a realm': ({ market }, draw) => `/feeds/realm/${encodeURIComponent(draw(market)[0])}.atom`,
   'hover cards': () => '/tooltips',
   'item, crowded': () => `/item/${CROWDED.item}`,

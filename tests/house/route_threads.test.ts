@@ -62,6 +62,7 @@ const NAMED = {
   'GET /icons/:name': 'answering',
   'GET /schema/limits.json': 'answering',
   'GET /api/health': 'answering',
+  'GET /.well-known/security.txt': 'answering',
 } as const;
 
 /** Responses of the program itself, which are made once per process. All others come from the snapshot. */
@@ -94,10 +95,14 @@ test('routes that accept a body, or whose work is not cached, name their thread'
   assert.equal(mustName({ ...careless, cachePolicy: { while: 'process', by: 'path' } }), false);
 });
 
-/** The answers that pages of other sites may read: cards and their script, the OpenAPI document and the schemas. */
-const OPEN = /^GET \/(?:api\/tooltip\/:type(?:\/:id)?|tooltip\.js|:file\{tooltip-.*|api\/openapi\.json|schema\/.*)$/;
+/**
+ * The answers that pages of other sites may read: hover cards and their script, the OpenAPI document, the schemas, and
+ * the descriptions of the MCP server, which SEP-2127 opens to all.
+ */
+const OPEN =
+  /^GET \/(?:api\/tooltip\/:type(?:\/:id)?|tooltip\.js|:file\{tooltip-.*|api\/openapi\.json|schema\/.*|mcp\/server-card|\.well-known\/(?:mcp\/server-card|ai-catalog)\.json)$/;
 
-test('pages of other sites may read only cards and their script, the OpenAPI document and the schemas', () => {
+test('pages of other sites may read only hover cards and their script, the OpenAPI document, the schemas and the MCP server card', () => {
   for (const route of allRoutes()) {
     const name = routeName(route);
     assert.equal(route.cors === true, OPEN.test(name), name);

@@ -10,6 +10,7 @@ import type { SuggestResponse } from '../../../schema/responses/suggestResponse.
 import { codePoints } from '../../../schema/text.ts';
 import type { Context } from '../../context.ts';
 import { createSee, type SnapshotValue } from '../../pages/ask.ts';
+import { searchPath } from '../../pages/parts/search_form.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { loadedOnce } from '../../pipeline/loaded_once.ts';
@@ -19,13 +20,34 @@ import { PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
 
 const loadRule = loadedOnce(() => import('../../../domain/tools/search/suggest.ts'));
 
+/** The suggestions as browsers ask for them (OpenSearch Suggestions 1.1). */
+export const OPENSEARCH_SUGGESTIONS = '/opensearch/suggest';
+
 /** Serves names that fit a text as it is typed (contract, section 4, Suggestions). */
-export function suggestRoute(context: Context): Route {
+export function suggestRoutes(context: Context): readonly Route[] {
+  const { publicUrl } = context.settings;
+  return [
+    suggestRoute(context, '/api/suggest', JSON_TYPE, (response) => response),
+    suggestRoute(context, OPENSEARCH_SUGGESTIONS, 'application/x-suggestions+json', ({ q, rows }) => [
+      q,
+      rows.map(({ name }) => name),
+      rows.map(({ line }) => line),
+      rows.map(({ name, url }) => url ?? `${publicUrl}${searchPath(name)}`),
+    ]),
+  ];
+}
+
+function suggestRoute(
+  context: Context,
+  path: string,
+  mediaType: string,
+  shape: (response: SuggestResponse) => unknown,
+): Route {
   const attribution = attributionOf(context.settings);
   const fields = licenceFieldsOf(attribution)(null);
   const see = createSee(context);
   return {
-    path: '/api/suggest',
+    path,
     method: 'GET',
     budget: 'suggest',
     cacheHeaders: PUBLIC_MINUTE,
@@ -36,8 +58,8 @@ export function suggestRoute(context: Context): Route {
       if (!q.ok) return q;
       const { suggestRows } = await loadRule();
       const found = await see((snapshot) => suggestRows(snapshot, q.value));
-      const body = json(bodyOf(q.value, found, attribution));
-      return ok({ status: 200, mediaType: JSON_TYPE, body, fields, uncacheable: found === null });
+      const body = json(shape(bodyOf(q.value, found, attribution)));
+      return ok({ status: 200, mediaType, body, fields, uncacheable: found === null });
     },
   };
 }

@@ -126,11 +126,16 @@ test('the feed of an entity has its changes, its relations and its loot, and its
   assert.deepEqual((await titlesOf('/feeds/item/5.atom')).slice(1).sort(), ['Drops: Axe', 'Items: Axe']);
   assert.match((await titlesOf('/feeds/item/5.atom'))[0]!, /^Changes to Axe – /);
   assert.deepEqual((await titlesOf('/feeds/item/6.atom')).slice(1), ['Items: Bar']);
-  assert.deepEqual((await titlesOf('/feeds/npc/60.atom')).slice(1).sort(), ['Creatures and objects: Wolf', 'Locations: Wolf']);
+  assert.deepEqual((await titlesOf('/feeds/npc/60.atom')).slice(1).sort(), [
+    'Creatures and objects: Wolf',
+    'Locations: Wolf',
+  ]);
   const hostile = await ask('/feeds/npc/61.atom');
   assert.ok(elements(hostile.text, 'title')[0]!.startsWith('Changes to &lt;/title&gt;&lt;script&gt;'));
   const html = await page('/item/5');
-  const address = /<link rel="alternate" type="application\/atom\+xml" title="Changes to Axe" href="([^"]+)">/.exec(html);
+  const address = /<link rel="alternate" type="application\/atom\+xml" title="Changes to Axe" href="([^"]+)">/.exec(
+    html,
+  );
   assert.equal(address?.[1], '/feeds/item/5.atom');
   assert.match(html, /Follow in a feed reader: <a href="\/feeds\/item\/5\.atom"/);
   for (const [path, status] of [
