@@ -9,7 +9,7 @@ import { nodeDigest } from '../digest.ts';
 import { StorageError, storageRunner } from '../libsql/storage_error.ts';
 import { blocksPath } from '../packed_files/blocks.ts';
 import { isPackedFileWhole } from '../packed_files/read.ts';
-import { createPackedFile, type Newlines, type PackedFile } from '../packed_files/write.ts';
+import { createPackedFile, type PackedFile, type PackedFileSettings } from '../packed_files/write.ts';
 import { ifExists, isMissing, readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
 import {
@@ -104,24 +104,22 @@ function damageOrThrow(error: unknown): null {
 
 function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
-  const write = (names: readonly string[], newlines: Newlines, batches: Batches): Promise<readonly WrittenFile[]> =>
+  const write = (names: readonly string[], batches: Batches): Promise<readonly WrittenFile[]> =>
     runStorage(() => {
       files.require();
-      return writeFiles(
-        names.map((name) => exportedFile(folder, name)),
-        newlines,
-        batches,
-      );
+      return writeFiles(folder, names, batches);
     });
   return {
     write: async (name, rows) => {
-      const [written] = await write([name], 1, inOneFile(rows));
+      const [written] = await write([name], inOneFile(rows));
       return written!;
     },
-    writeEach: (names, rows) => write(names, 1, rows),
+    writeEach: write,
+    // Most processes that use the folder write no export.
+    table: async (shape) => (await import('./parquet.ts')).createParquetTable(shape),
     writeZip: async (name, packed) => {
       const bytes = await packZip(packed);
-      const [written] = await write([name], 0, [[[bytes]]]);
+      const [written] = await write([name], [[[bytes]]]);
       return written!;
     },
     keep: (from, entry) =>
@@ -165,16 +163,17 @@ async function* inOneFile(rows: AsyncIterable<ExportRows>): AsyncIterable<readon
 /** Rows of several files that are written in one pass. Each batch has rows for each file, in the order of the files. */
 type Batches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
 
-const GZIP_LEVEL = 5;
+const LINES: PackedFileSettings = { newlines: 1, level: 5 };
+/** Archives and Parquet files are compressed already. */
+const COMPRESSED: PackedFileSettings = { newlines: 0, level: 0 };
 
-async function writeFiles(
-  paths: readonly string[],
-  newlines: Newlines,
-  batches: Batches,
-): Promise<readonly WrittenFile[]> {
+async function writeFiles(folder: string, names: readonly string[], batches: Batches): Promise<readonly WrittenFile[]> {
   const files: PackedFile[] = [];
   try {
-    for (const path of paths) files.push(await createPackedFile(path, { newlines, level: GZIP_LEVEL }));
+    for (const name of names) {
+      const settings = /\.(zip|parquet)$/.test(name) ? COMPRESSED : LINES;
+      files.push(await createPackedFile(exportedFile(folder, name), settings));
+    }
     for await (const batch of batches) {
       for (const [i, rows] of batch.entries()) await files[i]!.add(rows);
     }

@@ -15,9 +15,9 @@ const NEWLINE = 0x0a;
 /** The number of line breaks after each row. */
 export type Newlines = 0 | 1;
 
-interface PackedFileSettings {
+export interface PackedFileSettings {
   readonly newlines: Newlines;
-  /** Compression level of zlib, from 1 to 9. */
+  /** Compression level of zlib, from 0 (none) to 9. */
   readonly level: number;
 }
 

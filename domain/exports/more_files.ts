@@ -8,7 +8,7 @@ import { type FileOrigin, headerLines, loaderLines } from './lua_text.ts';
 export interface MoreFile extends WrittenFile {
   readonly name: string;
   readonly dataset: string;
-  readonly format: 'lua' | 'zip' | 'ndjson' | 'csv';
+  readonly format: 'lua' | 'zip' | 'ndjson' | 'csv' | 'parquet';
   readonly rowsOf: string;
   readonly field: string;
   /** The UTC day of a list, YYYY-MM-DD. */

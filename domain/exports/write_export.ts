@@ -10,6 +10,7 @@ import type {
   ExportNotes,
   ExportSource,
   ExportState,
+  MoreEntry,
 } from '../ports/exports.ts';
 import { waitingOf } from '../reads/waiting.ts';
 import { instant, instantOrNull, utcDay } from '../values/instant.ts';
@@ -19,7 +20,7 @@ import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts'
 import type { FileOrigin } from './lua_text.ts';
 import { type MoreFile, moreEntries, writeAddonFiles } from './more_files.ts';
 import { EVIDENCE_FILE, writeEvidence } from './write_evidence.ts';
-import { type ExportedFile, writeFiles } from './write_files.ts';
+import { type ExportedFile, type NamedFile, writeFiles } from './write_files.ts';
 import { writeLists } from './write_lists.ts';
 
 /** The stores that exports read from and write to. The composition root creates it. */
@@ -143,10 +144,8 @@ async function writeDraft(
       settled = true;
       return { kind: 'held', reason };
     }
-    const index = {
-      ...createIndex(source, files, origin, request.protocol),
-      more: [...moreEntries([...addonFiles, ...evidence], origin), ...notes.lists.map(({ entry }) => entry)],
-    };
+    const others = [...moreEntries([...addonFiles, ...evidence], origin), ...notes.lists.map(({ entry }) => entry)];
+    const index = createIndex(source, files, others, origin, request.protocol);
     await draft.publish(index, notes);
     settled = true;
     return { kind: 'written', files: index.files, more: [...lists, ...addonFiles, ...evidence] };
@@ -206,9 +205,20 @@ function createNotes(
 function createIndex(
   { row, game, collects, rateWeights, familiesApart }: ExportSource,
   files: readonly ExportedFile[],
+  others: readonly MoreEntry[],
   { attribution, snapshot }: FileOrigin,
   protocol: string,
 ): BulkIndex {
+  const entryOf = <F extends string>({ file, rows }: ExportedFile, format: F, written: NamedFile) => {
+    const { name, bytes, sha256 } = written;
+    const { dataset, rowsOf, field } = file;
+    const data = dataLabel(file);
+    return {
+      ...{ name, dataset, format, rowsOf, field, rows, bytes, sha256, data },
+      attribution: data === 'game-files' ? null : attribution,
+      gameData: data === 'observed' ? null : gameDataNotice(game),
+    };
+  };
   return {
     protocol,
     generatedAt: instant(row.writtenAtMs),
@@ -228,22 +238,8 @@ function createIndex(
       },
     }),
     witnesses: { familiesApart, waiting: waitingOf(row) },
-    files: files.map(({ file, rows, bytes, sha256 }) => {
-      const data = dataLabel(file);
-      return {
-        name: file.name,
-        dataset: file.dataset,
-        format: 'ndjson',
-        rowsOf: file.rowsOf,
-        field: file.field,
-        rows,
-        bytes,
-        sha256,
-        data,
-        attribution: data === 'game-files' ? null : attribution,
-        gameData: data === 'observed' ? null : gameDataNotice(game),
-      };
-    }),
+    files: files.map((one) => entryOf(one, 'ndjson', { ...one, name: one.file.name })),
+    more: [...files.flatMap((one) => (one.table === null ? [] : [entryOf(one, 'parquet', one.table)])), ...others],
   };
 }
 

@@ -1,9 +1,23 @@
-import type { ExportColumns, ExportDraft, ExportRows, ExportSource, FileNotes, WrittenFile } from '../ports/exports.ts';
+import type {
+  ExportColumns,
+  ExportDraft,
+  ExportRows,
+  ExportSource,
+  FileNotes,
+  TableWriter,
+  WrittenFile,
+} from '../ports/exports.ts';
 import { type ExportFile, type ExportPart, listExportFiles } from './files.ts';
 
 export interface ExportedFile extends WrittenFile {
   readonly file: ExportFile;
   readonly notes: readonly FileNotes[];
+  /** The same rows as Parquet, or null if they are no table. */
+  readonly table: NamedFile | null;
+}
+
+export interface NamedFile extends Pick<WrittenFile, 'bytes' | 'sha256'> {
+  readonly name: string;
 }
 
 /** Writes every file to the draft and reports progress periodically. Returns null if `goOn` returned false. */
@@ -18,9 +32,13 @@ export async function writeFiles(
   const exported: ExportedFile[] = [];
   for (const file of files) {
     const parts = file.parts.map((part) => countPart(file.name, part));
-    const written = await draft.write(file.name, rowsUntilStopped(parts, progress));
+    const table = await draft.table(file);
+    const name = file.name.replace(/ndjson$/, 'parquet');
+    const names = table === null ? [file.name] : [file.name, name];
+    const [written, packed] = await draft.writeEach(names, rowsUntilStopped(parts, table, progress));
     if (progress.stopped) return null;
-    exported.push({ ...written, file, notes: parts.map(({ notes }) => notes()) });
+    const notes = parts.map((part) => part.notes());
+    exported.push({ ...written!, file, notes, table: packed === undefined ? null : { ...packed, name } });
   }
   return exported;
 }
@@ -65,14 +83,22 @@ function createProgress(report: (rows: number) => Promise<boolean>) {
 
 async function* rowsUntilStopped(
   parts: readonly ReturnType<typeof countPart>[],
+  table: TableWriter | null,
   progress: ReturnType<typeof createProgress>,
-): AsyncIterable<ExportRows> {
+): AsyncIterable<readonly ExportRows[]> {
   for (const part of parts) {
     for await (const batch of part.rows()) {
-      yield batch;
+      yield table === null ? [batch] : [batch, table.add(batch.map(parseRow))];
       if (!(await progress.add(batch.length))) return;
     }
   }
+  if (table !== null) yield [[], table.end()];
+}
+
+const decoder = new TextDecoder();
+
+function parseRow(row: string | Uint8Array): object {
+  return JSON.parse(typeof row === 'string' ? row : decoder.decode(row));
 }
 
 /** Number of rows to sample at each end of a file. */
@@ -80,17 +106,13 @@ export const SAMPLED_ROWS = 1_000;
 
 /** Samples `ends` rows at each end of a file. In a short file, no row is counted twice. */
 export function createColumnSampler(ends: number = SAMPLED_ROWS) {
-  const decoder = new TextDecoder();
   const counts = new Map<string, number>();
   /** Ring buffer of the last `ends` rows, excluding the first `ends` rows. */
   const last: (string | Uint8Array)[] = [];
   let seen = 0;
 
-  const fieldsOf = (row: string | Uint8Array): readonly string[] =>
-    Object.keys(JSON.parse(typeof row === 'string' ? row : decoder.decode(row)) as object);
-
   const count = (into: Map<string, number>, row: string | Uint8Array): void => {
-    for (const field of fieldsOf(row)) into.set(field, (into.get(field) ?? 0) + 1);
+    for (const field of Object.keys(parseRow(row))) into.set(field, (into.get(field) ?? 0) + 1);
   };
 
   return {

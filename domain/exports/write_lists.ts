@@ -4,7 +4,7 @@ import { cellReader, csvHead, csvLine } from '../values/csv.ts';
 import type { MoreFile } from './more_files.ts';
 
 /**
- * Writes each list as NDJSON and as CSV, in one pass over its rows. `goOn` is called after each batch. Returns null once
+ * Writes each list as NDJSON, as CSV and as Parquet, in one pass over its rows. `goOn` is called after each batch. Returns null once
  * it returned false.
  */
 export async function writeLists(
@@ -29,19 +29,26 @@ async function writeList(
   goOn: () => Promise<boolean>,
 ): Promise<readonly MoreFile[] | null> {
   const cellsOf = cellReader(list.columns);
+  const rowsOf = { rowsOf: 'exportLists', field: list.name };
+  const table = (await draft.table({ ...rowsOf, columns: list.columns }))!;
   let rows = 0;
   let isStopped = false;
   async function* lines(): AsyncIterable<readonly ExportRows[]> {
     // The writer adds the line feed.
-    yield [[], [`${csvHead(list.columns, list.isNumbers ?? false)}\r`]];
+    yield [[], [`${csvHead(list.columns, list.isNumbers ?? false)}\r`], []];
     for await (const batch of list.rows()) {
       rows += batch.length;
-      yield [batch.map((row) => JSON.stringify(row)), batch.map((row) => `${csvLine(cellsOf(row))}\r`)];
+      yield [
+        batch.map((row) => JSON.stringify(row)),
+        batch.map((row) => `${csvLine(cellsOf(row))}\r`),
+        table.add(batch),
+      ];
       isStopped = !(await goOn());
       if (isStopped) return;
     }
+    yield [[], [], table.end()];
   }
-  const formats = ['ndjson', 'csv'] as const;
+  const formats = ['ndjson', 'csv', 'parquet'] as const;
   const names = formats.map((format) => `lists/${list.name}.${format}`);
   const written = await draft.writeEach(names, lines());
   if (isStopped) return null;
@@ -50,8 +57,7 @@ async function writeList(
     name: names[i]!,
     dataset: list.name,
     format: formats[i]!,
-    rowsOf: 'exportLists',
-    field: list.name,
+    ...rowsOf,
     rows,
     day,
   }));

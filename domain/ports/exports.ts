@@ -220,6 +220,11 @@ export interface ExportDraft {
   write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
   /** Like `write`, but writes several files in one pass. Each batch has the rows of each file, in the order of `names`. */
   writeEach(names: readonly string[], rows: AsyncIterable<readonly ExportRows[]>): Promise<readonly WrittenFile[]>;
+  /**
+   * Creates the writer of a Parquet file, whose bytes are the rows of a file with a name that ends in `.parquet`. Null if
+   * the rows are no table, such as records of different kinds.
+   */
+  table(shape: TableShape): Promise<TableWriter | null>;
   /** Packs files into a zip archive and writes it with its gzip copy. Equal files always give equal bytes. */
   writeZip(name: string, files: readonly AddonFile[]): Promise<WrittenFile>;
   /** Takes over a file of the served export. Returns false, and takes nothing, if it is missing or damaged. */
@@ -229,6 +234,22 @@ export interface ExportDraft {
   /** Removes the draft's files and stores the reason. The served export stays unchanged. */
   hold(held: UnpublishedExport): Promise<void>;
   discard(): Promise<void>;
+}
+
+/** Names the rows of a table as the index does. Its columns are all fields of the rows, or some of them in an order. */
+export interface TableShape {
+  readonly rowsOf: string;
+  readonly field: string;
+  /** Fields of the rows, or of an object in them, such as `name.value`. */
+  readonly columns?: readonly string[];
+}
+
+/** Encodes the rows of a table. Memory is bounded. */
+export interface TableWriter {
+  /** Returns the bytes that are complete so far, which may be none. */
+  add(rows: readonly object[]): ExportRows;
+  /** Returns the last bytes. */
+  end(): ExportRows;
 }
 
 /** State of exports in the health response (contract, section 4, Health). */

@@ -21,8 +21,14 @@ export function csvLine(cells: readonly CsvValue[]): string {
  * `quest.kills`. Absent fields and null are empty cells, and other values that nest are JSON.
  */
 export function cellReader(columns: readonly string[]): (row: object) => readonly CsvValue[] {
-  const paths = columns.map((column) => column.split('.'));
-  return (row) => paths.map((path) => csvValue(path.reduce<unknown>(fieldOf, row)));
+  const readers = columns.map(fieldReader);
+  return (row) => readers.map((read) => csvValue(read(row)));
+}
+
+/** Returns a function that reads the value of a column from a row: undefined if it, or an object around it, is absent. */
+export function fieldReader(column: string): (row: object) => unknown {
+  const path = column.split('.');
+  return (row) => path.reduce<unknown>(fieldOf, row);
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -33,6 +33,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       /^@hono\/node-server$/,
       /^esbuild$/,
       /^fflate$/,
+      /^hyparquet-writer$/,
       /^libsql$/,
       /^opentype\.js$/,
       /^papaparse$/,

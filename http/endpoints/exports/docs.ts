@@ -86,7 +86,7 @@ export const chapter: Chapter = (setup) => [
     operationId: 'getExportFile',
     summary: 'A file of the export',
     description:
-      'Rows as NDJSON, compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range. Files with only game-file rows carry no licence of this service. evidence.ndjson, which the index lists under more if the operator exports it, has what each witness of a public subject reported, as anonymous entries.',
+      'Rows as NDJSON, or as Parquet (application/vnd.apache.parquet) if the index lists the file under more. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range. Files with only game-file rows carry no licence of this service. evidence.ndjson, which the index lists under more if the operator exports it, has what each witness of a public subject reported, as anonymous entries.',
     name: ['A file that the index names.', '^[a-z0-9_.-]+$', 'edges.ndjson'],
     file: {
       description: 'The file.',
@@ -124,10 +124,10 @@ export const chapter: Chapter = (setup) => [
     operationId: 'getExportList',
     summary: 'A list for datasets',
     description:
-      'Names, NPCs, objects, vendors, trainers, quests, recipes or market days, as CSV (with a byte order mark, except for vendors) or as NDJSON (application/x-ndjson) with the shape that rowsOf and field of the index name. The lists of a day stay available for seven days, such as /export/lists/2026-11-20-names.csv. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
+      'Names, NPCs, objects, vendors, trainers, quests, recipes or market days, as CSV (with a byte order mark, except for vendors), as Parquet (application/vnd.apache.parquet) with the same columns, or as NDJSON (application/x-ndjson) with the shape that rowsOf and field of the index name. The lists of a day stay available for seven days, such as /export/lists/2026-11-20-names.csv. Compressed with gzip if Accept-Encoding allows it. Without compression, parts can be requested with Range.',
     name: [
       'A list that the index names under more, without lists/.',
-      '^([0-9]{4}-[0-9]{2}-[0-9]{2}-)?[a-z]+\\.(csv|ndjson)$',
+      '^([0-9]{4}-[0-9]{2}-[0-9]{2}-)?[a-z]+\\.(csv|ndjson|parquet)$',
       'names.csv',
     ],
     file: {

@@ -118,17 +118,18 @@ function listsTable(files: readonly ListedFile[], base: string): unknown {
   const sized = (file: ListedFile | undefined) =>
     file === undefined ? '–' : { shown: fileLink(file, sizeText(file.bytes), base), value: file.bytes };
   return table({
-    caption: 'Lists for spreadsheets (CSV) and for programs (NDJSON)',
+    caption: 'Lists for spreadsheets (CSV), for data tools (Parquet) and for programs (NDJSON)',
     columns: [
       { head: 'List' },
       { head: 'Rows', as: 'number' },
       { head: 'CSV', as: 'number' },
+      { head: 'Parquet', as: 'number' },
       { head: 'NDJSON', as: 'number' },
     ],
     rows: [...lists.values()].map((formats) => [
       contentOf(formats[0]!),
       numberCell(formats[0]!.rows),
-      ...['csv', 'ndjson'].map((format) => sized(formats.find((one) => one.format === format))),
+      ...['csv', 'parquet', 'ndjson'].map((format) => sized(formats.find((one) => one.format === format))),
     ]),
   });
 }

@@ -25,6 +25,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   lua: 'text/x-lua; charset=utf-8',
   zip: 'application/zip',
   csv: CSV_TYPE,
+  parquet: 'application/vnd.apache.parquet',
   exe: 'application/vnd.microsoft.portable-executable',
   txt: 'text/plain; charset=utf-8',
 };

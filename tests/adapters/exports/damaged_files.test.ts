@@ -116,7 +116,7 @@ test('a damaged exported file of any kind is refused, or its answer is broken of
       const [folder, index] = [await servedFolder(root), await servedIndex(root)];
       const files = [...index.files, ...index.more!].filter(({ bytes }) => bytes > 0);
       const formats = new Set(files.map(({ format }) => format));
-      assert.deepEqual([...formats].sort(), ['csv', 'lua', 'ndjson', 'zip']);
+      assert.deepEqual([...formats].sort(), ['csv', 'lua', 'ndjson', 'parquet', 'zip']);
       for (const { name } of files) {
         const path = `/export/${name}`;
         const truth = gunzipSync(await readFile(exportedFile(folder, name)));

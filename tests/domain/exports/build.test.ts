@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { StorageError } from '../../../adapters/libsql/storage_error.ts';
@@ -11,8 +12,20 @@ import { readItems } from '../../../domain/reads/items.ts';
 import type { ListPage } from '../../../domain/reads/list.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
+import { parquetRowJson, readParquet } from '../../support/parquet.ts';
 import { rowsText } from '../../support/rows_text.ts';
-import { corpusRows, edge, edgeGone, requestOf, servedIndex, servedLines, withYard, type Yard } from './support.ts';
+import {
+  corpusRows,
+  edge,
+  edgeGone,
+  readExported,
+  requestOf,
+  servedFolder,
+  servedIndex,
+  servedLines,
+  withYard,
+  type Yard,
+} from './support.ts';
 
 const BUILD = '1.15.8.67156';
 const NPC = 'dropped_by:item:npc';
@@ -102,8 +115,23 @@ test('items and relations of a build are exported as the API lists them, after t
       { name: 'drops-zeros.ndjson', rows: 0, data: 'observed', credit: true, build: null },
       { name: 'items.ndjson', rows: items.total, data: 'game-files', credit: false, build: BUILD },
     ]);
-    const { build, files } = await servedIndex(yard.root);
+    const { build, files, more } = await servedIndex(yard.root);
     assert.equal(build, BUILD);
+    // Records of the feed are of different kinds, and no table.
+    for (const file of files.slice(1)) {
+      const twin = more!.find(({ name }) => name === file.name.replace('ndjson', 'parquet'))!;
+      const bytes = await readExported(await servedFolder(yard.root), twin.name);
+      const { name: _name, bytes: size, sha256, ...others } = twin;
+      assert.equal(size, bytes.byteLength);
+      assert.equal(sha256, createHash('sha256').update(bytes).digest('hex'));
+      const { name: _of, bytes: _size, sha256: _sha256, ...expected } = file;
+      assert.deepEqual(others, { ...expected, format: 'parquet' });
+      const rows = (await readParquet(bytes)).map((row) => JSON.parse(parquetRowJson(row)));
+      assert.equal(rows.length, file.rows);
+      for (const [i, line] of lines[file.name]!.entries())
+        assert.deepEqual({ ...rows[i], ...JSON.parse(line) }, rows[i]);
+    }
+    assert.ok(!more!.some(({ name }) => name === 'corpus.parquet'));
     const [{ dataset, rowsOf, field, gameData }] = files.slice(-1) as [(typeof files)[number]];
     assert.deepEqual({ dataset, rowsOf, field }, { dataset: 'items', rowsOf: 'itemsResponse', field: 'items' });
     assert.deepEqual(gameData, gameDataNotice({ build: BUILD, extractedAt: '2026-11-19' }));

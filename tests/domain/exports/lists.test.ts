@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import { writeExport } from '../../../domain/exports/write_export.ts';
 import type { FactUpdate } from '../../../domain/ports/facts.ts';
 import { exportLists } from '../../../schema/responses/exportLists.ts';
+import { parquetRowJson, readParquet } from '../../support/parquet.ts';
 import { HOSTILE, looted, marketDay, named, sells, servedBytes, servedText } from './addon_world.ts';
 import { DAY_MS, edge, requestOf, servedFolder, servedIndex, withYard, type Yard } from './support.ts';
 
@@ -105,7 +106,7 @@ test('every list is a file of rows in its published shape and a CSV file, both l
     const lists = (await servedIndex(yard.root)).more?.filter(({ name }) => name.startsWith('lists/')) ?? [];
     assert.deepEqual(
       lists.map(({ name }) => name),
-      LISTS.flatMap((list) => [`lists/${list}.ndjson`, `lists/${list}.csv`]),
+      LISTS.flatMap((list) => [`lists/${list}.ndjson`, `lists/${list}.csv`, `lists/${list}.parquet`]),
     );
     for (const { name, rowsOf: shape, field, format, rows, bytes, sha256, day, data, dataset } of lists) {
       const content = await servedBytes(yard, name);
@@ -125,6 +126,39 @@ test('every list is a file of rows in its published shape and a CSV file, both l
       for (const row of cells) assert.equal(row.length, head!.length, name);
     }
   }));
+
+test('a Parquet file has the columns of the CSV file, with the values of the rows and lists as lists', () =>
+  withYard(async (yard) => {
+    await tellLists(yard);
+    await yard.export();
+    for (const list of LISTS) {
+      const rows = await rowsOf(yard, list);
+      const table = await readParquet(await servedBytes(yard, `lists/${list}.parquet`));
+      const [head = []] = await cellsOf(yard, list);
+      assert.ok(table.length > 0, list);
+      assert.deepEqual(
+        table.map((row) => Object.keys(row)),
+        table.map(() => head.map((name) => name.replace(/^\uFEFF/, ''))),
+      );
+      assert.deepEqual(
+        table.map(parquetRowJson),
+        rows.map((row) =>
+          JSON.stringify(Object.fromEntries(Object.keys(table[0]!).map((name) => [name, at(row, name)]))),
+        ),
+        list,
+      );
+    }
+    const [six] = await readParquet(await servedBytes(yard, 'lists/npcs.parquet'));
+    assert.equal(six!['name.value'], HOSTILE);
+    const [day] = await readParquet(await servedBytes(yard, 'lists/market.parquet'));
+    assert.deepEqual(day!['day'], new Date('2024-09-24'));
+  }));
+
+/** Returns the value of a column such as `name.value`, or null if the row has none. */
+function at(row: Readonly<Record<string, unknown>>, column: string): unknown {
+  const value = column.split('.').reduce<unknown>((one, name) => (one as Record<string, unknown> | null)?.[name], row);
+  return value ?? null;
+}
 
 test('rows hold what is agreed, in ascending order of ids', () =>
   withYard(async (yard) => {

@@ -53,7 +53,7 @@ const withWitnesses = (witnesses: BulkIndex['witnesses']): AlteredOptions => ({
 test('an instance that counts networks is accepted, and one waiting player is not described', async () => {
   assert.match(
     await exportWith([21]),
-    /^Written: 4 dataset files with [\d,]+ rows, the evidence with \d+ rows, 18 list files and 8 files for addons\.\n$/,
+    /^Written: 4 dataset files with [\d,]+ rows, the evidence with \d+ rows, 27 list files and 8 files for addons\.\n$/,
   );
   const index = (await (await fetch(`${shared.url}/export/index.json`)).json()) as BulkIndex;
   assert.deepEqual(index.witnesses, { familiesApart: true, waiting: null });
@@ -114,7 +114,7 @@ test('without the evidence, the rest is recounted and the output says what is no
   const publicUrl = `http://localhost:${new URL(shared.url).port}`;
   await storeSettings(shared.dataDir, { ...ENV, TW_EXPORT_EVIDENCE: 'off', TW_PUBLIC_URL: publicUrl });
   const said = await exportWith([]);
-  assert.match(said, /^Written: 4 dataset files with [\d,]+ rows, 18 list files and 8 files for addons\.\n$/);
+  assert.match(said, /^Written: 4 dataset files with [\d,]+ rows, 27 list files and 8 files for addons\.\n$/);
   const { code, text } = await verify(shared.url);
   assert.equal(code, 0, text);
   assert.match(text, /^- Without the evidence \(the operator can set TW_EXPORT_EVIDENCE=on\): reporters, installs, /m);
