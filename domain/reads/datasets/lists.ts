@@ -21,68 +21,46 @@ import {
 /** A list of the export (contract, section 4, Lists). Reading its rows keeps only one batch of them in memory. */
 export interface DatasetList {
   readonly name: keyof ExportLists;
-  /** Columns of the CSV file: fields of the rows, or of an object in them, such as `name.value`. */
-  readonly columns: readonly string[];
   /** Whether no cell has a text (`csvHead`). */
   readonly isNumbers?: boolean;
   readonly rows: () => AsyncIterable<readonly object[]>;
 }
 
+/** Columns of the CSV and Parquet files: fields of the rows, or of an object in them, such as `name.value`. */
+export const LIST_COLUMNS: Readonly<Record<keyof ExportLists, readonly string[]>> = {
+  names: ['kind', 'id', 'name', 'locale', 'installs'],
+  npcs: ['npcId', ...textColumns('name'), 'levels', 'reactions', 'pins'],
+  objects: ['objectId', ...textColumns('name'), 'pins'],
+  vendors: [
+    ...['npcId', 'itemId', 'prices', ...valueColumns('limitedStock')],
+    ...['withReputation', ...valueColumns('limited')],
+  ],
+  trainers: [
+    ...['npcId', 'lesson', ...textColumns('name'), ...valueColumns('spellId'), 'costs'],
+    ...[...valueColumns('requiredLevel'), ...textColumns('profession'), ...valueColumns('requiredSkill')],
+    'withReputation',
+  ],
+  quests: ['questId', ...textColumns('title'), ...['level', 'giver', 'turnIn'].flatMap(valueColumns), 'rewards'],
+  recipes: [
+    ...['recipeId', ...textColumns('name'), ...textColumns('profession')],
+    ...['itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'].flatMap(valueColumns),
+    ...['yellow', 'green', 'grey'].flatMap((colour) => [`${colour}.atLeast`, `${colour}.atMost`, `${colour}.installs`]),
+  ],
+  market: ['realm', 'house', 'itemId', 'day', 'market', 'min', 'quantity', 'reporters'],
+  gathering: GATHERING_COLUMNS,
+};
+
 export function datasetLists(source: ExportSource): readonly DatasetList[] {
   return [
-    { name: 'names', columns: ['kind', 'id', 'name', 'locale', 'installs'], rows: () => names(source) },
-    {
-      name: 'npcs',
-      columns: ['npcId', ...textColumns('name'), 'levels', 'reactions', 'pins'],
-      rows: () => withPins(source, 'npc', families.npcs, npcRow),
-    },
-    {
-      name: 'objects',
-      columns: ['objectId', ...textColumns('name'), 'pins'],
-      rows: () => withPins(source, 'object', families.objects, objectRow),
-    },
-    {
-      name: 'vendors',
-      columns: [
-        ...['npcId', 'itemId', 'prices', ...valueColumns('limitedStock')],
-        ...['withReputation', ...valueColumns('limited')],
-      ],
-      isNumbers: true,
-      rows: () => vendors(source),
-    },
-    {
-      name: 'trainers',
-      columns: [
-        ...['npcId', 'lesson', ...textColumns('name'), ...valueColumns('spellId'), 'costs'],
-        ...[...valueColumns('requiredLevel'), ...textColumns('profession'), ...valueColumns('requiredSkill')],
-        'withReputation',
-      ],
-      rows: () => eachFact(source, families.trainer_services, trainerRow),
-    },
-    {
-      name: 'quests',
-      columns: ['questId', ...textColumns('title'), ...['level', 'giver', 'turnIn'].flatMap(valueColumns), 'rewards'],
-      rows: () => eachFact(source, families.quests, questRow),
-    },
-    {
-      name: 'recipes',
-      columns: [
-        ...['recipeId', ...textColumns('name'), ...textColumns('profession')],
-        ...['itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'].flatMap(valueColumns),
-        ...['yellow', 'green', 'grey'].flatMap((colour) => [
-          `${colour}.atLeast`,
-          `${colour}.atMost`,
-          `${colour}.installs`,
-        ]),
-      ],
-      rows: () => recipes(source),
-    },
-    {
-      name: 'market',
-      columns: ['realm', 'house', 'itemId', 'day', 'market', 'min', 'quantity', 'reporters'],
-      rows: () => marketDays(source),
-    },
-    { name: 'gathering', columns: GATHERING_COLUMNS, isNumbers: true, rows: () => gathering(source) },
+    { name: 'names', rows: () => names(source) },
+    { name: 'npcs', rows: () => withPins(source, 'npc', families.npcs, npcRow) },
+    { name: 'objects', rows: () => withPins(source, 'object', families.objects, objectRow) },
+    { name: 'vendors', isNumbers: true, rows: () => vendors(source) },
+    { name: 'trainers', rows: () => eachFact(source, families.trainer_services, trainerRow) },
+    { name: 'quests', rows: () => eachFact(source, families.quests, questRow) },
+    { name: 'recipes', rows: () => recipes(source) },
+    { name: 'market', rows: () => marketDays(source) },
+    { name: 'gathering', isNumbers: true, rows: () => gathering(source) },
   ];
 }
 

@@ -6,11 +6,13 @@ import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import type { Context } from '../../context.ts';
-import { html } from '../../pages/html.ts';
+import { finished, html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { schemaOrgDataset } from './descriptions.ts';
+import { contentOf, type ListedFile } from './exported_files.ts';
 
 export const EXPORT_PAGE = '/export';
 
@@ -31,18 +33,32 @@ export function exportPageRoute(context: ExportPageContext): Route {
     content: async () => {
       const index = await readExportIndex(context.exports);
       const base = basePath(settings.publicUrl);
+      const attribution = attributionOf(settings);
       return ok({
         title: 'Files',
         description: 'All public data as files, and files that game addons load.',
         path: EXPORT_PAGE,
-        ...exportFooter(index, attributionOf(settings)),
+        ...exportFooter(index, attribution),
         main: html`<h1>Files</h1>
 <p>All public data as files, written once a day. The licence asks for credit; <a href="${base}/terms#addons">what that means
 for addons</a>.</p>
-${index === null ? html`<p>Nothing was exported yet: the files are written with the first snapshot.</p>\n` : lists(index, base)}`,
+${
+  index === null
+    ? html`<p>Nothing was exported yet: the files are written with the first snapshot.</p>\n`
+    : [lists(index, base), datasetScript(schemaOrgDataset(index, { ...settings, attribution }))]
+}`,
       });
     },
   });
+}
+
+/**
+ * Describes the dataset to search engines. The content security policy allows no inline scripts, but a script of this
+ * type is data, which browsers neither run nor block.
+ */
+function datasetScript(dataset: object): unknown {
+  const text = JSON.stringify(dataset).replaceAll('<', '\\u003c');
+  return html`<script type="application/ld+json">${finished(text)}</script>\n`;
 }
 
 /** Returns the index of the export, or null before the first one. */
@@ -77,6 +93,8 @@ ${addonFilesTable(index, base)}<p><a href="${base}/addons">For addon authors</a>
 call. You can <a href="${base}/compare">compare a table</a> of another addon with what players saw.</p>
 <h2>Lists</h2>
 ${newest.length === 0 ? html`<p>They are written with the next export.</p>\n` : listsTable(newest, base)}${earlierDays(datasets)}
+<p>Data tools find all files, their columns and licences in the <a href="${base}${EXPORT_PAGE}/datapackage.json">Data Package</a> and
+in <a href="${base}${EXPORT_PAGE}/croissant.json">Croissant</a>.</p>
 <h2>For programs</h2>
 ${filesTable('Files for programs, with one JSON object per line', [...files, ...evidence], base)}${
   evidence.length === 0
@@ -96,8 +114,6 @@ function earlierDays(files: readonly ListedFile[]): unknown {
     : html`<p>The lists of ${counted(days.length, 'earlier day')} since ${first} are still here: put the day before the name, as in
 <code>${EXPORT_PAGE}/lists/${first}-names.csv</code>.</p>\n`;
 }
-
-type ListedFile = BulkIndex['files'][number] | NonNullable<BulkIndex['more']>[number];
 
 function filesTable(caption: string, files: readonly ListedFile[], base: string): unknown {
   return table({
@@ -136,39 +152,6 @@ function listsTable(files: readonly ListedFile[], base: string): unknown {
 
 function fileLink({ name }: ListedFile, text: string, base: string): unknown {
   return html`<a href="${base}${EXPORT_PAGE}/${name}" download>${text}</a>`;
-}
-
-const CONTENTS: Readonly<Record<string, string>> = {
-  corpus: 'Reports of players, one by one',
-  edges: 'Relations, such as what drops from where',
-  drops: 'Drop rates',
-  items: 'Items of the game’s files',
-  questie: 'Drop rates in the shape of Questie',
-  pfquest: 'Drop rates and vendors in the shape of pfQuest',
-  atlasloot: 'Drop rates in the shape of AtlasLoot',
-  'questie-all': 'The same for Questie, of sources that three players looted',
-  'pfquest-all': 'The same for pfQuest, of sources that three players looted',
-  'atlasloot-all': 'The same for AtlasLoot, of sources that three players looted',
-  names: 'Names of items, creatures, objects, quests, zones and recipes',
-  npcs: 'Creatures and people with levels, reactions and locations',
-  objects: 'Chests, herbs and other objects with locations',
-  vendors: 'Prices and limited stock of vendors',
-  trainers: 'Lessons of trainers with their costs',
-  quests: 'Quests with level, giver and rewards',
-  recipes: 'Recipes with reagents and the skills at which they change colour',
-  market: 'Auction values by day',
-  evidence: 'What each player contributed to the facts, without names',
-  'drop-table': 'Drop rates with counts, players, intervals and days',
-  'data-addon': 'Addon with all of that, vendors and auction values, for tooltips and other addons',
-};
-
-function contentOf(file: ListedFile): string {
-  const content =
-    file.field === 'measuredZeros'
-      ? 'Creatures and objects that held nothing'
-      : (CONTENTS[file.dataset] ?? file.dataset);
-  const leftOut = 'leftOut' in file ? (file.leftOut ?? 0) : 0;
-  return leftOut === 0 ? content : `${content}, without ${counted(leftOut, 'rate')} that found no room`;
 }
 
 function sizeText(bytes: number): string {

@@ -4,14 +4,15 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
+import { JSON_TYPE, json, type StreamBody } from '../../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
-import { CSV_TYPE } from '../../pipeline/csv_answer.ts';
 import type { Fields } from '../../pipeline/headers.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { exportPageRoute } from './page.ts';
+import { croissant, dataPackage } from './descriptions.ts';
+import { mediaTypeOf } from './exported_files.ts';
+import { exportPageRoute, readExportIndex } from './page.ts';
 
 /** Dependencies of the export routes. */
 export type ExportContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'> & {
@@ -20,15 +21,11 @@ export type ExportContext = Pick<Context, 'settings' | 'styleSheet' | 'snapshots
 
 const FOLDER = '/export/';
 const INDEX = `${FOLDER}index.json`;
-const NDJSON_TYPE = 'application/x-ndjson';
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  lua: 'text/x-lua; charset=utf-8',
-  zip: 'application/zip',
-  csv: CSV_TYPE,
-  parquet: 'application/vnd.apache.parquet',
-  exe: 'application/vnd.microsoft.portable-executable',
-  txt: 'text/plain; charset=utf-8',
-};
+/** Descriptions of the files, for data tools. */
+const DESCRIPTIONS = [
+  { name: 'datapackage.json', mediaType: JSON_TYPE, describe: dataPackage },
+  { name: 'croissant.json', mediaType: 'application/ld+json', describe: croissant },
+];
 /** Paths of files below the folder. */
 const FILES = [':name', 'addons/:name', 'lists/:name'];
 
@@ -48,7 +45,8 @@ const TOO_MANY: Refusal = {
 export function exportRoutes(context: ExportContext): readonly Route[] {
   const { exports, settings } = context;
   const downloads = createDownloads(BOUNDS);
-  const fields = licenceFieldsOf(attributionOf(settings))(null);
+  const attribution = attributionOf(settings);
+  const fields = licenceFieldsOf(attribution)(null);
   const route = {
     method: 'GET',
     cacheHeaders: PUBLIC_CHECKED,
@@ -58,6 +56,20 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
   return [
     // The index is not rate-limited, because an edge requests it on behalf of all its readers.
     { ...route, path: INDEX, budget: null, refusals: 'apiError', answer: () => answerIndex(exports, fields) },
+    ...DESCRIPTIONS.map(
+      ({ name, mediaType, describe }): Route => ({
+        ...route,
+        path: `${FOLDER}${name}`,
+        budget: 'exports',
+        refusals: 'apiError',
+        answer: async () => {
+          const index = await readExportIndex(exports);
+          if (index === null) return err(NOTHING_YET);
+          const body = json(describe(index, { serviceName: settings.serviceName, attribution }));
+          return ok({ status: 200, mediaType, body, fields });
+        },
+      }),
+    ),
     ...FILES.map(
       (path): Route => ({
         ...route,
@@ -71,9 +83,11 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
   ];
 }
 
+const NOTHING_YET = notFound('Nothing was exported yet: the files are written with the first snapshot.');
+
 async function answerIndex(exports: ExportReader, fields: Fields): Promise<Result<Answer, Refusal>> {
   const index = await exports.index();
-  if (index === null) return err(notFound('Nothing was exported yet: the files are written with the first snapshot.'));
+  if (index === null) return err(NOTHING_YET);
   return ok({ status: 200, mediaType: JSON_TYPE, body: index, fields });
 }
 
@@ -117,7 +131,7 @@ export async function sendFile(
   };
   return ok({
     status: 200,
-    mediaType: MEDIA_TYPES[file.format] ?? NDJSON_TYPE,
+    mediaType: mediaTypeOf(file.format),
     body,
     // Data from the game's files belongs to the publisher and is not under our licence.
     fields: file.data === 'game-files' ? {} : fields,

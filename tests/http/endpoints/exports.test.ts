@@ -45,10 +45,11 @@ function standOn(exports: ExportReader): Stand {
   } as unknown as Context;
   const open = new Set<OpenExport>();
   const handle = createHandler(context);
-  const [index, file] = exportRoutes({ ...context, exports: watched(exports, open) });
+  const routes = exportRoutes({ ...context, exports: watched(exports, open) });
+  const file = routes.find(({ path }) => path === '/export/:name')!;
   const fetch = async (request: Request): Promise<Response> => {
     const path = request.url.replace(/^https?:\/\/[^/]*/, '');
-    const route = path === index!.path ? index! : file!;
+    const route = routes.find((one) => one.path === path) ?? file;
     const header = (name: string) => request.headers.get(name);
     const { method } = request;
     const target = { path, query: '' };

@@ -1,0 +1,122 @@
+import { LIST_COLUMNS } from '../../../domain/reads/datasets/lists.ts';
+import type { Attribution } from '../../../schema/responses/attribution.ts';
+import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
+import { type TableField, tableFields } from '../../../schema/table_fields.ts';
+import CROISSANT from './croissant.json' with { type: 'json' };
+import { contentOf, type ListedFile, mediaTypeOf } from './exported_files.ts';
+
+/**
+ * Descriptions of the export that data tools and search engines read (contract, section 4, Descriptions). They are made
+ * from the index, so they name the same files, and none of another export.
+ */
+
+/** The instance that serves the export. */
+export interface DescribedService {
+  readonly serviceName: string;
+  readonly attribution: Attribution;
+}
+
+/** Returns the files of datasets, without those for game addons and lists of earlier days. */
+function describedFiles({ files, more = [] }: BulkIndex): readonly ListedFile[] {
+  return [...files, ...more].filter(({ name }) => !/^addons\/|^lists\/\d/.test(name));
+}
+
+/** Returns the columns of a file, in its order. Empty for NDJSON, whose rows are nested, and for rows that are no table. */
+function columnsOf({ rowsOf, field, format }: ListedFile): readonly TableField[] {
+  const fields = format === 'ndjson' ? [] : tableFields(rowsOf, field);
+  const order = rowsOf === 'exportLists' ? LIST_COLUMNS[field as keyof typeof LIST_COLUMNS] : undefined;
+  return order?.flatMap((column) => fields.find(({ name }) => name === column) ?? []) ?? fields;
+}
+
+/** Returns the Data Package (version 2.0), whose paths are relative to it. */
+export function dataPackage(index: BulkIndex, service: DescribedService): object {
+  const { licence, licenceUrl, credit, terms } = service.attribution;
+  const own = { name: licence.replaceAll(' ', '-'), title: licence, path: licenceUrl };
+  const { name: title, description, url } = schemaOrgDataset(index, service);
+  return {
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    ...{ name: 'third-witness', title, description, homepage: url },
+    version: index.snapshot,
+    created: index.generatedAt,
+    dataAsOf: index.dataAsOf,
+    licenses: [own],
+    contributors: [{ title: credit, path: index.site, roles: ['creator'] }],
+    resources: describedFiles(index).map((file) => {
+      const { name, format, bytes, data, gameData } = file;
+      const fields = columnsOf(file).map(({ type, entry: _, ...column }) => {
+        return { ...column, type: type === 'list' ? 'array' : type };
+      });
+      // Rows of the game's files belong to its publisher, and are not under our licence.
+      const theirs = { title: gameData?.credit ?? '', path: terms };
+      return {
+        name: name.replace(/^.*\//, ''),
+        title: contentOf(file),
+        ...{ path: name, format, mediatype: bareMediaType(format), bytes, hash: `sha256:${file.sha256}` },
+        ...(format !== 'parquet' && { encoding: 'utf-8' }),
+        ...(data !== 'observed' && { licenses: data === 'mixed' ? [own, theirs] : [theirs] }),
+        ...(fields.length > 0 && { type: 'table', schema: { fields } }),
+      };
+    }),
+  };
+}
+
+function bareMediaType(format: string): string {
+  return mediaTypeOf(format).replace(/;.*$/, '');
+}
+
+/** Returns the dataset in the words of schema.org. `fileType` is the type of its files. */
+export function schemaOrgDataset(index: BulkIndex, service: DescribedService, fileType = 'DataDownload') {
+  const { serviceName, attribution } = service;
+  const publisher = { '@type': 'Organization', name: serviceName, url: attribution.source };
+  const url = `${index.site}export`;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'Dataset',
+    name: `Public data of ${serviceName}`,
+    description: `Names, locations, prices, drop rates and other facts of a game that at least three players of ${serviceName} reported, written once a day.`,
+    ...{ url, license: attribution.licenceUrl, creditText: attribution.credit, creator: publisher, publisher },
+    version: index.snapshot,
+    datePublished: index.generatedAt,
+    dateModified: index.dataAsOf ?? index.generatedAt,
+    isAccessibleForFree: true,
+    distribution: describedFiles(index).map((file) => ({
+      '@type': fileType,
+      ...(fileType !== 'DataDownload' && { '@id': file.name }),
+      name: file.name,
+      description: contentOf(file),
+      contentUrl: `${url}/${file.name}`,
+      contentSize: `${file.bytes} B`,
+      encodingFormat: bareMediaType(file.format),
+      sha256: file.sha256,
+      ...(file.data !== 'observed' && { license: attribution.terms, creditText: file.gameData?.credit }),
+    })),
+  };
+}
+
+/**
+ * Returns the dataset as Croissant 1.0. Its record sets are the Parquet files, without columns that are lists, because
+ * Croissant has no type for a list of objects.
+ */
+export function croissant(index: BulkIndex, service: DescribedService): object {
+  const dataset = schemaOrgDataset(index, service, 'cr:FileObject');
+  const tables = describedFiles(index).filter(({ format }) => format === 'parquet');
+  return {
+    ...dataset,
+    '@context': CROISSANT.context,
+    '@type': 'sc:Dataset',
+    conformsTo: 'http://mlcommons.org/croissant/1.0',
+    citeAs: `${dataset.creditText}, ${dataset.url}, ${index.generatedAt}`,
+    isLiveDataset: true,
+    recordSet: tables.map((file) => {
+      const set = file.name.replace(/^lists\/|\.parquet$/g, '');
+      const field = columnsOf(file).flatMap(({ name, type, description }) => {
+        if (type === 'list') return [];
+        const source = { fileObject: { '@id': file.name }, extract: { column: name } };
+        return [
+          { '@type': 'cr:Field', '@id': `${set}/${name}`, name, description, dataType: CROISSANT.types[type], source },
+        ];
+      });
+      return { '@type': 'cr:RecordSet', '@id': set, name: set, description: contentOf(file), field };
+    }),
+  };
+}
