@@ -1,6 +1,7 @@
+import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import type { ExportRows, TableShape, TableWriter } from '../../domain/ports/exports.ts';
+import type { TableShape, TableWriter } from '../../domain/ports/exports.ts';
 import { fieldReader } from '../../domain/values/csv.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { type TableField, tableFields } from '../../schema/table_fields.ts';
@@ -37,7 +38,7 @@ export function createParquetTable(
   let values = 0;
 
   /** Returns the bytes that were encoded since the last call. */
-  const takeBytes = (): ExportRows => {
+  const takeBytes = (): readonly [Uint8Array] => {
     const bytes = writer.getBytes().slice();
     writer.index = 0;
     return [bytes];
@@ -59,10 +60,25 @@ export function createParquetTable(
     end: () => {
       encodeGroup();
       parquet.finish();
-      return takeBytes();
+      const bytes = takeBytes();
+      if (parquet.num_rows === 0n) correctEmptyList(bytes[0]);
+      return bytes;
     },
   };
 }
+
+/**
+ * Corrects the type of the entries of an empty list of row groups, for which hyparquet-writer 0.17.0 writes 0. Arrow for
+ * Rust refuses that (https://github.com/apache/arrow-rs/pull/9924). Remove this once the package writes a type.
+ */
+function correctEmptyList(footer: Uint8Array): void {
+  // Zero rows, the header of the field of row groups, their list, and the header of the name of the program.
+  const at = Buffer.from(footer.buffer).lastIndexOf(Uint8Array.of(0x16, 0, 0x19, 0, 0x28));
+  if (at >= 0) footer[at + 3] = STRUCT;
+}
+
+/** Thrift's number of the type of structs. */
+const STRUCT = 0x0c;
 
 const TYPES = {
   integer: { type: 'INT64' },

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { everyList } from '../jobs/verify_public/every_list.ts';
+import { installPackages, mayInstallPackages } from '../support/debian_packages.ts';
 import { inTempDir, runJob, startInstance } from '../support/instance.ts';
 
 /**
  * Recounts the export of a running instance in DuckDB with the queries of docs/recount.md, and checks that each query
- * finds an altered row. `npm run test:duckdb` runs this.
+ * finds an altered row. Then reads every table of the export in DuckDB and in pandas, in each format, and checks that all
+ * formats have the same values. `npm run test:duckdb` runs this.
  */
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -44,6 +46,74 @@ function recount(folder: string): Readonly<Record<string, number>> {
   return JSON.parse(execFileSync(process.execPath, ['recount.mjs', DOCUMENT, folder], { cwd: HERE, encoding: 'utf8' }));
 }
 
+/** Downloads all files that the Data Package lists, into a folder in which their paths are those of the package. */
+async function downloadPackage(url: string, folder: string): Promise<void> {
+  const text = await (await fetch(`${url}/export/datapackage.json`)).text();
+  const { resources } = JSON.parse(text) as { readonly resources: readonly { readonly path: string }[] };
+  mkdirSync(join(folder, 'lists'), { recursive: true });
+  writeFileSync(join(folder, 'datapackage.json'), text);
+  for (const { path } of resources) {
+    const response = await fetch(`${url}/export/${path}`);
+    writeFileSync(join(folder, path), new Uint8Array(await response.arrayBuffer()));
+  }
+}
+
+interface ReadTable {
+  readonly rows: number;
+  /** Number of rows that only one of two formats has. */
+  readonly ndjson: number;
+  readonly csv: number | null;
+}
+
+function readInDuckDb(folder: string): Readonly<Record<string, ReadTable>> {
+  return JSON.parse(execFileSync(process.execPath, ['tables.mjs', folder], { cwd: HERE, encoding: 'utf8' }));
+}
+
+/** Debian's pandas reads CSV only. An installed one may also read Parquet. */
+function readInPandas(folder: string): Readonly<Record<string, number>> {
+  return JSON.parse(
+    execFileSync('/usr/bin/python3', ['tables.py', folder], { cwd: HERE, encoding: 'utf8', stdio: 'pipe' }),
+  );
+}
+
+/** The tables that are exported even if no build was imported. */
+const TABLES = [
+  ...['edges', 'drops-rates', 'drops-zeros'],
+  ...['names', 'npcs', 'objects', 'vendors', 'trainers', 'quests', 'recipes', 'market', 'gathering'].map(
+    (list) => `lists/${list}`,
+  ),
+];
+
+function checkTables(folder: string): void {
+  const tables = readInDuckDb(folder);
+  assert.deepEqual(Object.keys(tables).sort(), TABLES.map((name) => `${name}.parquet`).sort());
+  for (const [name, { rows, ndjson, csv }] of Object.entries(tables)) {
+    assert.ok(rows > 0 || name === 'lists/gathering.parquet', `${name} must have rows`);
+    assert.deepEqual([ndjson, csv], [0, name.startsWith('lists/') ? 0 : null], `${name} in DuckDB`);
+  }
+  const path = join(folder, 'lists', 'vendors.csv');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace('""value"":55', '""value"":56'));
+  assert.equal(readInDuckDb(folder)['lists/vendors.parquet']?.csv, 2, 'DuckDB must find a differing value');
+  if (!hasPandas()) {
+    process.stdout.write('pandas is not installed, so it read nothing.\n');
+    return;
+  }
+  assert.throws(() => readInPandas(folder), 'pandas must find a differing value');
+  writeFileSync(path, text);
+  const found = readInPandas(folder);
+  for (const name of TABLES.filter((one) => one.startsWith('lists/'))) {
+    assert.equal(found[`${name}.csv`], tables[`${name}.parquet`]?.rows, `${name} in pandas`);
+  }
+}
+
+/** Installs Debian's pandas if this process may. */
+function hasPandas(): boolean {
+  const imports = () => spawnSync('/usr/bin/python3', ['-c', 'import pandas']).status === 0;
+  if (!imports() && mayInstallPackages()) installPackages('python3-pandas');
+  return imports();
+}
+
 async function check(folder: string): Promise<void> {
   const dataDir = join(folder, 'data');
   const instance = await startInstance({ dataDir, env: { TW_EXPORT_EVIDENCE: 'on' } });
@@ -57,6 +127,7 @@ async function check(folder: string): Promise<void> {
       const response = await fetch(`${instance.url}/export/${file}.ndjson`);
       writeFileSync(join(folder, `${file.replace('/', '-')}.ndjson`), await response.text());
     }
+    await downloadPackage(instance.url, join(folder, 'package'));
   } finally {
     await instance.kill();
   }
@@ -74,12 +145,15 @@ async function check(folder: string): Promise<void> {
     );
     writeFileSync(path, text);
   }
+  checkTables(join(folder, 'package'));
 }
 
 execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'inherit' });
 try {
   await inTempDir(check);
-  process.stdout.write(`The export holds, and the queries find ${ALTERATIONS.length} alterations.\n`);
+  process.stdout.write(
+    `The export holds, the queries find ${ALTERATIONS.length} alterations, and ${TABLES.length} tables are equal in each format.\n`,
+  );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -53,6 +53,7 @@ export function dataPackage(index: BulkIndex, service: DescribedService): object
         title: contentOf(file),
         ...{ path: name, format, mediatype: bareMediaType(format), bytes, hash: `sha256:${file.sha256}` },
         ...(format !== 'parquet' && { encoding: 'utf-8' }),
+        ...(format === 'csv' && { dialect: { delimiter: ',' } }),
         ...(data !== 'observed' && { licenses: data === 'mixed' ? [own, theirs] : [theirs] }),
         ...(fields.length > 0 && { type: 'table', schema: { fields } }),
       };

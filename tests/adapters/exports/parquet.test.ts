@@ -143,6 +143,14 @@ test('columns are those that are asked for, in that order, with the types of the
   );
 });
 
+test('the list of row groups of a file without rows has a type', () => {
+  const bytes = encode(createParquetTable({ rowsOf: 'exportLists', field: 'npcs' }), []);
+  const footer = bytes.subarray(4, bytes.byteLength - 8);
+  // The name of the program is the last field. Before it is the empty list: no entries (high bits), structs (low bits).
+  const name = Buffer.from(footer).lastIndexOf('third-witness');
+  assert.deepEqual([...footer.subarray(name - 4, name)], [0x19, 0x0c, 0x28, 'third-witness'.length]);
+});
+
 test('records of different kinds are no table', () => {
   assert.equal(createParquetTable({ rowsOf: 'corpusPublicResponse', field: 'records' }), null);
   assert.deepEqual(tableFields('exportLists', 'constructor'), []);
