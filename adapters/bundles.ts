@@ -64,7 +64,7 @@ export const BUILT_PROGRAMS = 'programs/';
 
 /** Returns a program as one file: the one that the build wrote, or in a working tree one that is bundled now. */
 export async function bundleProgram(name: string, entry: BundleEntry): Promise<Asset> {
-  const built = readIfExistsSync(fileURLToPath(programFile(`${BUILT_PROGRAMS}${name}.${entry.ending}`)));
+  const built = readIfExistsSync(programFile(`${BUILT_PROGRAMS}${name}.${entry.ending}`));
   const text = built ?? (await bundleNow(entry));
   return createAsset(new TextEncoder().encode(text), name, entry.ending, JAVASCRIPT);
 }

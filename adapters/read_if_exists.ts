@@ -11,7 +11,7 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Reads a small text file. Returns null if reading fails with one of the codes in `missing`. */
-export function readIfExistsSync(path: string, missing: readonly string[] = ['ENOENT']): string | null {
+export function readIfExistsSync(path: string | URL, missing: readonly string[] = ['ENOENT']): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

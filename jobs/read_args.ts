@@ -13,7 +13,7 @@ export function readArgs(job: AnyJob, rest: readonly string[]): ReadArgs {
 }
 
 export const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
-export const QUIET = 'quiet';
+const QUIET = 'quiet';
 
 /** Quotes a word for an error message. Shortens it, and hides a key or token that was typed in the wrong place. */
 export function quotedWord(word: string): string {

@@ -15,6 +15,8 @@ import { openExportSource } from '../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog, warnIfDebug } from '../adapters/log.ts';
+import { programFile } from '../adapters/program_files.ts';
+import { readIfExistsSync } from '../adapters/read_if_exists.ts';
 import { describeRelease, readRelease, VERSION_ARGUMENT } from '../adapters/release.ts';
 import { NAMED_PROGRAMS } from '../adapters/start/programs.mjs';
 import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
@@ -27,10 +29,9 @@ import { counted } from '../domain/values/phrases.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
-import { COMPLETION, COMPLETION_SCRIPTS, type CompletedCommand } from './completion.ts';
 import type { AnyJob, JobArgs, OwnerTools, ReadTools } from './job.ts';
 import { JOBS } from './mod.ts';
-import { HELP, helpOf, listOfJobs, QUIET, quotedWord, readArgs } from './read_args.ts';
+import { HELP, helpOf, listOfJobs, quotedWord, readArgs } from './read_args.ts';
 import { progressLine, sentenceOf } from './sentences.ts';
 
 export async function runCommand(line: CommandLine): Promise<void> {
@@ -149,10 +150,7 @@ export type Command =
 /** Commands that the list shows besides the jobs. */
 const OTHER_COMMANDS = [
   ...NAMED_PROGRAMS,
-  {
-    name: COMPLETION,
-    summary: `print a script that completes commands in ${[...COMPLETION_SCRIPTS.keys()].join(', ')}`,
-  },
+  { name: 'completion', summary: 'print a script that completes commands in bash, zsh or fish' },
 ];
 
 /** Parses the arguments after `npm run job --` or `third-witness`. */
@@ -160,33 +158,30 @@ export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = 
   const [first] = line;
   const list = { kind: 'help', text: listOfJobs([...OTHER_COMMANDS, ...jobs]) } as const;
   if (first === undefined || HELP.has(first)) return list;
-  const script = first === COMPLETION ? COMPLETION_SCRIPTS.get(line[1] ?? '') : undefined;
-  if (script !== undefined) return { kind: 'help', text: script(completedCommands(jobs)) };
+  if (first === 'completion') return readCompletion(line[1] ?? '');
   const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));
-  if (job === undefined) {
-    return line.some((word) => HELP.has(word)) ? list : wrong(unknownCommand(completedCommands(jobs), line));
-  }
+  if (job === undefined) return line.some((word) => HELP.has(word)) ? list : wrong(unknownCommand(jobs, line));
   const rest = line.slice(job.name.split(' ').length);
   if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: helpOf(job) };
   const read = readArgs(job, rest);
   return 'error' in read ? wrong(read.error) : { kind: 'run', job, ...read };
 }
 
+/** The build writes a script for each shell (tests/package/completion.ts). */
+function readCompletion(shell: string): Command {
+  const text = /^\w+$/.test(shell) ? readIfExistsSync(programFile(`completions/${shell}`)) : null;
+  if (text !== null) return { kind: 'help', text };
+  return wrong(
+    `completion must be followed by bash, zsh or fish, and is in the built package; got ${quotedWord(shell)}.`,
+  );
+}
+
 function wrong(error: string): Command {
   return { kind: 'wrong', error };
 }
 
-/** Returns all commands with their options. */
-function completedCommands(jobs: readonly AnyJob[]): readonly CompletedCommand[] {
-  return [
-    ...NAMED_PROGRAMS.map(({ name }) => ({ name, options: ['help'] })),
-    ...jobs.map(({ name, options = {} }) => ({ name, options: [...Object.keys(options), QUIET, 'help'] })),
-    ...[...COMPLETION_SCRIPTS.keys()].map((shell) => ({ name: `${COMPLETION} ${shell}`, options: [] })),
-  ];
-}
-
-function unknownCommand(commands: readonly CompletedCommand[], [first = '', second]: readonly string[]): string {
-  const names = commands.map(({ name }) => name);
+function unknownCommand(jobs: readonly AnyJob[], [first = '', second]: readonly string[]): string {
+  const names = [...OTHER_COMMANDS, ...jobs].map(({ name }) => name);
   const seconds = names.flatMap((name) => (name.startsWith(`${first} `) ? [name.slice(first.length + 1)] : []));
   if (seconds.length === 0) {
     const nearest = nearestWord(first, names);

@@ -38,20 +38,15 @@ interface Faces {
 
 /** Creates a painter. The font is loaded when the first picture is drawn. */
 export function createPicturePainter(): PicturePainter {
-  let faces: Promise<Faces> | null = null;
+  let faces: Faces | null = null;
   // One canvas can serve all pictures, since each is drawn and encoded synchronously.
   let canvas: Canvas | null = null;
   return {
     paint: async (picture) => {
-      faces ??= readFaces();
-      // If the font could not be read, let the next picture try again.
-      faces.catch(() => {
-        faces = null;
-      });
-      const read = await faces;
+      faces ??= await readFaces();
       canvas ??= createCanvas(WIDTH, HEIGHT);
       wipe(canvas);
-      return paint(canvas, picture, read);
+      return paint(canvas, picture, faces);
     },
     sign: (pixels) => {
       const canvas = createCanvas(pixels, pixels);

@@ -7,11 +7,7 @@ import { JOBS } from '../../jobs/mod.ts';
 import { type Command, parseCommand } from '../../jobs/run_command.ts';
 import { progressLine } from '../../jobs/sentences.ts';
 
-const SHELLS = ['bash', 'zsh', 'fish'].map((shell) => `completion ${shell}`);
-const NAMES = [...NAMED_PROGRAMS, ...JOBS]
-  .map(({ name }) => name)
-  .concat(SHELLS)
-  .join(', ');
+const NAMES = [...NAMED_PROGRAMS, { name: 'completion' }, ...JOBS].map(({ name }) => name).join(', ');
 const TOKEN = `tg_${'A'.repeat(43)}`;
 
 const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = [
@@ -37,10 +33,8 @@ const CASES: readonly (readonly [args: readonly string[], outcome: RegExp])[] = 
     new RegExp(`^wrong The command must be one of ${NAMES}; got "snapshots"\\. The nearest is snapshot\\.$`),
   ],
   [['strat'], /; got "strat"\. The nearest is start\.$/],
-  [['completion'], /^wrong completion must be followed by one of bash, zsh, fish; got nothing\.$/],
-  [['completion', 'tcsh'], /^wrong completion must be followed by one of bash, zsh, fish; got "tcsh"\.$/],
-  [['completion', 'constructor'], /^wrong completion must be followed by one of bash, zsh, fish; got "constructor"\.$/],
-  [['completion', 'bash'], /^help _third_witness\(\) \{/],
+  [['completion'], /^wrong completion must be followed by bash, zsh or fish, and is in the built package; got ""\.$/],
+  [['completion', '../package.json'], /^wrong completion must be .*; got "\.\.\/package\.json"\.$/],
   [['x'.repeat(100)], /; got "x{80}"\.$/],
 
   [['key'], /^wrong key must be followed by one of create, list, revoke; got nothing\.$/],

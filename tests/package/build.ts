@@ -5,9 +5,17 @@ import { BUILT_PROGRAMS, BUNDLES, bundleProgram } from '../../adapters/bundles.t
 import { COMPANION, COMPANION_BUNDLE } from '../../adapters/companion/build.ts';
 import { packageFile } from '../../adapters/program_files.ts';
 import { readRelease } from '../../adapters/release.ts';
-import { build } from '../../adapters/start/bundle.mjs';
+import { completionScripts } from './completion.ts';
 
 const TOP = fileURLToPath(new URL('../../', import.meta.url));
+
+const { build } = (await import(new URL('../../adapters/start/bundle.mjs', import.meta.url).href)) as {
+  readonly build: (
+    folder: string,
+    sources: unknown[],
+    edit: (source: Uint8Array) => string,
+  ) => Promise<{ readonly packages: readonly string[] }>;
+};
 
 /** Files that the programs read, and those that start them. */
 const FILES = [
@@ -43,6 +51,7 @@ export async function buildPackage(dist: string): Promise<void> {
   for (const path of PACKAGE_FILES) write(`packages/${path}`, readFileSync(packageFile(path)));
   for (const [name, entry] of [...Object.entries(BUNDLES), [COMPANION, COMPANION_BUNDLE] as const])
     write(`${BUILT_PROGRAMS}${name}.${entry.ending}`, (await bundleProgram(name, entry)).bytes);
+  for (const [shell, script] of Object.entries(completionScripts())) write(`completions/${shell}`, script);
   write('NOTICES.txt', readNotices([...new Set([...packages, '@fontsource/pt-sans', '@picocss/pico'])].sort()));
   const { name, version, type, license } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as Readonly<
     Record<string, unknown>

@@ -1,8 +1,8 @@
-/** `third-witness completion SHELL` prints a script. */
-export const COMPLETION = 'completion';
+import { NAMED_PROGRAMS } from '../../adapters/start/programs.mjs';
+import { JOBS } from '../../jobs/mod.ts';
 
 /** A command of one or two words, such as `key create`, and its options without dashes. */
-export interface CompletedCommand {
+interface CompletedCommand {
   readonly name: string;
   readonly options: readonly string[];
 }
@@ -13,12 +13,15 @@ interface WordCase {
   readonly words: string;
 }
 
-/** The scripts with which shells complete `third-witness`, by shell. */
-export const COMPLETION_SCRIPTS: ReadonlyMap<string, (commands: readonly CompletedCommand[]) => string> = new Map([
-  ['bash', writeBash],
-  ['zsh', writeZsh],
-  ['fish', writeFish],
-]);
+/** Returns the scripts with which shells complete `third-witness`, by shell. */
+export function completionScripts(): Readonly<Record<string, string>> {
+  const commands = [
+    ...NAMED_PROGRAMS.map(({ name }) => ({ name, options: ['help'] })),
+    ...JOBS.map(({ name, options = {} }) => ({ name, options: [...Object.keys(options), 'quiet', 'help'] })),
+    ...['bash', 'zsh', 'fish'].map((shell) => ({ name: `completion ${shell}`, options: [] })),
+  ];
+  return { bash: writeBash(commands), zsh: writeZsh(commands), fish: writeFish(commands) };
+}
 
 function writeBash(commands: readonly CompletedCommand[]): string {
   return `_third_witness() {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { test } from 'node:test';
 import { JOBS } from '../../jobs/mod.ts';
-import { parseCommand } from '../../jobs/run_command.ts';
+import { completionScripts } from './completion.ts';
 
 /**
  * Code that completes the words of a command line, the last of which is being typed, and prints a candidate per line. The
@@ -24,14 +24,10 @@ function quote(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(' ');
 }
 
-function scriptFor(shell: string): string {
-  const command = parseCommand(['completion', shell]);
-  assert.equal(command.kind, 'help');
-  return command.kind === 'help' ? command.text : '';
-}
+const SCRIPTS = completionScripts();
 
 function complete(shell: string, ...words: readonly string[]): readonly string[] {
-  const code = `${shell === 'zsh' ? ZSH_PARTS : ''}${scriptFor(shell)}\n${ASKS[shell]!(['third-witness', ...words])}\n`;
+  const code = `${shell === 'zsh' ? ZSH_PARTS : ''}${SCRIPTS[shell]}\n${ASKS[shell]!(['third-witness', ...words])}\n`;
   const { stdout, stderr } = spawnSync(shell, shell === 'zsh' ? ['-f', '-c', code] : ['-c', code], {
     encoding: 'utf8',
     env: { ...process.env, HOME: '/nonexistent' },
