@@ -120,45 +120,16 @@ function createAsset(bytes: Bytes, name: string, ending: string, mediaType: stri
   return { name: `${name}.${digest}.${ending}`, mediaType, bytes };
 }
 
-/** Our own style sheets for the pages, in cascade order: colours and the frame first, then the components. */
-const STYLES = [
-  ...[
-    'colours',
-    'frame',
-    'panels',
-    'facts',
-    'tables',
-    'coverage',
-    'sorting',
-    'money',
-    'qualities',
-    'plots',
-    'maps',
-    'zones',
-    'ways',
-  ],
-  ...[
-    'changes',
-    'home',
-    'entities',
-    'rates',
-    'skill_colours',
-    'lists',
-    'search',
-    'suggestions',
-    'forms',
-    'upload',
-    'contribution',
-    'skill_scales',
-  ],
-  ...['market', 'classes', 'talents', 'talent_grid', 'reference', 'copying'],
-];
-
-/** Reads the pages' style sheet: Pico CSS, followed by our own files. */
+/** Reads the pages' style sheet: Pico CSS, followed by our own files in the order of http/pages/styles.css. */
 export function readStyleSheet(): Asset {
   const pico = readFileSync(packageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
-  const own = STYLES.map((name) => tidyStyles(readFileSync(programFile(`http/pages/style/${name}.css`), 'utf8')));
+  const imports = readStyle('styles.css').matchAll(/@import "([^"]+)"/g);
+  const own = Array.from(imports, ([, file]) => tidyStyles(readStyle(file!)));
   return createAsset(new TextEncoder().encode([pico, ...own].join('\n')), 'site', 'css', CSS);
+}
+
+function readStyle(file: string): string {
+  return readFileSync(programFile(`http/pages/${file}`), 'utf8');
 }
 
 /** Removes comments and indentation, a quarter of the bytes. Our style sheets have no such text inside strings. */

@@ -23,6 +23,7 @@ const FILES = [
   'adapters/start',
   'http/addon',
   'http/pages/style',
+  'http/pages/styles.css',
   'jobs/demo/recording.json.gz',
 ];
 
