@@ -5,6 +5,7 @@ import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { DataAddonFolder } from '../domain/ports/data_addon.ts';
 import type { Digest } from '../domain/ports/digest.ts';
+import type { Finding } from '../domain/ports/doctor.ts';
 import type { PublicReader } from '../domain/ports/public_reader.ts';
 import type { Random } from '../domain/ports/random.ts';
 import type { Snapshot } from '../domain/ports/snapshots.ts';
@@ -57,6 +58,17 @@ export interface VisitorJob extends JobDescription {
   run(tools: VisitorTools, args: JobArgs): Promise<Result<string | null, string>>;
 }
 
+/** A command that examines an instance, even if its settings or its data folder are faulty. It changes nothing. */
+export interface CheckJob extends JobDescription {
+  readonly forChecking: true;
+  run(tools: CheckTools, args: JobArgs): Promise<Result<string | null, string>>;
+}
+
+export interface CheckTools extends Pick<VisitorTools, 'say' | 'exitWith'> {
+  /** Examines an instance. Takes the folder of its backups, or null for the folder beside the data folder. */
+  examine(backups: string | null): Promise<readonly Finding[]>;
+}
+
 /** A command that creates the data folder. */
 export interface RestoreJob extends JobDescription {
   readonly forRestore: true;
@@ -80,7 +92,7 @@ export interface RestoreTools {
   readonly backups: BackupRestorer;
 }
 
-export type AnyJob = Job | OwnerJob | PlayerJob | ReadJob | RestoreJob | VisitorJob;
+export type AnyJob = CheckJob | Job | OwnerJob | PlayerJob | ReadJob | RestoreJob | VisitorJob;
 
 export interface JobOption {
   /** Placeholder of the value in the help, such as `LABEL`, or null for a flag. */

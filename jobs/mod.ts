@@ -1,5 +1,6 @@
 import { backup, restore } from './commands/backup.ts';
 import { compare } from './commands/compare.ts';
+import { doctor } from './commands/doctor.ts';
 import { exportJob } from './commands/export.ts';
 import { grantIssue, grantList, grantRevoke } from './commands/grant.ts';
 import { importGameFiles } from './commands/import_game_files.ts';
@@ -23,6 +24,7 @@ export const JOBS: readonly AnyJob[] = [
   importGameFiles,
   importKnowledge,
   upload,
+  doctor,
   verify,
   verifyPublicCommand,
   keyCreate,

@@ -8,6 +8,7 @@ import { readFolderSettings, type SettingChange } from '../adapters/config/folde
 import { readCommandConfig } from '../adapters/config.ts';
 import { type DataDir, WrongDataDir } from '../adapters/data_folder/data_dir.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
+import { examineInstance } from '../adapters/doctor/examine.ts';
 import { createExportFolder } from '../adapters/exports/folder.ts';
 import { openExportEvidence } from '../adapters/libsql/evidence/export_evidence.ts';
 import { WrongDatabase } from '../adapters/libsql/migrate.ts';
@@ -58,6 +59,10 @@ async function run(
   line: CommandLine,
 ): Promise<Result<string | null, string>> {
   if ('forVisitors' in job) return job.run(createVisitorTools(line, quiet), args);
+  if ('forChecking' in job) {
+    const examine = (backups: string | null) => examineInstance(line.env, backups);
+    return job.run({ examine, say: line.print, exitWith: line.exitWith }, args);
+  }
   const config = readCommandConfig(line.env, { terminal: line.terminal });
   if (!config.ok) return config;
   if ('forPlayers' in job) return job.run(createPlayerTools(line, config.value.instanceUrl, quiet), args);

@@ -131,7 +131,7 @@ const ANSWER_WAIT_MS = 2_000;
  * answer, because a command has held the uploads lock for a long time, or because the instance hangs or runs an earlier
  * release.
  */
-async function askWhoRuns(socket: string): Promise<RunningProcess | null> {
+export async function askWhoRuns(socket: string): Promise<RunningProcess | null> {
   const answer = await askInstance(socket, 'running', null, ANSWER_WAIT_MS).catch(() => null);
   return answer?.reached && answer.reply.ok ? (answer.reply.value as RunningProcess) : null;
 }

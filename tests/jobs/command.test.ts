@@ -125,7 +125,8 @@ function owner(answer: (command: OperatorCommand) => unknown) {
           !('forPlayers' in command.job) &&
           !('forRestore' in command.job) &&
           !('forReading' in command.job) &&
-          !('forVisitors' in command.job),
+          !('forVisitors' in command.job) &&
+          !('forChecking' in command.job),
       );
       const carryOut = async (one: OperatorCommand) => {
         asked.push(one);

@@ -46,6 +46,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   upload: 'a command for players, without a data folder',
   backup: 'tests/backups breaks its copies',
   compare: 'only reads public data (tests/jobs/compare.test.ts)',
+  doctor: 'reports faults instead of failing (tests/jobs/doctor.test.ts)',
   restore: 'tests/backups breaks its copies',
   'verify-public': 'reads another instance, without a data folder (tests/jobs/verify_public)',
 };
@@ -62,7 +63,8 @@ async function run(dir: DataDir, words: readonly string[], broken: string | null
     !('forPlayers' in command.job) &&
       !('forRestore' in command.job) &&
       !('forReading' in command.job) &&
-      !('forVisitors' in command.job),
+      !('forVisitors' in command.job) &&
+      !('forChecking' in command.job),
   );
   const { tools, called } = createFaultTools(dir, broken);
   const done = await orStorageFault(command.job.run(tools, command.args));

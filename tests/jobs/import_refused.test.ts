@@ -35,7 +35,8 @@ function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, st
       !('forPlayers' in command.job) &&
       !('forRestore' in command.job) &&
       !('forReading' in command.job) &&
-      !('forVisitors' in command.job),
+      !('forVisitors' in command.job) &&
+      !('forChecking' in command.job),
   );
   const exporter = {
     openSource: () => openExportSource(dir),

@@ -39,7 +39,8 @@ async function run(dir: DataDir, builder: BuilderContext, words: readonly string
       !('forPlayers' in command.job) &&
       !('forRestore' in command.job) &&
       !('forReading' in command.job) &&
-      !('forVisitors' in command.job),
+      !('forVisitors' in command.job) &&
+      !('forChecking' in command.job),
     words.join(' '),
   );
   const exporter = {

@@ -71,7 +71,8 @@ async function job(dir: DataDir, ...words: readonly string[]): Promise<void> {
     'forPlayers' in command.job ||
     'forRestore' in command.job ||
     'forReading' in command.job ||
-    'forVisitors' in command.job
+    'forVisitors' in command.job ||
+    'forChecking' in command.job
   )
     throw new Error(`${words.join(' ')} is no command`);
   try {
