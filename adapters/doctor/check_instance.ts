@@ -36,9 +36,9 @@ export async function checkInstance({ localUrl, publicUrl }: Addresses, report: 
   }
   if (heard.cause !== null) return report('address.unreachable', { publicUrl, cause: heard.cause });
   if (heard.status >= 300 && heard.status < 400) return report('address.redirects', { publicUrl });
-  // Two data folders never have the same epoch.
-  const epochs = [local, heard].map(({ json }) => (json as Partial<HealthResponse>)?.snapshot?.id?.split('.')[0]);
-  if (epochs[0] !== epochs[1]) return report('address.other', { publicUrl, status: heard.status });
+  // Two data folders never have the same epoch. A rebuild may have ended in between.
+  const epochs = [heard, local, await ask(`${localUrl}/api/health`)].map(epochIn);
+  if (!epochs.slice(1).includes(epochs[0])) return report('address.other', { publicUrl, status: heard.status });
   report('address.same', { publicUrl });
   const isProxied = protocol === 'https:' || port !== new URL(localUrl).port;
   const believed = await believesClaims(localUrl);
@@ -46,6 +46,10 @@ export async function checkInstance({ localUrl, publicUrl }: Addresses, report: 
   if (believed === null || believedInPublic === null) report('proxy.unknown');
   else report(isProxied && !believed ? 'proxy.untrusted' : believedInPublic ? 'proxy.trusting' : 'proxy.clients');
   if (isProxied) await checkPassage(publicUrl, snapshot.id ?? '', report);
+}
+
+function epochIn({ json }: Heard): string | undefined {
+  return (json as Partial<HealthResponse> | null)?.snapshot?.id?.split('.')[0];
 }
 
 /** Difference of two clocks that a slow answer does not explain, in seconds. */
@@ -107,7 +111,8 @@ async function believesClaims(url: string): Promise<boolean | null> {
       headers,
       body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
     });
-    return Number(/;r=(\d+)/.exec(heard.headers.get('ratelimit') ?? '')?.[1]);
+    const left = heard.status === 200 ? /;r=(\d+)/.exec(heard.headers.get('ratelimit') ?? '')?.[1] : undefined;
+    return Number(left);
   };
   // This network is for measurements (RFC 2544), so nobody has used its limits.
   const address = `198.18.${randomInt(256)}.${randomInt(256)}`;
