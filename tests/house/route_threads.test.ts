@@ -51,6 +51,8 @@ const NAMED = {
   'POST /api/intake': 'intake',
   // Files are read in blocks by the runtime's own threads.
   'GET /export/index.json': 'answering',
+  'GET /export/datapackage.json': 'answering',
+  'GET /export/croissant.json': 'answering',
   'GET /export/:name': 'answering',
   'GET /export/addons/:name': 'answering',
   'GET /export/lists/:name': 'answering',

@@ -6,7 +6,7 @@ import CROISSANT from './croissant.json' with { type: 'json' };
 import { contentOf, type ListedFile, mediaTypeOf } from './exported_files.ts';
 
 /**
- * Descriptions of the export that data tools and search engines read (contract, section 4, Descriptions). They are made
+ * Descriptions of the export that data tools and search engines read (contract, section 4, Bulk). They are made
  * from the index, so they name the same files, and none of another export.
  */
 

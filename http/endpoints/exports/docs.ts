@@ -11,6 +11,7 @@ import {
   shape,
   UNREACHABLE,
 } from '../../openapi/parts.ts';
+import { croissant, dataPackage } from './descriptions.ts';
 
 function index({ attribution }: InstanceSetup): BulkIndex {
   return {
@@ -62,6 +63,11 @@ const LUA = '-- Credit: Data: Third Witness contributors\nreturn {\n[2589] = {\n
 
 const CSV = '\uFEFFkind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n';
 
+const DESCRIPTIONS = [
+  ['datapackage.json', 'getDataPackage', 'The export as a Data Package', 'resources', 'application/json', dataPackage],
+  ['croissant.json', 'getCroissant', 'The export as Croissant', 'distribution', 'application/ld+json', croissant],
+] as const;
+
 /** Documents the endpoint (contract, section 4, Bulk). */
 export const chapter: Chapter = (setup) => [
   {
@@ -81,6 +87,31 @@ export const chapter: Chapter = (setup) => [
     ],
     refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE },
   },
+  ...DESCRIPTIONS.map(
+    ([name, operationId, summary, required, mediaType, describe]): Operation => ({
+      path: `/export/${name}`,
+      operationId,
+      tag: 'Files',
+      summary,
+      description:
+        'The files of the index in terms that data tools read, with their columns, sizes, digests, age and licences. Files for game addons and lists of earlier days are left out.',
+      served: [
+        {
+          description: 'The description.',
+          mediaType,
+          schema: { type: 'object', description: summary, required: [required], additionalProperties: true },
+          examples: {
+            description: {
+              summary: 'One file',
+              value: describe(index(setup), { ...setup.settings, attribution: setup.attribution }),
+            },
+          },
+          licence: 'observed',
+        },
+      ],
+      refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE },
+    }),
+  ),
   rangedOperation({
     path: '/export/{name}',
     operationId: 'getExportFile',
