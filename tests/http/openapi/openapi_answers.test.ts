@@ -215,7 +215,8 @@ test('unknown resources, unacceptable encodings, other methods and wrong keys ge
     read.note(path, 'get', heard);
   }
   const unexported = createWorld();
-  (await bench(unexported)).note('/export/index.json', 'get', await unexported.ask('/export/index.json'));
+  for (const path of ['/export/index.json', '/export/datapackage.json', '/export/croissant.json'])
+    (await bench(unexported)).note(path, 'get', await unexported.ask(path));
 });
 
 test('range requests get the documented answers', async () => {

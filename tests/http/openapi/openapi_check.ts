@@ -66,7 +66,7 @@ export function documented(document: Json): Documented {
     const type = heard.headers.get('content-type') ?? '';
     const media = response.content[type];
     assert.ok(media !== undefined, `${where} is ${type}`);
-    const body = type === 'application/json' ? JSON.parse(heard.text) : heard.text;
+    const body = /^application\/(?:.+\+)?json$/.test(type) ? JSON.parse(heard.text) : heard.text;
     assert.equal(
       faultAt(`${pointer}${pointerOf('content', type, 'schema')}`, body),
       null,
