@@ -78,6 +78,19 @@ export function estimateFields() {
       'The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.',
       RATE_BASES,
     ),
+    always: optional(always('Present if the rate is most likely exactly 1; estimateLow says how low it may be.', true)),
+    obtainable: optional(
+      oneOf(
+        'some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.',
+        ['some', 'once'],
+      ),
+    ),
+    disagrees: optional(
+      always(
+        'Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.',
+        true,
+      ),
+    ),
     quest: optional(
       openObject('Windows of players who had the quest for which the client marks the item. Absent for other items.', {
         questId: id('The quest.'),
@@ -88,25 +101,12 @@ export function estimateFields() {
         reporters: count('Distinct installs that opened them.'),
       }),
     ),
-    always: optional(always('Present if the rate is most likely exactly 1; estimateLow says how low it may be.', true)),
-    obtainable: optional(
-      oneOf(
-        'some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.',
-        ['some', 'once'],
-      ),
-    ),
     changed: optional(
       openObject('Present if the rate changed. The estimate then uses the windows since.', {
         since: day('First UTC day of the windows that the estimate uses.'),
         before: share('The estimate from the windows before that day, to six decimals.'),
         after: share('The estimate from the windows since, to six decimals.'),
       }),
-    ),
-    disagrees: optional(
-      always(
-        'Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.',
-        true,
-      ),
     ),
   };
 }

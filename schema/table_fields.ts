@@ -25,14 +25,16 @@ interface FieldSchema {
   readonly format?: string;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
   readonly items?: FieldSchema;
   readonly anyOf?: readonly FieldSchema[];
 }
 
 /**
  * Returns the columns of the rows in an array of a response shape, as the index of the export names them with `rowsOf`
- * and `field`. Fields of nested objects are columns of their own; lists stay lists. Any column may be null. Returns no
- * columns if the rows are no table, such as records of different kinds.
+ * and `field`, in the order of CSV and Parquet files. Fields of nested objects are columns of their own, lists stay lists,
+ * and fields with the same value in every row are left out. Any column may be null. Returns no columns if the rows are no
+ * table, such as records of different kinds.
  */
 export function tableFields(rowsOf: string, field: string): readonly TableField[] {
   const shape = Object.entries(SHAPES).find(([name]) => name === rowsOf)?.[1];
@@ -41,9 +43,10 @@ export function tableFields(rowsOf: string, field: string): readonly TableField[
   return fieldsOf(properties?.[field]?.items ?? {});
 }
 
-function fieldsOf({ properties = {} }: FieldSchema, prefix = '', about = ''): readonly TableField[] {
+function fieldsOf({ properties = {}, required = [] }: FieldSchema, prefix = '', about = ''): readonly TableField[] {
   return Object.entries(properties).flatMap(([key, schema]) => {
     const name = `${prefix}${key}`;
+    if (schema.const !== undefined && required.includes(key)) return [];
     // A field that may be null is one of two schemas.
     const value = schema.anyOf?.[0] ?? schema;
     const description = `${about}${value.description ?? ''}`;

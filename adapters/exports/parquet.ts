@@ -19,13 +19,9 @@ const GZIP_LEVEL = 1;
  * Creates the writer of a Parquet file, or returns null if the rows are no table. Every column may be null. Whole numbers
  * are INT64, days are DATE, and lists are lists of structs. Pages are compressed with gzip, which all readers support.
  */
-export function createParquetTable(
-  { rowsOf, field, columns }: TableShape,
-  groupValues = GROUP_VALUES,
-): TableWriter | null {
-  const known = new Map(tableFields(rowsOf, field).map((one) => [one.name, one]));
-  if (known.size === 0) return null;
-  const fields = [...(columns ?? known.keys())].map((name) => known.get(name)!);
+export function createParquetTable({ rowsOf, field }: TableShape, groupValues = GROUP_VALUES): TableWriter | null {
+  const fields = tableFields(rowsOf, field);
+  if (fields.length === 0) return null;
   const writer = new ByteWriter();
   const parquet = new ParquetWriter({
     writer,
@@ -52,6 +48,7 @@ export function createParquetTable(
   };
 
   return {
+    columns: fields.map(({ name }) => name),
     add: (rows) => {
       for (const { data, append } of tableColumns) values += append(data, rows);
       if (values >= groupValues) encodeGroup();

@@ -1,5 +1,5 @@
 import type { ExportDraft, ExportRows, ExportSource } from '../ports/exports.ts';
-import { type DatasetList, datasetLists, LIST_COLUMNS } from '../reads/datasets/lists.ts';
+import { type DatasetList, datasetLists } from '../reads/datasets/lists.ts';
 import { cellReader, csvHead, csvLine } from '../values/csv.ts';
 import type { MoreFile } from './more_files.ts';
 
@@ -28,15 +28,14 @@ async function writeList(
   day: string,
   goOn: () => Promise<boolean>,
 ): Promise<readonly MoreFile[] | null> {
-  const columns = LIST_COLUMNS[list.name];
-  const cellsOf = cellReader(columns);
   const rowsOf = { rowsOf: 'exportLists', field: list.name };
-  const table = (await draft.table({ ...rowsOf, columns }))!;
+  const table = (await draft.table(rowsOf))!;
+  const cellsOf = cellReader(table.columns);
   let rows = 0;
   let isStopped = false;
   async function* lines(): AsyncIterable<readonly ExportRows[]> {
     // The writer adds the line feed.
-    yield [[], [`${csvHead(columns, list.isNumbers ?? false)}\r`], []];
+    yield [[], [`${csvHead(table.columns, list.isNumbers ?? false)}\r`], []];
     for await (const batch of list.rows()) {
       rows += batch.length;
       yield [

@@ -236,16 +236,13 @@ export interface ExportDraft {
   discard(): Promise<void>;
 }
 
-/** Names the rows of a table as the index does. Its columns are all fields of the rows, or some of them in an order. */
-export interface TableShape {
-  readonly rowsOf: string;
-  readonly field: string;
-  /** Fields of the rows, or of an object in them, such as `name.value`. */
-  readonly columns?: readonly string[];
-}
+/** Names the rows of a table as the index does. */
+export type TableShape = Pick<BulkIndex['files'][number], 'rowsOf' | 'field'>;
 
 /** Encodes the rows of a table. Memory is bounded. */
 export interface TableWriter {
+  /** Paths of the columns in the rows, such as `npcId` or `name.value`. */
+  readonly columns: readonly string[];
   /** Returns the bytes that are complete so far, which may be none. */
   add(rows: readonly object[]): ExportRows;
   /** Returns the last bytes. */

@@ -63,11 +63,11 @@ const vendor = openObject('The price of an item at a vendor.', {
   npcId: nullable(id('The vendor, or null if players report the price without a vendor.')),
   itemId: id('The item.'),
   prices: prices('Agreed prices. The leading price, which most players saw, comes first.'),
+  limitedStock: agreedCount('How many the vendor has at a time.'),
   withReputation: prices('Prices that players with a reputation discount pay, which the leading price replaces.'),
   limited: nullable(
     agreed('Whether the stock is limited. Null if players do not agree.', flag('True if it is limited.')),
   ),
-  limitedStock: agreedCount('How many the vendor has at a time.'),
 });
 
 const trainer = openObject('A lesson of a trainer.', {
@@ -76,10 +76,10 @@ const trainer = openObject('A lesson of a trainer.', {
   name: agreedName('the lesson'),
   spellId: agreedId('The spell that it teaches.'),
   costs: prices('Agreed costs. The leading cost, which most players saw, comes first.'),
-  withReputation: prices('Costs that players with a reputation discount pay, which the leading cost replaces.'),
   requiredLevel: agreedCount('The level that it needs.'),
   profession: agreedName('the profession that it belongs to'),
   requiredSkill: agreedCount('The skill that it needs.'),
+  withReputation: prices('Costs that players with a reputation discount pay, which the leading cost replaces.'),
 });
 
 const quest = openObject('A quest.', {

@@ -2,7 +2,6 @@ import type { ExportLists } from '../../../schema/responses/exportLists.ts';
 import { families } from '../../families/mod.ts';
 import type { ExportSource } from '../../ports/exports.ts';
 import type { FactFamily, PinnedEntity, SubjectFact } from '../../ports/facts.ts';
-import { GATHERING_COLUMNS } from '../drops.ts';
 import { NAMED_ENTITIES, nameFamily } from '../names.ts';
 import {
   gatheringRow,
@@ -26,30 +25,6 @@ export interface DatasetList {
   readonly rows: () => AsyncIterable<readonly object[]>;
 }
 
-/** Columns of the CSV and Parquet files: fields of the rows, or of an object in them, such as `name.value`. */
-export const LIST_COLUMNS: Readonly<Record<keyof ExportLists, readonly string[]>> = {
-  names: ['kind', 'id', 'name', 'locale', 'installs'],
-  npcs: ['npcId', ...textColumns('name'), 'levels', 'reactions', 'pins'],
-  objects: ['objectId', ...textColumns('name'), 'pins'],
-  vendors: [
-    ...['npcId', 'itemId', 'prices', ...valueColumns('limitedStock')],
-    ...['withReputation', ...valueColumns('limited')],
-  ],
-  trainers: [
-    ...['npcId', 'lesson', ...textColumns('name'), ...valueColumns('spellId'), 'costs'],
-    ...[...valueColumns('requiredLevel'), ...textColumns('profession'), ...valueColumns('requiredSkill')],
-    'withReputation',
-  ],
-  quests: ['questId', ...textColumns('title'), ...['level', 'giver', 'turnIn'].flatMap(valueColumns), 'rewards'],
-  recipes: [
-    ...['recipeId', ...textColumns('name'), ...textColumns('profession')],
-    ...['itemId', 'makesMin', 'makesMax', 'reagents', 'taughtByItemId'].flatMap(valueColumns),
-    ...['yellow', 'green', 'grey'].flatMap((colour) => [`${colour}.atLeast`, `${colour}.atMost`, `${colour}.installs`]),
-  ],
-  market: ['realm', 'house', 'itemId', 'day', 'market', 'min', 'quantity', 'reporters'],
-  gathering: GATHERING_COLUMNS,
-};
-
 export function datasetLists(source: ExportSource): readonly DatasetList[] {
   return [
     { name: 'names', rows: () => names(source) },
@@ -62,14 +37,6 @@ export function datasetLists(source: ExportSource): readonly DatasetList[] {
     { name: 'market', rows: () => marketDays(source) },
     { name: 'gathering', isNumbers: true, rows: () => gathering(source) },
   ];
-}
-
-function valueColumns(field: string): readonly string[] {
-  return [`${field}.value`, `${field}.installs`];
-}
-
-function textColumns(field: string): readonly string[] {
-  return [...valueColumns(field), `${field}.locale`];
 }
 
 async function* eachFact<F extends object, R>(

@@ -11,8 +11,7 @@ import { basePath, type PageContent } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { schemaOrgDataset } from './descriptions.ts';
-import { contentOf, type ListedFile } from './exported_files.ts';
+import { contentOf, type ListedFile, schemaOrgDataset } from './descriptions.ts';
 
 export const EXPORT_PAGE = '/export';
 

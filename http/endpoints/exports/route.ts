@@ -10,8 +10,7 @@ import type { Fields } from '../../pipeline/headers.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { croissant, dataPackage } from './descriptions.ts';
-import { mediaTypeOf } from './exported_files.ts';
+import { croissant, dataPackage, mediaTypeOf } from './descriptions.ts';
 import { exportPageRoute, readExportIndex } from './page.ts';
 
 /** Dependencies of the export routes. */
