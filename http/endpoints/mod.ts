@@ -32,7 +32,7 @@ import { mapRoutes } from './maps/route.ts';
 import { marketRoute } from './market/route.ts';
 import { marketPageRoutes } from './market_pages/route.ts';
 import { mcpRoute } from './mcp/route.ts';
-import { openapiRoute } from './openapi/route.ts';
+import { openapiRoutes } from './openapi/route.ts';
 import { pictureRoutes } from './pictures/route.ts';
 import { professionRoutes } from './professions/route.ts';
 import { programRoutes } from './programs/route.ts';
@@ -98,7 +98,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: mapRoutes, docs: null },
   { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },
   { routes: healthRoute, docs: () => import('./health/docs.ts') },
-  { routes: openapiRoute, docs: () => import('./openapi/docs.ts') },
+  { routes: openapiRoutes, docs: () => import('./openapi/docs.ts') },
 ];
 
 /** Loads the documentation of all endpoints for the OpenAPI document. */

@@ -2,13 +2,14 @@ import { attributionOf } from '../../domain/values/attribution.ts';
 import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
+import { EXAMPLES_PATH } from '../endpoints/reference/groups.ts';
 import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
 import type { Route } from '../pipeline/route.ts';
 import { sharedHeaders } from './fields.ts';
 import type { Documentation, InstanceSetup, Operation, Tag } from './operation.ts';
 import { sharedParameter, sharedParameters } from './parts.ts';
-import { responsesOf, type Share } from './responses.ts';
+import { responsesOf } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
 /**
@@ -22,32 +23,29 @@ export function documentOf(
   settings: AppSettings,
 ): JsonPart {
   const setup: InstanceSetup = { settings, attribution: attributionOf(settings) };
-  const { share, shared } = createSharedResponses();
   const paths: Record<string, JsonPart> = {};
   for (const operation of documentation.flatMap(({ chapter }) => chapter(setup))) {
     const route = routeOf(operation, routes);
     if (route === null) continue;
-    paths[operation.path] = { [route.method.toLowerCase()]: operationObject(operation, route, settings, share) };
+    paths[operation.path] = { [route.method.toLowerCase()]: operationObject(operation, route, settings) };
   }
   const anyKey = routes.some((route) => readsKeys(route, settings));
-  const components = {
-    schemas: componentSchemas(documentation.map(({ schemas = {} }) => schemas)),
-    parameters: sharedParameters(settings),
-    headers: sharedHeaders(settings),
-    responses: shared,
-    ...(anyKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
-  };
   return {
     openapi: '3.1.1',
     info: infoOf(settings),
     servers: [{ url: settings.publicUrl, description: settings.serviceName }],
     tags: Object.entries(TAGS).map(([name, text]) => ({ name, description: text })),
     paths,
-    components: pickUsed(components, paths),
+    components: {
+      schemas: componentSchemas(documentation.map(({ schemas = {} }) => schemas)),
+      parameters: sharedParameters(settings),
+      headers: sharedHeaders(settings),
+      ...(anyKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
+    },
   };
 }
 
-function operationObject(operation: Operation, route: Route, settings: AppSettings, share: Share): JsonPart {
+function operationObject(operation: Operation, route: Route, settings: AppSettings): JsonPart {
   const { operationId, tag, summary, description, parameters = [], requestBody } = operation;
   const conditions = route.cacheHeaders.etag ? [sharedParameter('If-None-Match')] : [];
   return {
@@ -58,7 +56,13 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
     parameters: [...parameters, ...conditions],
     ...(requestBody === undefined ? {} : { requestBody }),
     security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
-    responses: responsesOf(operation, route, settings, share),
+    responses: responsesOf(operation, route, settings),
+    ...(operation.served.some(({ examples }) => examples !== undefined) && {
+      externalDocs: {
+        description: 'Examples of answers, also the long ones.',
+        url: `${settings.publicUrl}${EXAMPLES_PATH}/${operationId}`,
+      },
+    }),
   };
 }
 
@@ -88,48 +92,6 @@ function templateOf({ path }: Route): string {
 function matches(template: string, path: string): boolean {
   const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/{}]+');
   return new RegExp(`^${pattern}$`).test(path);
-}
-
-/** Stores equal responses under one name. Different responses with the same name are numbered. */
-function createSharedResponses(): { readonly share: Share; readonly shared: Readonly<Record<string, JsonPart>> } {
-  const shared: Record<string, JsonPart> = {};
-  const names = new Map<string, string>();
-  const share: Share = (baseName, response) => {
-    const text = JSON.stringify(response);
-    let name = names.get(text);
-    for (let n = 1; name === undefined; n++) {
-      const candidate = n === 1 ? baseName : `${baseName}${n}`;
-      if (!(candidate in shared)) name = candidate;
-    }
-    names.set(text, name);
-    shared[name] = response;
-    return { $ref: `#/components/responses/${name}` };
-  };
-  return { share, shared };
-}
-
-type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
-
-/** Returns the components that the paths refer to, directly or indirectly, and all security schemes. */
-function pickUsed(components: Components, paths: JsonPart): JsonPart {
-  const found = new Set<string>();
-  const follow = (value: unknown): void => {
-    for (const [, section, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
-      const key = `${section}/${name}`;
-      if (found.has(key)) continue;
-      found.add(key);
-      follow(components[section!]?.[name!] ?? {});
-    }
-  };
-  follow(paths);
-  return Object.fromEntries(
-    Object.entries(components).map(([section, parts]) => [
-      section,
-      section === 'securitySchemes'
-        ? parts
-        : Object.fromEntries(Object.entries(parts).filter(([name]) => found.has(`${section}/${name}`))),
-    ]),
-  );
 }
 
 /** Version of the API description (contract, section 9). The version of the contract itself is PROTOCOL_VERSION. */

@@ -29,7 +29,6 @@ function optional(place: 'query' | 'header') {
   return (name: string, description: string, schema: JsonPart, example: unknown): JsonPart => ({
     name,
     in: place,
-    required: false,
     description,
     schema: { ...schema, examples: [example] },
   });

@@ -20,9 +20,6 @@ import { RANGE_RESPONSE_HEADERS, shape } from './parts.ts';
 /** An operation's responses, keyed by status. They come from the operation's documentation and its route. */
 export type Responses = Readonly<Record<string, JsonPart>>;
 
-/** Adds a response to the shared components, unless they contain an equal one, and returns a reference to it. */
-export type Share = (name: string, response: JsonPart) => JsonPart;
-
 const JSON_MEDIA = 'application/json';
 
 const SENTENCES: Readonly<Record<number, string>> = {
@@ -36,16 +33,15 @@ const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
 const BUG = formatRefusal({ kind: 'bug' }).error;
 
 /** Returns all responses of an operation, keyed by status. */
-export function responsesOf(operation: Operation, route: Route, settings: AppSettings, share: Share): Responses {
+export function responsesOf(operation: Operation, route: Route, settings: AppSettings): Responses {
   const { served } = operation;
   const describe = (some: readonly Served[]): Responses =>
     Object.fromEntries(some.map((one) => [one.status ?? 200, servedResponse(route, settings, one)]));
   const [first] = served;
   return {
     ...describe(served),
-    ...(route.cacheHeaders.etag &&
-      first !== undefined && { 304: share('NotModified', notModified(route, settings, first)) }),
-    ...commonRefusals(route, settings, share),
+    ...(route.cacheHeaders.etag && first !== undefined && { 304: notModified(route, settings, first) }),
+    ...commonRefusals(route, settings),
     ...ownRefusals(route, settings, operation),
     // A route's own refusal for a status replaces the common refusal.
     ...describe(served.filter(({ status = 200 }) => status >= 400)),
@@ -130,61 +126,43 @@ function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefin
 }
 
 /** Describes the refusals that do not depend on the endpoint. */
-function commonRefusals(route: Route, settings: AppSettings, share: Share): Responses {
+function commonRefusals(route: Route, settings: AppSettings): Responses {
   const counted = refusedFields(route, settings, true);
   const takesKeys = readsKeys(route, settings);
-  /** The name includes the route's properties that the header fields depend on. */
-  const shareForRoute = (name: string, description: string, error: string): JsonPart => {
-    const suffix = `${route.budget === null ? '' : 'Counted'}${route.cors ? 'Open' : ''}${route.method === 'POST' ? 'Upload' : ''}`;
-    return share(`${name}${suffix}`, refusal(route, settings, description, counted, error));
-  };
+  const describe = (description: string, error: string, headers: Headers = counted): JsonPart =>
+    refusal(route, settings, description, headers, error);
   return {
     ...(takesKeys && {
-      401: share(
-        'BadKey',
-        refusal(
-          route,
-          settings,
-          'The key that was sent is not valid or was revoked. Reading needs no key.',
-          { ...refusedFields(route, settings, false), 'WWW-Authenticate': sharedHeader('WWW-Authenticate') },
-          'The key must be one that was given out here and not revoked; the one sent is not.',
-        ),
+      401: describe(
+        'The key that was sent is not valid or was revoked. Reading needs no key.',
+        'The key must be one that was given out here and not revoked; the one sent is not.',
+        { ...refusedFields(route, settings, false), 'WWW-Authenticate': sharedHeader('WWW-Authenticate') },
       ),
     }),
-    405: share(
-      'WrongMethod',
-      refusal(
-        { refusals: 'apiError' },
-        settings,
-        'The path does not support the method.',
-        outsideFields(settings),
-        'The method must be one of GET, HEAD, OPTIONS.',
-      ),
+    405: refusal(
+      { refusals: 'apiError' },
+      settings,
+      'The path does not support the method.',
+      outsideFields(settings),
+      'The method must be one of GET, HEAD, OPTIONS.',
     ),
     ...(route.method === 'GET' && {
-      406: shareForRoute(
-        'NotAcceptable',
+      406: describe(
         'Accept-Encoding allows no supported coding.',
         'Accept-Encoding must allow br, gzip or identity; it allows none of them.',
       ),
     }),
     ...(route.budget !== null &&
       settings.limits && {
-        429: share(
-          `TooMany_${route.budget}`,
-          refusal(
-            route,
-            settings,
-            budgetWords(route.budget, takesKeys, settings),
-            { ...counted, 'Retry-After': sharedHeader('Retry-After') },
-            'Requests to this endpoint are limited to 30 in 60 minutes and all of them are used; ask again in 31 minutes.',
-          ),
+        429: describe(
+          budgetWords(route.budget, takesKeys, settings),
+          'Requests to this endpoint are limited to 30 in 60 minutes and all of them are used; ask again in 31 minutes.',
+          { ...counted, 'Retry-After': sharedHeader('Retry-After') },
         ),
       }),
-    500: shareForRoute('Fault', 'A bug in the service; its log says where.', BUG),
+    500: describe('A bug in the service; its log says where.', BUG),
     ...(takesKeys && {
-      503: shareForRoute(
-        'Unreachable',
+      503: describe(
         unavailableWords(route, 'The storage cannot be read, so the data or the validity of the key is unknown.'),
         UNREACHABLE,
       ),

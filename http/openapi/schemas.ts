@@ -1,5 +1,6 @@
 import { FEED_RECORDS } from '../../schema/feed_records.ts';
 import { toDocument } from '../../schema/json_schema.ts';
+import { COMMON_RULES } from '../../schema/record_kind.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';
 import { MORE_SHAPES, RESPONSE_SHAPES } from '../../schema/response_shapes.ts';
 import { attribution } from '../../schema/responses/attribution.ts';
@@ -46,6 +47,12 @@ export function argumentsSchema(tool: ToolContract): JsonPart {
   return schema;
 }
 
+/** Writes the rules that all kinds of records share once, in the schema of uploads. */
+function writeCommonRulesOnce(schema: JsonPart): JsonPart {
+  const description = String(schema['description']).replace(` ${COMMON_RULES}`, '');
+  return { ...schema, description };
+}
+
 function components(schemas: Definitions): Readonly<Record<string, JsonPart>> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
@@ -69,10 +76,13 @@ function anyToolAnswer(): JsonPart {
 export function componentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {
+  const shapes = components(Object.fromEntries([...RESPONSE_SHAPES, ...MORE_SHAPES]));
+  const request = shapes['intakeRequest']!;
   return {
-    ...components(Object.fromEntries([...RESPONSE_SHAPES, ...MORE_SHAPES])),
+    ...shapes,
+    intakeRequest: { ...request, description: `${request['description']} Rules of every record: ${COMMON_RULES}` },
     toolAnswerResponse: anyToolAnswer(),
-    ...components(SENT),
+    ...Object.fromEntries(Object.entries(components(SENT)).map(([name, sent]) => [name, writeCommonRulesOnce(sent)])),
     ...components(SHOWN),
     ...Object.assign({}, ...own),
     ...Object.fromEntries(
@@ -86,7 +96,7 @@ export function componentSchemas(
 
 /** Returns the schema of one tool's answer over plain HTTP: the common format with the tool's arguments and answer. */
 export function typedToolAnswer(tool: ToolContract): JsonPart {
-  const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
+  const { description: _, ...base } = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   return {
     ...base,
     properties: {

@@ -30,6 +30,7 @@ function mustName({ method, receive, cachePolicy = null }: Route): boolean {
 
 /** The routes whose thread does not follow from their caching. */
 const NAMED = {
+  'GET /docs/examples/:operation': 'answering',
   'GET /docs/try/:operation': 'answering',
   'POST /connect/keys': 'intake',
   'POST /connect/keys/revoke': 'intake',
@@ -102,7 +103,7 @@ test('routes that accept a body, or whose work is not cached, name their thread'
  * the descriptions of the MCP server, which SEP-2127 opens to all.
  */
 const OPEN =
-  /^GET \/(?:api\/tooltip\/:type(?:\/:id)?|tooltip\.js|:file\{tooltip-.*|api\/openapi\.json|schema\/.*|mcp\/server-card|\.well-known\/(?:mcp\/server-card|ai-catalog)\.json)$/;
+  /^GET \/(?:docs\/examples\/.*|api\/tooltip\/:type(?:\/:id)?|tooltip\.js|:file\{tooltip-.*|api\/openapi\.json|schema\/.*|mcp\/server-card|\.well-known\/(?:mcp\/server-card|ai-catalog)\.json)$/;
 
 test('pages of other sites may read only hover cards and their script, the OpenAPI document, the schemas and the MCP server card', () => {
   for (const route of allRoutes()) {

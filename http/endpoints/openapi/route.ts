@@ -1,24 +1,74 @@
 import type { Bytes } from '../../../domain/ports/codec.ts';
-import { ok } from '../../../domain/values/result.ts';
+import { quoted } from '../../../domain/values/quoted.ts';
+import { err, ok } from '../../../domain/values/result.ts';
+import type { JsonPart } from '../../../schema/rules.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import type { Surface } from '../endpoint.ts';
+import { EXAMPLES_PATH } from '../reference/groups.ts';
 
-/** Serves the OpenAPI document, which includes this endpoint (contract, section 4, OpenAPI document). */
-export function openapiRoute(_: Context, surface: Surface): Route {
+/**
+ * Serves the OpenAPI document, which includes this endpoint, and each operation's examples, of which it has only the short ones (contract, section
+ * 4, OpenAPI document).
+ */
+export function openapiRoutes(_: Context, surface: Surface): readonly Route[] {
   let made: Bytes | null = null;
-  return {
-    path: '/api/openapi.json',
+  let examples: ReadonlyMap<string, JsonPart> | null = null;
+  const shared = {
     method: 'GET',
     budget: null,
     cacheHeaders: PUBLIC_HOUR,
     cors: true,
-    cachePolicy: { while: 'process', by: 'path' },
     refusals: 'apiError',
-    answer: async () => {
-      made ??= json(await surface.document());
-      return ok({ status: 200, mediaType: JSON_TYPE, body: made });
+  } as const;
+  return [
+    {
+      ...shared,
+      path: '/api/openapi.json',
+      cachePolicy: { while: 'process', by: 'path' },
+      answer: async () => {
+        // Imported on first use, so that the instance starts faster.
+        const { shareRepeatedParts } = await import('../../openapi/share_parts.ts');
+        made ??= json(shareRepeatedParts(await surface.document()));
+        return ok({ status: 200, mediaType: JSON_TYPE, body: made });
+      },
     },
-  };
+    {
+      ...shared,
+      path: `${EXAMPLES_PATH}/:operation`,
+      thread: 'answering',
+      answer: async ({ path }) => {
+        examples ??= readExamples(await surface.document());
+        const id = path.slice(EXAMPLES_PATH.length + 1);
+        const found = examples.get(id);
+        return found === undefined
+          ? err({ kind: 'not-found', error: `No operation ${quoted(id)} of the OpenAPI document has examples.` })
+          : ok({ status: 200, mediaType: JSON_TYPE, body: json(found) });
+      },
+    },
+  ];
+}
+
+/** Reads the examples of answers, by operation, status and name. */
+function readExamples(document: JsonPart): ReadonlyMap<string, JsonPart> {
+  const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const examplesOf = ({ responses }: DocumentedOperation): JsonPart =>
+    Object.fromEntries(
+      Object.entries(responses).flatMap(([status, { content = {} }]) =>
+        Object.values(content).flatMap(({ examples }) => (examples === undefined ? [] : [[status, examples]])),
+      ),
+    );
+  return new Map(
+    operations.flatMap((operation) =>
+      operation.externalDocs === undefined ? [] : [[operation.operationId, examplesOf(operation)]],
+    ),
+  );
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly externalDocs?: JsonPart;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, JsonPart>> }>>;
 }

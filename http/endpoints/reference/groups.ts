@@ -6,6 +6,9 @@ export const DOCS_PATH = '/docs';
 /** The reference's request forms send their fields to a path below this one. */
 export const TRY_PATH = `${DOCS_PATH}/try`;
 
+/** The examples of each operation of the OpenAPI document are at its id below this path. */
+export const EXAMPLES_PATH = `${DOCS_PATH}/examples`;
+
 /** A page of the reference: the endpoints of one tag of the OpenAPI document. */
 export interface Group {
   readonly tag: Tag;

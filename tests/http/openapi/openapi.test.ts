@@ -13,8 +13,12 @@ import { createApiWorld } from './openapi_world.ts';
 const OPENAPI = '/api/openapi.json';
 
 async function read(settings: WorldOptions['settings'] = {}): Promise<ReturnType<typeof documented>> {
+  return (await readFrom(settings)).documented;
+}
+
+async function readFrom(settings: WorldOptions['settings'] = {}) {
   const world = await createApiWorld({ settings: { keys: true, ...settings } });
-  return documented(JSON.parse((await world.ask(OPENAPI)).text));
+  return { world, documented: documented(JSON.parse((await world.ask(OPENAPI)).text)) };
 }
 
 /** Returns the paths with the values of enumerated parameters filled in, and other paths unchanged. */
@@ -98,16 +102,26 @@ test('every parameter and body has a description, a schema and a valid example',
 });
 
 test('every example of an answer matches its schema', async () => {
-  const { operations, follow, faultAt } = await read();
-  let count = 0;
+  const { world, documented } = await readFrom();
+  const { operations, follow, faultAt, document } = documented;
+  let [count, long] = [0, 0];
   for (const { path, method, operation } of operations) {
+    const inFile: Json =
+      operation.externalDocs === undefined
+        ? {}
+        : JSON.parse((await world.ask(operation.externalDocs.url.slice(document.servers[0].url.length))).text);
     for (const [status, part] of Object.entries<Json>(operation.responses)) {
-      for (const [type, media] of Object.entries<Json>(follow(part).content ?? {})) {
+      const content = Object.entries<Json>(follow(part).content ?? {});
+      for (const [type, media] of content) {
         const base =
           part.$ref?.slice(1) ??
           `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}/responses/${status}`;
-        for (const [name, { value, summary }] of Object.entries<Json>(media.examples ?? {})) {
-          const pointer = `${base}/content/${encodeURIComponent(type.replaceAll('/', '~1'))}/schema`;
+        const pointer = `${base}/content/${encodeURIComponent(type.replaceAll('/', '~1'))}/schema`;
+        const inDocument = media.examples ?? {};
+        const all = { ...inDocument, ...(type === content[0]![0] ? inFile[status] : {}) };
+        long += Object.keys(all).length - Object.keys(inDocument).length;
+        for (const [name, example] of Object.entries<Json>(all)) {
+          const { value, summary } = follow(example);
           assert.equal(faultAt(pointer, value), null, `${method} ${path} ${status} ${name}`);
           assert.ok(summary.length > 0);
           count++;
@@ -115,24 +129,36 @@ test('every example of an answer matches its schema', async () => {
       }
     }
   }
-  assert.ok(count > 60, String(count));
+  assert.ok(count > 60 && long > 30, `${count} examples, of which ${long} are not in the document`);
+});
+
+test('the document is under 500 KB', async () => {
+  const world = await createApiWorld({ settings: { keys: true } });
+  const { byteLength } = (await world.ask(OPENAPI)).bytes;
+  assert.ok(byteLength < 500 * 1_024, String(byteLength));
+});
+
+test('the examples of an unknown operation answer 404', async () => {
+  const world = await createApiWorld();
+  const { status, text } = await world.ask('/docs/examples/other');
+  assert.equal(status, 404);
+  assert.match(JSON.parse(text).error, /^No operation "other" /);
 });
 
 test('every tool has its own path, with its arguments and an example', async () => {
-  const { document } = await read();
+  const { world, documented } = await readFrom();
+  const { document, follow } = documented;
   for (const [name, tool] of TOOLS) {
     const operation = document.paths[`/api/tools/${name}`].get;
     assert.equal(operation.summary, tool.title);
     const { properties, required = [] } = document.components.schemas[`${name}_arguments`];
-    const asked = operation.parameters.filter((one: Json) => one.in === 'query');
+    const asked = operation.parameters.map(follow).filter((one: Json) => one.in === 'query');
     assert.deepEqual(
       asked.map((one: Json) => [one.name, one.required]),
-      Object.keys(properties).map((argument) => [argument, required.includes(argument)]),
+      Object.keys(properties).map((argument) => [argument, required.includes(argument) || undefined]),
     );
-    assert.ok(
-      operation.responses[200].content['application/json'].examples !== undefined,
-      `${name} has no example; run "npm run golden"`,
-    );
+    const examples = await world.ask(`/docs/examples/${name}`);
+    assert.ok(JSON.parse(examples.text)[200]?.answer !== undefined, `${name} has no example; run "npm run golden"`);
   }
 });
 

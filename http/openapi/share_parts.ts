@@ -1,0 +1,186 @@
+import type { JsonPart } from '../../schema/rules.ts';
+
+/**
+ * The fields of each kind of object that hold other objects: one, a list, or, if marked with `*`, a map of them. Kinds
+ * that can be components have the name of their section.
+ */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  document: { paths: 'paths*' },
+  paths: { get: 'operations', post: 'operations' },
+  operations: { parameters: 'parameters', requestBody: 'bodies', responses: 'responses*' },
+  bodies: { content: 'media*' },
+  media: { schema: 'schemas', examples: 'examples*' },
+  answers: { schema: 'schemas', examples: 'examples*' },
+  parameters: {},
+  headers: { schema: 'schemas' },
+  responses: { headers: 'headers*', content: 'answers*' },
+  examples: {},
+  schemas: Object.fromEntries([
+    ['properties', 'schemas*'],
+    ...['items', 'prefixItems', 'additionalProperties', 'not', 'anyOf', 'oneOf', 'allOf'].map((at) => [at, 'schemas']),
+  ]),
+};
+
+const SECTIONS = ['schemas', 'parameters', 'headers', 'responses', 'examples'];
+
+/** Names of responses, and of schemas whose most frequent field says too little. */
+const NAMES: Readonly<Record<string, string>> = {
+  200: 'Served',
+  304: 'NotModified',
+  400: 'BadRequest',
+  401: 'BadKey',
+  404: 'NotFound',
+  405: 'WrongMethod',
+  406: 'NotAcceptable',
+  429: 'TooMany',
+  500: 'Fault',
+  503: 'Unreachable',
+  item: 'entity',
+  capturedAt: 'instant',
+};
+
+/** Length of a reference. */
+const REFERENCE_CHARS = 45;
+
+/** Schemas longer than this are shared although their descriptions differ. */
+const LONG_CHARS = 80;
+
+/** Longer examples of answers are only in the file of their operation's examples. */
+const LONG_EXAMPLE_CHARS = 300;
+
+type Components = Readonly<Record<string, Readonly<Record<string, JsonPart>>>>;
+
+/** A part of the document and its places. */
+interface Part {
+  readonly value: JsonPart;
+  readonly descriptions: Map<unknown, number>;
+  readonly names: Map<string, number>;
+  uses: number;
+  /** The part without its description, in which other parts are references. Null until it is written. */
+  written: JsonPart | null;
+  component: string | null;
+}
+
+/**
+ * Returns an equal document that is less than half as long: a part that occurs several times becomes a component, named
+ * after the field where it occurs most. A reference has a description if it differs from the component's. Components
+ * that the document has keep their names, and are omitted if nothing refers to them.
+ */
+export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart {
+  const given = components as Components;
+  const parts = new Map<string, Part>();
+  const named = new Map<string, Part>();
+  const shared: Record<string, Record<string, JsonPart>> = Object.fromEntries(SECTIONS.map((kind) => [kind, {}]));
+
+  function partOf(kind: string, value: JsonPart): Part {
+    const given = named.get(String(value['$ref']));
+    if (given !== undefined) return given;
+    const { description: _, ...rest } = value;
+    const text = JSON.stringify(rest);
+    // A reference can replace a component's description, but cannot remove it.
+    const key = `${kind}${text.length > LONG_CHARS ? `${'description' in value}${text}` : JSON.stringify(value)}`;
+    const part = parts.get(key) ?? createPart(value);
+    parts.set(key, part);
+    return part;
+  }
+
+  /** Counts the places of each part. Those within a part are counted once, because it will be written once. */
+  function count(kind: string, value: JsonPart, name: string): JsonPart {
+    const part = partOf(kind, value);
+    if (!('$ref' in value)) tally(part.descriptions, value['description']);
+    tally(part.names, name);
+    if (++part.uses === 1) mapParts(kind, part.value, name, count);
+    return value;
+  }
+
+  function write(kind: string, value: JsonPart, name: string): JsonPart {
+    const part = partOf(kind, value);
+    part.written ??= omitDescription(mapParts(kind, part.value, name, write));
+    const usual = describe(part.written, mostFrequent(part.descriptions));
+    const own = value['description'] ?? ('$ref' in value ? part.value['description'] : undefined);
+    if (part.component === null) {
+      const saved = (part.uses - 1) * (JSON.stringify(usual).length - REFERENCE_CHARS) - REFERENCE_CHARS;
+      if (!SECTIONS.includes(kind) || saved < 0) return describe(part.written, own);
+      part.component = freeName(kind, mostFrequent(part.names));
+    }
+    shared[kind]![part.component] ??= usual;
+    const $ref = `#/components/${kind}/${part.component}`;
+    return describe({ $ref }, own === usual['description'] ? undefined : own);
+  }
+
+  function freeName(kind: string, field: string): string {
+    const base = NAMES[field] ?? (kind === 'responses' ? `Status${field}` : field);
+    const isTaken = (one: string): boolean => one in shared[kind]! || one in (given[kind] ?? {});
+    let name = base;
+    for (let n = 2; isTaken(name); n++) name = `${base}_${n}`;
+    return name;
+  }
+
+  for (const kind of SECTIONS) {
+    for (const [name, repetitive] of Object.entries(given[kind] ?? {})) {
+      const value = omitEchoes(kind, repetitive);
+      const part = partOf(kind, value);
+      const own = part.component === null ? part : createPart(value);
+      own.component = name;
+      tally(own.descriptions, value['description']);
+      named.set(`#/components/${kind}/${name}`, own);
+    }
+  }
+  const document = omitEchoes('document', rest);
+  mapParts('document', document, '', count);
+  const written = mapParts('document', document, '', write);
+  const filled = Object.entries({ ...given, ...shared }).filter(([, section]) => Object.keys(section).length > 0);
+  return { ...written, components: Object.fromEntries(filled) };
+}
+
+function createPart(value: JsonPart): Part {
+  return { value, descriptions: new Map(), names: new Map(), uses: 0, written: null, component: null };
+}
+
+type Visit = (kind: string, part: JsonPart, name: string) => JsonPart;
+
+/** Replaces each object in a part by the result of `visit`, which gets the name of the nearest field around it. */
+function mapParts(kind: string, part: JsonPart, name: string, visit: Visit): JsonPart {
+  const visitField = (field: string, value: unknown): unknown => {
+    const inner = FIELDS[kind]![field];
+    if (inner === undefined || typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((one) => visit(inner, one, one.name ?? name));
+    if (!inner.endsWith('*')) return visit(inner, value as JsonPart, name);
+    const nameOf = (key: string): string => (inner === 'answers*' ? name : key);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, visit(inner.slice(0, -1), one, nameOf(key))]),
+    );
+  };
+  const shown = kind === 'answers' ? omitLongExamples(part) : part;
+  return Object.fromEntries(Object.entries(shown).map(([field, value]) => [field, visitField(field, value)]));
+}
+
+function omitLongExamples({ examples, ...rest }: JsonPart): JsonPart {
+  const short = Object.entries(examples ?? {}).filter(([, one]) => JSON.stringify(one).length <= LONG_EXAMPLE_CHARS);
+  return short.length === 0 ? rest : { ...rest, examples: Object.fromEntries(short) };
+}
+
+/** Omits the descriptions of alternatives that the whole repeats, as nullable fields do. */
+function omitEchoes(kind: string, value: JsonPart): JsonPart {
+  const part = mapParts(kind, value, '', omitEchoes);
+  const variants = part['anyOf'];
+  if (!Array.isArray(variants)) return part;
+  const isEcho = (one: JsonPart): boolean => !('$ref' in one) && one['description'] === part['description'];
+  return { ...part, anyOf: variants.map((one) => (isEcho(one) ? omitDescription(one) : one)) };
+}
+
+function omitDescription({ description: _, ...rest }: JsonPart): JsonPart {
+  return rest;
+}
+
+function describe(part: JsonPart, description: unknown): JsonPart {
+  return description === undefined ? part : { description, ...part };
+}
+
+function tally<T>(counts: Map<T, number>, value: T): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1);
+}
+
+function mostFrequent<T>(counts: ReadonlyMap<T, number>): T {
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+}
