@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:icons|maps)\//, '/:picture'],
   [/^\/api\/tooltip\//, '/api/tooltip'],
   [/^\/api\/rollups\/(?:drops|gathering)$/, '/api/rollups/drops'],
-  [/^\/(?:schema|companion)\//, 'static'],
+  [/^\/(?:schema|companion|docs\/examples)\//, 'static'],
   [/^\/(?:about|addons|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
 ];
 

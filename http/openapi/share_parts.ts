@@ -62,9 +62,11 @@ interface Part {
 }
 
 /**
- * Returns an equal document that is less than half as long: a part that occurs several times becomes a component, named
- * after the field where it occurs most. A reference has a description if it differs from the component's. Components
- * that the document has keep their names, and are omitted if nothing refers to them.
+ * Returns a document that means the same and is less than half as long (contract, section 4, OpenAPI document). A part
+ * that occurs several times becomes a component, named after the field where it occurs most. A reference has a
+ * description if it differs from the component's. Components that the document has keep their names, and are omitted if
+ * nothing refers to them. Long examples of answers are omitted. `document` must be an OpenAPI 3.1 document whose
+ * references are all to components.
  */
 export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart {
   const given = components as Components;
@@ -73,10 +75,9 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
   const shared: Record<string, Record<string, JsonPart>> = Object.fromEntries(SECTIONS.map((kind) => [kind, {}]));
 
   function partOf(kind: string, value: JsonPart): Part {
-    const given = named.get(String(value['$ref']));
-    if (given !== undefined) return given;
-    const { description: _, ...rest } = value;
-    const text = JSON.stringify(rest);
+    const referred = named.get(String(value['$ref']));
+    if (referred !== undefined) return referred;
+    const text = JSON.stringify(omitDescription(value));
     // A reference can replace a component's description, but cannot remove it.
     const key = `${kind}${text.length > LONG_CHARS ? `${'description' in value}${text}` : JSON.stringify(value)}`;
     const part = parts.get(key) ?? createPart(value);

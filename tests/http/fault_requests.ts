@@ -68,6 +68,7 @@ const UNLINKED: readonly string[] = [
   '/search?q=shortsword',
   '/search?q=shortsward',
   '/search?q=zzzzzz',
+  '/docs/examples/listRelations',
   '/docs/try/getHealth',
 ];
 

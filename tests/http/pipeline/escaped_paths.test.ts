@@ -9,6 +9,7 @@ import { createWorld, type World } from '../support.ts';
 const PATHS: Readonly<Record<string, string>> = {
   '/api/tools/:tool': '/api/tools/everloot_plan',
   '/api/tooltip/:type/:id': '/api/tooltip/item/25',
+  '/docs/examples/:operation': '/docs/examples/listRelations',
   '/docs/try/:operation': '/docs/try/listPublicRecords',
   '/export/:name': '/export/corpus.ndjson',
   '/export/addons/:name': '/export/addons/questie.lua',
