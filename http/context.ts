@@ -4,7 +4,7 @@ import type { Owner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
-import type { Asset, BundleReader } from '../domain/ports/assets.ts';
+import type { Asset, BundleReader, ClientFileReader } from '../domain/ports/assets.ts';
 import type { ChangeFileReader } from '../domain/ports/change_files.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
@@ -77,6 +77,8 @@ export interface AppDeps {
   readonly styleSheet: Asset;
   /** Scripts for pages and terminals, bundled from this project's code. */
   readonly bundles: BundleReader;
+  /** Reads the clients for developers. */
+  readonly readClientFile: ClientFileReader;
   /** The game addon for players. */
   readonly addon: AddonReader;
   /** The companion, or null (the default) if it is not served. */

@@ -1,5 +1,6 @@
 import { createAddonReader } from '../adapters/addon.ts';
 import { createBundleReader, readStyleSheet } from '../adapters/bundles.ts';
+import { readClientFile } from '../adapters/client_files.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
 import { createCompanionReader } from '../adapters/companion/built_files.ts';
@@ -40,6 +41,7 @@ export function createDeps(own: OwnDeps, config: ResolvedConfig, log: Log): AppD
     log,
     styleSheet: readStyleSheet(),
     bundles: createBundleReader(),
+    readClientFile,
     addon: createAddonReader(),
     companion: createCompanionReader(),
     painter: createPicturePainter(),

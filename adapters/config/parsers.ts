@@ -84,6 +84,7 @@ export const OWN_NAMES: readonly string[] = [
     'api',
     'assets',
     'changes',
+    'clients',
     'connect',
     'docs',
     'export',

@@ -24,3 +24,9 @@ export interface BundleReader {
   /** Returns the bundle, which is built on first use and does not change afterwards. */
   read(name: BundleName): Promise<Asset>;
 }
+
+/** Client programs for developers. `tests/clients` generates their types from the OpenAPI document. */
+export const CLIENT_FILES = ['third_witness.ts', 'third_witness.js', 'third_witness.py'] as const;
+
+/** Returns the text of a client. */
+export type ClientFileReader = (name: (typeof CLIENT_FILES)[number]) => string;

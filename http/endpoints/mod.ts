@@ -9,6 +9,7 @@ import { browseRoutes } from './browse/route.ts';
 import { categoriesRoute } from './categories/route.ts';
 import { changeRoutes } from './changes/route.ts';
 import { clientLayerRoute } from './client_layer/route.ts';
+import { clientRoutes } from './clients/route.ts';
 import { companionRoutes } from './companion/route.ts';
 import { compareRoutes } from './compare/route.ts';
 import { connectRoutes } from './connect/route.ts';
@@ -91,6 +92,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: mcpRoute, docs: null },
   { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
   { routes: programRoutes, docs: null },
+  { routes: clientRoutes, docs: null },
   { routes: companionRoutes, docs: null },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
   { routes: changeRoutes, docs: () => import('./changes/docs.ts') },

@@ -18,3 +18,4 @@ execFileSync(process.execPath, ['--import', 'tsx', join(folder, 'rewrite_tool_an
 const { openapiText } = await import('./openapi.ts');
 writeFileSync(join(folder, 'openapi.json'), await openapiText());
 writeFileSync(join(folder, 'sentences.txt'), sentencesText());
+await (await import('../clients/generate.ts')).writeClients();

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { createAddonReader } from '../../adapters/addon.ts';
+import { readClientFile } from '../../adapters/client_files.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { createPicturePainter } from '../../adapters/pictures/painter.ts';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
@@ -226,6 +227,7 @@ export function createWorld(options: WorldOptions = {}): World {
     log: options.log ?? { info: note, warn: note, error: note },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
     bundles: options.bundles ?? BUNDLES,
+    readClientFile,
     painter: options.painter ?? createPicturePainter(),
     edge: options.edge ?? null,
     settings: { ...SETTINGS, ...options.settings },

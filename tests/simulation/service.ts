@@ -1,6 +1,7 @@
 import { createAddonReader } from '../../adapters/addon.ts';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { createChangeFileReader } from '../../adapters/changes/reader.ts';
+import { readClientFile } from '../../adapters/client_files.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
@@ -125,6 +126,7 @@ export async function openService(
     keys: { check: async () => null },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
     bundles: BUNDLES,
+    readClientFile,
     addon: createAddonReader(),
     icons: null,
     mapArt: null,

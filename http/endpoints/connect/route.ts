@@ -10,6 +10,7 @@ import { codeBlock } from '../../pages/parts/copy.ts';
 import { section } from '../../pages/parts/section.ts';
 import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { CLIENTS_PATH } from '../clients/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 import { UPLOAD_PATH } from '../upload/route.ts';
 import { confirmErasure, eraseInstall, eraseMain, previewErasure } from './erase.ts';
@@ -107,7 +108,7 @@ and no key: the addon creates a random install id and sends it with each record.
 <p>Programs send JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most ${count(LIMITS.recordsPerUploadMax.value)} records and
 ${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists accepted records, and the reasons for rejecting others.</p>
 ${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json \\\n  ${publicUrl}/api/intake`)}<p>Sending a file twice counts once. If the answer is 429 or 503, keep the file and send it again after the number of seconds
-in <code>Retry-After</code>.</p>
+in <code>Retry-After</code>. <a href="${base}${CLIENTS_PATH}">Clients for TypeScript and Python</a> do that for you.</p>
 `,
   );
 }

@@ -10,6 +10,7 @@ import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
 import { section } from '../../pages/parts/section.ts';
+import { CLIENTS_PATH } from '../clients/route.ts';
 import type { Surface } from '../endpoint.ts';
 import { callLine, type EndpointContext, endpointSection, exampleBlocks, limitWords } from './endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
@@ -42,6 +43,7 @@ function waysIn(base: string): unknown {
     [`${DOCS_PATH}/observed`, 'Read a list', 'Drop rates, prices and relations, page by page'],
     [`${DOCS_PATH}/files`, 'Take everything', 'All public data as files, once a day'],
     [EMBED_PAGE, 'Show cards', 'Hover cards on your site, with one line of HTML'],
+    [CLIENTS_PATH, 'Write a program', 'Typed clients for TypeScript and Python'],
     [KEYS_PAGE, 'Read more often', 'A free key raises the limits'],
   ];
   return html`<ul class="tiles ways-in">

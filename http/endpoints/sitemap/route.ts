@@ -13,6 +13,7 @@ import { basePath, MORE_PAGES, NAVIGATION } from '../../pages/layout.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { CLIENTS_PATH } from '../clients/route.ts';
 import { COMPARE_PATH } from '../compare/page.ts';
 import { EXPORT_PAGE } from '../exports/page.ts';
 import { realmPath } from '../market_pages/query.ts';
@@ -131,6 +132,7 @@ async function listPages(snapshot: Snapshot): Promise<readonly string[]> {
     ...GROUPS.map(({ path }) => path),
     COMPARE_PATH,
     EXPORT_PAGE,
+    CLIENTS_PATH,
     EMBED_PAGE,
     ...CONNECT_PAGES,
     ...itemClasses.map(({ slug }) => `/items/${slug}`),

@@ -9,7 +9,7 @@ import { publicEdge, publicSource } from '../support.ts';
 import { agreed, itemFact, npcFact, questFact, zoneFact } from './browse_support.ts';
 
 /** Routes for people that are not pages: files, form posts, and lists for programs. */
-const NO_PAGES = /\.(?:js|mjs|css|zip|svg|png|ico|txt|xml)$|^\/sitemap\/|^\/connect\/(?:embed$|[^/]+\/)/;
+const NO_PAGES = /\.(?:js|mjs|ts|py|css|zip|svg|png|ico|txt|xml)$|^\/sitemap\/|^\/connect\/(?:embed$|[^/]+\/)/;
 
 /** Pages that the sitemap leaves out: searches, redirects of forms, and receipts, which only the sender may know. */
 const NOT_LISTED = ['/search', '/docs/try/:operation', '/upload/:uploadId'];

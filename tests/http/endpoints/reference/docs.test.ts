@@ -65,7 +65,7 @@ test('the first page begins with an example and the pages that most readers look
   const [start = ''] = text.slice(text.indexOf('<h1>')).split('<h2>');
   assert.match(start, /<code>curl &#39;[^<]+\/api\/tools\/search\?query=linen&#39;<\/code>/);
   const leads = [...start.matchAll(/<li><a href="([^"]+)"><b>/g)].map((match) => match[1]);
-  assert.deepEqual(leads, ['/docs/tools', '/docs/observed', '/docs/files', '/tooltips', '/connect/keys']);
+  assert.deepEqual(leads, ['/docs/tools', '/docs/observed', '/docs/files', '/tooltips', '/clients', '/connect/keys']);
 });
 
 test('every operation of the OpenAPI document has its section, with all parameters and statuses, and a table entry', async () => {

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+import type { ClientFileReader } from '../domain/ports/assets.ts';
+import { programFile } from './program_files.ts';
+
+/** Reads the clients from this project's own folder. */
+export const readClientFile: ClientFileReader = (name) => readFileSync(programFile(`clients/${name}`), 'utf8');
