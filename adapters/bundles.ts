@@ -123,7 +123,7 @@ function createAsset(bytes: Bytes, name: string, ending: string, mediaType: stri
 /** Reads the pages' style sheet: Pico CSS, followed by our own files in the order of http/pages/styles.css. */
 export function readStyleSheet(): Asset {
   const pico = readFileSync(packageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
-  const imports = readStyle('styles.css').matchAll(/@import "([^"]+)"/g);
+  const imports = readStyle('styles.css').matchAll(/"(style\/\w+\.css)"/g);
   const own = Array.from(imports, ([, file]) => tidyStyles(readStyle(file!)));
   return createAsset(new TextEncoder().encode([pico, ...own].join('\n')), 'site', 'css', CSS);
 }
