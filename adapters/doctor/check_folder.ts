@@ -10,7 +10,7 @@ import { readValue, withReader } from '../libsql/database.ts';
 import { type DatabaseName, migrationFiles } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import { createSizes } from '../metrics/sizes.ts';
-import type { Report } from './examine.ts';
+import type { Report } from './report.ts';
 
 interface FolderUse {
   readonly role: Role;

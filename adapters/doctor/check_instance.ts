@@ -6,7 +6,7 @@ import type { HealthResponse } from '../../schema/responses/healthResponse.ts';
 import { systemClock } from '../clock.ts';
 import { parseJson } from '../read_if_exists.ts';
 import { describeCause } from '../uploader/failures.ts';
-import type { Report } from './examine.ts';
+import type { Report } from './report.ts';
 
 /** Addresses of an instance, without a trailing slash. */
 interface Addresses {

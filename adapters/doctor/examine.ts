@@ -7,10 +7,7 @@ import { askWhoRuns } from '../data_folder/open_folder.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import { checkBackups, checkFolder } from './check_folder.ts';
 import { checkInstance } from './check_instance.ts';
-import FINDINGS from './findings.json' with { type: 'json' };
-
-/** Adds a finding of `findings.json` to a report. `values` replace the names in braces. */
-export type Report = (id: keyof typeof FINDINGS, values?: Readonly<Record<string, string | number>>) => void;
+import { createReport, type Report } from './report.ts';
 
 /** No clock is right that shows an earlier time. */
 const RELEASED_MS = Date.UTC(2026, 10, 27);
@@ -21,11 +18,7 @@ const RELEASED_MS = Date.UTC(2026, 10, 27);
  * the folder with the backups, or null for the folder of that name beside the data folder.
  */
 export async function examineInstance(env: Env, backups: string | null): Promise<readonly Finding[]> {
-  const findings: Finding[] = [];
-  const report: Report = (id, values = {}) => {
-    const [state, text] = FINDINGS[id] as [Finding['state'], string];
-    findings.push({ id, state, text: text.replace(/\{(\w+)\}/g, (_, name: string) => `${values[name]}`) });
-  };
+  const { findings, report } = createReport();
   const { config, valid } = checkSettings(env, report);
   await catchFaults(config.dataDir, report, () => examineConfigured(config, valid, backups, report));
   return findings;

@@ -20,6 +20,8 @@ test('only the start of an instance reads the settings of the folder from the en
   assert.deepEqual(using(/\breadConfig\b/).toSorted(), [
     'adapters/config.ts',
     'adapters/config/folder_settings.ts',
+    // Reports faults of an environment and publishes nothing.
+    'adapters/doctor/examine.ts',
     'http/main.ts',
   ]);
   const names = Object.values(FOLDER_VARIABLES).map(({ name }) => name);

@@ -17,27 +17,12 @@ export const chapter: Chapter = (setup) => [
     description: 'The newest lines of the change log. The lines of one snapshot and topic form an entry.',
     refusals: { 503: UNREACHABLE },
   },
-  {
-    ...feed(setup, '/feeds/zone/{zone}', 'New in Elwynn Forest'),
-    operationId: 'getZoneFeed',
-    summary: 'Feed of a zone',
-    description: 'Changes to a zone and to the locations of NPCs and objects in it.',
-    parameters: [
-      inPath(
-        'zone',
-        'The zone’s map id and the ending of feeds.',
-        { type: 'string', pattern: '^[0-9]+\\.atom$', maxLength: 30 },
-        '14.atom',
-      ),
-    ],
-    refusals: { 400: WRONG_PARAMETER, 404: 'Nothing about the zone is public yet.', 503: UNREACHABLE },
-  },
-  ...ENTITY_FEEDS.map(
-    ([kind, operationId, name, example]): Operation => ({
-      ...feed(setup, `/feeds/${kind}/{${kind}}`, 'Changes to Linen Cloth'),
+  ...SUBJECT_FEEDS.map(
+    ([kind, operationId, name, example, changes]): Operation => ({
+      ...feed(setup, `/feeds/${kind}/{${kind}}`, `Changes to ${name}`),
       operationId,
       summary: `Feed of ${name}`,
-      description: `Changes to ${name}, and to its relations and loot.`,
+      description: `Changes to ${changes}.`,
       parameters: [
         inPath(
           kind,
@@ -46,7 +31,7 @@ export const chapter: Chapter = (setup) => [
           `${example}.atom`,
         ),
       ],
-      refusals: { 400: WRONG_PARAMETER, 404: 'No public data about it yet.', 503: UNREACHABLE },
+      refusals: { 400: WRONG_PARAMETER, 404: `Nothing about ${name} with this id is public yet.`, 503: UNREACHABLE },
     }),
   ),
   {
@@ -67,11 +52,12 @@ export const chapter: Chapter = (setup) => [
   },
 ];
 
-const ENTITY_FEEDS = [
-  ['item', 'getItemFeed', 'an item', 25],
-  ['npc', 'getNpcFeed', 'an NPC', 6],
-  ['quest', 'getQuestFeed', 'a quest', 3],
-  ['object', 'getObjectFeed', 'an object', 61],
+const SUBJECT_FEEDS = [
+  ['zone', 'getZoneFeed', 'a zone', 14, 'a zone and to the locations of NPCs and objects in it'],
+  ['item', 'getItemFeed', 'an item', 25, 'an item and to its sources'],
+  ['npc', 'getNpcFeed', 'an NPC', 6, 'an NPC, its relations and its loot'],
+  ['quest', 'getQuestFeed', 'a quest', 3, 'a quest and its relations'],
+  ['object', 'getObjectFeed', 'an object', 61, 'an object, its locations and its loot'],
 ] as const;
 
 function feed(
