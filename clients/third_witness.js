@@ -175,6 +175,7 @@ const PARAMETERS = /* @__PURE__ */ new Set([
   'q',
   'quality',
   'query',
+  'quest',
   'questId',
   'question',
   'radius',

@@ -202,7 +202,7 @@ def _read_retry_after(headers: Message) -> Optional[int]:
 
 # The rest of this file is generated from the OpenAPI document.
 
-PARAMETERS = frozenset(["after","area","character","class","collection","epoch","evidence","faction","from","from_id","from_kind","guild","house","id","ids","item","itemId","kind","kinds","lastEventId","level","limit","map","mapId","name","need","npc","npcId","object","objectId","offset","owned","points","profession","q","quality","query","questId","question","radius","realm","recipe","rel","role","since","slot","snapshot","sourceItem","subclass","to","to_id","to_kind","tool","tree","type","vendorNpcId","version","x","y","zone"])
+PARAMETERS = frozenset(["after","area","character","class","collection","epoch","evidence","faction","from","from_id","from_kind","guild","house","id","ids","item","itemId","kind","kinds","lastEventId","level","limit","map","mapId","name","need","npc","npcId","object","objectId","offset","owned","points","profession","q","quality","query","quest","questId","question","radius","realm","recipe","rel","role","since","slot","snapshot","sourceItem","subclass","to","to_id","to_kind","tool","tree","type","vendorNpcId","version","x","y","zone"])
 """Names of all parameters."""
 
 
@@ -956,16 +956,16 @@ class DropsResponseRates(_DropsResponseRates, total=False):
     sourceNpcId: int
     # The object that was looted.
     sourceObjectId: int
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: DropsResponseRatesQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: DropsResponseRatesChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: DropsResponseRatesQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: DropsResponseRatesChanged
 
 
 class DropsResponseRatesQuest(TypedDict):
@@ -1087,16 +1087,16 @@ class GatheringResponseRates(_GatheringResponseRates, total=False):
     sourceItemId: int
     # The map of the zone that was fished in.
     mapId: int
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: GatheringResponseRatesQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: GatheringResponseRatesChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: GatheringResponseRatesQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: GatheringResponseRatesChanged
 
 
 class GatheringResponseRatesQuest(TypedDict):
@@ -3244,16 +3244,16 @@ class _ItemPageAnswerPageDroppedByRows(TypedDict):
 
 class ItemPageAnswerPageDroppedByRows(_ItemPageAnswerPageDroppedByRows, total=False):
     """A source."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageDroppedByRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageDroppedByRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: ItemPageAnswerPageDroppedByRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: ItemPageAnswerPageDroppedByRowsChanged
 
 
 class _ItemPageAnswerPageDroppedByRowsSource(TypedDict):
@@ -3389,16 +3389,16 @@ class _ItemPageAnswerPageDroppedBySeenByFewRows(TypedDict):
 
 class ItemPageAnswerPageDroppedBySeenByFewRows(_ItemPageAnswerPageDroppedBySeenByFewRows, total=False):
     """A source."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageDroppedBySeenByFewRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageDroppedBySeenByFewRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: ItemPageAnswerPageDroppedBySeenByFewRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: ItemPageAnswerPageDroppedBySeenByFewRowsChanged
 
 
 class _ItemPageAnswerPageDroppedBySeenByFewRowsSource(TypedDict):
@@ -3487,16 +3487,16 @@ class _ItemPageAnswerPageGatheredFromRows(TypedDict):
 
 class ItemPageAnswerPageGatheredFromRows(_ItemPageAnswerPageGatheredFromRows, total=False):
     """A source."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageGatheredFromRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageGatheredFromRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: ItemPageAnswerPageGatheredFromRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: ItemPageAnswerPageGatheredFromRowsChanged
 
 
 class _ItemPageAnswerPageGatheredFromRowsSource(TypedDict):
@@ -3585,16 +3585,16 @@ class _ItemPageAnswerPageGatheringRows(TypedDict):
 
 class ItemPageAnswerPageGatheringRows(_ItemPageAnswerPageGatheringRows, total=False):
     """An item and how often it was gathered."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageGatheringRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageGatheringRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: ItemPageAnswerPageGatheringRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: ItemPageAnswerPageGatheringRowsChanged
 
 
 class _ItemPageAnswerPageGatheringRowsItem(TypedDict):
@@ -5220,16 +5220,16 @@ class _NpcPageAnswerPageLootDropsRows(TypedDict):
 
 class NpcPageAnswerPageLootDropsRows(_NpcPageAnswerPageLootDropsRows, total=False):
     """An item and how often it dropped."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: NpcPageAnswerPageLootDropsRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: NpcPageAnswerPageLootDropsRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: NpcPageAnswerPageLootDropsRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: NpcPageAnswerPageLootDropsRowsChanged
 
 
 class _NpcPageAnswerPageLootDropsRowsItem(TypedDict):
@@ -5316,16 +5316,16 @@ class _NpcPageAnswerPageLootDropsSeenByFewRows(TypedDict):
 
 class NpcPageAnswerPageLootDropsSeenByFewRows(_NpcPageAnswerPageLootDropsSeenByFewRows, total=False):
     """An item and how often it dropped."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: NpcPageAnswerPageLootDropsSeenByFewRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: NpcPageAnswerPageLootDropsSeenByFewRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: NpcPageAnswerPageLootDropsSeenByFewRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: NpcPageAnswerPageLootDropsSeenByFewRowsChanged
 
 
 class _NpcPageAnswerPageLootDropsSeenByFewRowsItem(TypedDict):
@@ -5414,16 +5414,16 @@ class _NpcPageAnswerPageGatheringRows(TypedDict):
 
 class NpcPageAnswerPageGatheringRows(_NpcPageAnswerPageGatheringRows, total=False):
     """An item and how often it was gathered."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: NpcPageAnswerPageGatheringRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: NpcPageAnswerPageGatheringRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: NpcPageAnswerPageGatheringRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: NpcPageAnswerPageGatheringRowsChanged
 
 
 class _NpcPageAnswerPageGatheringRowsItem(TypedDict):
@@ -5917,16 +5917,16 @@ class _ObjectPageAnswerPageLootDropsRows(TypedDict):
 
 class ObjectPageAnswerPageLootDropsRows(_ObjectPageAnswerPageLootDropsRows, total=False):
     """An item and how often it dropped."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ObjectPageAnswerPageLootDropsRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ObjectPageAnswerPageLootDropsRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: ObjectPageAnswerPageLootDropsRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: ObjectPageAnswerPageLootDropsRowsChanged
 
 
 class _ObjectPageAnswerPageLootDropsRowsItem(TypedDict):
@@ -6013,16 +6013,16 @@ class _ObjectPageAnswerPageLootDropsSeenByFewRows(TypedDict):
 
 class ObjectPageAnswerPageLootDropsSeenByFewRows(_ObjectPageAnswerPageLootDropsSeenByFewRows, total=False):
     """An item and how often it dropped."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ObjectPageAnswerPageLootDropsSeenByFewRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ObjectPageAnswerPageLootDropsSeenByFewRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: ObjectPageAnswerPageLootDropsSeenByFewRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: ObjectPageAnswerPageLootDropsSeenByFewRowsChanged
 
 
 class _ObjectPageAnswerPageLootDropsSeenByFewRowsItem(TypedDict):
@@ -6111,16 +6111,16 @@ class _ObjectPageAnswerPageGatheringRows(TypedDict):
 
 class ObjectPageAnswerPageGatheringRows(_ObjectPageAnswerPageGatheringRows, total=False):
     """An item and how often it was gathered."""
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ObjectPageAnswerPageGatheringRowsQuest
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
     obtainable: Literal["some", "once"]
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ObjectPageAnswerPageGatheringRowsChanged
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
+    # Windows of players who had the quest for which the client marks the item. Absent for other items.
+    quest: ObjectPageAnswerPageGatheringRowsQuest
+    # Present if the rate changed. The estimate then uses the windows since.
+    changed: ObjectPageAnswerPageGatheringRowsChanged
 
 
 class _ObjectPageAnswerPageGatheringRowsItem(TypedDict):
@@ -10603,6 +10603,22 @@ class Client(BaseClient):
         """Feed of a zone"""
         return self._lines("/feeds/zone/{zone}", {"zone": zone}, {})
 
+    def get_item_feed(self, *, item: str) -> Iterator[str]:
+        """Feed of an item"""
+        return self._lines("/feeds/item/{item}", {"item": item}, {})
+
+    def get_npc_feed(self, *, npc: str) -> Iterator[str]:
+        """Feed of an NPC"""
+        return self._lines("/feeds/npc/{npc}", {"npc": npc}, {})
+
+    def get_quest_feed(self, *, quest: str) -> Iterator[str]:
+        """Feed of a quest"""
+        return self._lines("/feeds/quest/{quest}", {"quest": quest}, {})
+
+    def get_object_feed(self, *, object: str) -> Iterator[str]:
+        """Feed of an object"""
+        return self._lines("/feeds/object/{object}", {"object": object}, {})
+
     def get_realm_feed(self, *, realm: str) -> Iterator[str]:
         """Feed of a realm’s auction prices"""
         return self._lines("/feeds/realm/{realm}", {"realm": realm}, {})
@@ -10925,6 +10941,14 @@ class Client(BaseClient):
     def get_export_index(self) -> BulkIndex:
         """Files of the export"""
         return cast("BulkIndex", self._json("/export/index.json", {}, {}))
+
+    def get_data_package(self) -> Dict[str, Any]:
+        """The export as a Data Package"""
+        return cast("Dict[str, Any]", self._json("/export/datapackage.json", {}, {}))
+
+    def get_croissant(self) -> Iterator[str]:
+        """The export as Croissant"""
+        return self._lines("/export/croissant.json", {}, {})
 
     def get_export_file(self, *, name: str) -> Iterator[str]:
         """A file of the export"""

@@ -271,6 +271,7 @@ const PARAMETERS: ReadonlySet<string> = new Set([
   'q',
   'quality',
   'query',
+  'quest',
   'questId',
   'question',
   'radius',
@@ -451,8 +452,44 @@ export interface Operations {
   /** Feed of a zone */
   '/feeds/zone/{zone}': {
     path: {
-      /** The zone’s map id and the ending of feeds. */
+      /** The id of a zone and the ending of feeds. */
       zone: string;
+    };
+    query: object;
+    text: true;
+  };
+  /** Feed of an item */
+  '/feeds/item/{item}': {
+    path: {
+      /** The id of an item and the ending of feeds. */
+      item: string;
+    };
+    query: object;
+    text: true;
+  };
+  /** Feed of an NPC */
+  '/feeds/npc/{npc}': {
+    path: {
+      /** The id of an NPC and the ending of feeds. */
+      npc: string;
+    };
+    query: object;
+    text: true;
+  };
+  /** Feed of a quest */
+  '/feeds/quest/{quest}': {
+    path: {
+      /** The id of a quest and the ending of feeds. */
+      quest: string;
+    };
+    query: object;
+    text: true;
+  };
+  /** Feed of an object */
+  '/feeds/object/{object}': {
+    path: {
+      /** The id of an object and the ending of feeds. */
+      object: string;
     };
     query: object;
     text: true;
@@ -954,6 +991,18 @@ export interface Operations {
     path: object;
     query: object;
     json: BulkIndex;
+  };
+  /** The export as a Data Package */
+  '/export/datapackage.json': {
+    path: object;
+    query: object;
+    json: Record<string, unknown>;
+  };
+  /** The export as Croissant */
+  '/export/croissant.json': {
+    path: object;
+    query: object;
+    text: true;
   };
   /** A file of the export */
   '/export/{name}': {
@@ -1891,16 +1940,16 @@ export interface DropsResponseRates {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: DropsResponseRatesQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: DropsResponseRatesChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: DropsResponseRatesQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: DropsResponseRatesChanged;
   /** Three installs looted the source. */
   public: true;
 }
@@ -2022,16 +2071,16 @@ export interface GatheringResponseRates {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: GatheringResponseRatesQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: GatheringResponseRatesChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: GatheringResponseRatesQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: GatheringResponseRatesChanged;
   /** Three installs looted the source. */
   public: true;
 }
@@ -4092,16 +4141,16 @@ export interface ItemPageAnswerPageDroppedByRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageDroppedByRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageDroppedByRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: ItemPageAnswerPageDroppedByRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: ItemPageAnswerPageDroppedByRowsChanged;
   /** The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row. */
   places: Array<ItemPageAnswerPageDroppedByRowsPlaces> | null;
 }
@@ -4243,16 +4292,16 @@ export interface ItemPageAnswerPageDroppedBySeenByFewRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageDroppedBySeenByFewRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageDroppedBySeenByFewRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: ItemPageAnswerPageDroppedBySeenByFewRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: ItemPageAnswerPageDroppedBySeenByFewRowsChanged;
 }
 
 /** The NPC or object that was looted. */
@@ -4358,16 +4407,16 @@ export interface ItemPageAnswerPageGatheredFromRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageGatheredFromRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageGatheredFromRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: ItemPageAnswerPageGatheredFromRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: ItemPageAnswerPageGatheredFromRowsChanged;
 }
 
 /** The NPC, object, item or zone. */
@@ -4473,16 +4522,16 @@ export interface ItemPageAnswerPageGatheringRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageGatheringRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageGatheringRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: ItemPageAnswerPageGatheringRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: ItemPageAnswerPageGatheringRowsChanged;
 }
 
 /** The item. */
@@ -6222,16 +6271,16 @@ export interface NpcPageAnswerPageLootDropsRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: NpcPageAnswerPageLootDropsRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: NpcPageAnswerPageLootDropsRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: NpcPageAnswerPageLootDropsRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: NpcPageAnswerPageLootDropsRowsChanged;
 }
 
 /** The item. */
@@ -6326,16 +6375,16 @@ export interface NpcPageAnswerPageLootDropsSeenByFewRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: NpcPageAnswerPageLootDropsSeenByFewRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: NpcPageAnswerPageLootDropsSeenByFewRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: NpcPageAnswerPageLootDropsSeenByFewRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: NpcPageAnswerPageLootDropsSeenByFewRowsChanged;
 }
 
 /** The item. */
@@ -6441,16 +6490,16 @@ export interface NpcPageAnswerPageGatheringRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: NpcPageAnswerPageGatheringRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: NpcPageAnswerPageGatheringRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: NpcPageAnswerPageGatheringRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: NpcPageAnswerPageGatheringRowsChanged;
 }
 
 /** The item. */
@@ -6970,16 +7019,16 @@ export interface ObjectPageAnswerPageLootDropsRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ObjectPageAnswerPageLootDropsRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ObjectPageAnswerPageLootDropsRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: ObjectPageAnswerPageLootDropsRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: ObjectPageAnswerPageLootDropsRowsChanged;
 }
 
 /** The item. */
@@ -7074,16 +7123,16 @@ export interface ObjectPageAnswerPageLootDropsSeenByFewRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ObjectPageAnswerPageLootDropsSeenByFewRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ObjectPageAnswerPageLootDropsSeenByFewRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: ObjectPageAnswerPageLootDropsSeenByFewRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: ObjectPageAnswerPageLootDropsSeenByFewRowsChanged;
 }
 
 /** The item. */
@@ -7189,16 +7238,16 @@ export interface ObjectPageAnswerPageGatheringRows {
   effectiveWindows: number;
   /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
   basis: 'all' | 'solo' | 'quest';
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ObjectPageAnswerPageGatheringRowsQuest;
   /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
   always?: true;
   /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
   obtainable?: 'some' | 'once';
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ObjectPageAnswerPageGatheringRowsChanged;
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
+  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
+  quest?: ObjectPageAnswerPageGatheringRowsQuest;
+  /** Present if the rate changed. The estimate then uses the windows since. */
+  changed?: ObjectPageAnswerPageGatheringRowsChanged;
 }
 
 /** The item. */

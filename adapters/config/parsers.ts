@@ -94,9 +94,10 @@ export const OWN_NAMES: readonly string[] = [
     'items',
     'maps',
     'market',
+    'mcp',
     'npc',
   ],
-  ...['object', 'profession', 'quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
+  ...['object', 'opensearch', 'profession', 'quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
 ];
 
 /** The public URL of the instance. The parsed value has no trailing slash. */
