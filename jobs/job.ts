@@ -5,7 +5,7 @@ import type { BackupMaker, BackupRestorer } from '../domain/ports/backups.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { DataAddonFolder } from '../domain/ports/data_addon.ts';
 import type { Digest } from '../domain/ports/digest.ts';
-import type { Finding } from '../domain/ports/doctor.ts';
+import type { Diagnosis } from '../domain/ports/doctor.ts';
 import type { PublicReader } from '../domain/ports/public_reader.ts';
 import type { Random } from '../domain/ports/random.ts';
 import type { Snapshot } from '../domain/ports/snapshots.ts';
@@ -66,7 +66,7 @@ export interface CheckJob extends JobDescription {
 
 export interface CheckTools extends Pick<VisitorTools, 'say' | 'exitWith'> {
   /** Examines an instance. Takes the folder of its backups, or null for the folder beside the data folder. */
-  examine(backups: string | null): Promise<readonly Finding[]>;
+  examine(backups: string | null): Promise<readonly Diagnosis[]>;
 }
 
 /** A command that creates the data folder. */

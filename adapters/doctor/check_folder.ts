@@ -93,7 +93,7 @@ const MEGABYTE = 1_000_000;
 const SPARE_MEGABYTES = 64;
 const SPARE_FILES = 1_000;
 
-/** Checks the space on the disk. `sizes` are those of the files that a rebuild writes again. */
+/** Checks the space on the disk. `sizes` has the bytes of each file that a rebuild writes again. */
 function checkDisk(root: string, sizes: readonly number[], report: Report): void {
   const { bavail, bsize, files, ffree } = statfsSync(root);
   const free = Math.floor((bavail * bsize) / MEGABYTE);

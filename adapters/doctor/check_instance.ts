@@ -62,7 +62,7 @@ interface Heard {
   readonly status: number;
   readonly headers: Headers;
   readonly json: unknown;
-  /** How far the clock of the answering computer is ahead of ours, in seconds. NaN if unknown. */
+  /** Number of seconds by which the clock of the answering computer is ahead of ours. NaN if unknown. */
   readonly offS: number;
 }
 

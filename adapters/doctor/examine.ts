@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/ports/doctor.ts';
+import type { Diagnosis } from '../../domain/ports/doctor.ts';
 import { systemClock } from '../clock.ts';
 import { readFolderSettings } from '../config/folder_settings.ts';
 import { buildLocalUrl, type Config, type Env, readConfig, readVariable } from '../config.ts';
@@ -17,7 +17,7 @@ const RELEASED_MS = Date.UTC(2026, 10, 27);
  * instance and its public address (contract, section 7, doctor). Changes nothing and creates no folder. `backups` is
  * the folder with the backups, or null for the folder of that name beside the data folder.
  */
-export async function examineInstance(env: Env, backups: string | null): Promise<readonly Finding[]> {
+export async function examineInstance(env: Env, backups: string | null): Promise<readonly Diagnosis[]> {
   const { findings, report } = createReport();
   const { config, valid } = checkSettings(env, report);
   await catchFaults(config.dataDir, report, () => examineConfigured(config, valid, backups, report));

@@ -214,7 +214,15 @@ function createIndex(
     const { dataset, rowsOf, field } = file;
     const data = dataLabel(file);
     return {
-      ...{ name, dataset, format, rowsOf, field, rows, bytes, sha256, data },
+      name,
+      dataset,
+      format,
+      rowsOf,
+      field,
+      rows,
+      bytes,
+      sha256,
+      data,
       attribution: data === 'game-files' ? null : attribution,
       gameData: data === 'observed' ? null : gameDataNotice(game),
     };

@@ -1,8 +1,8 @@
-/** What a check of an instance found, without secrets and addresses of clients. */
-export interface Finding {
-  /** The area and the name of the finding, such as `folder.open`. */
+/** The result of one check of an instance, without secrets and addresses of clients. */
+export interface Diagnosis {
+  /** The area and the name of the check, such as `folder.open`. */
   readonly id: string;
   readonly state: 'ok' | 'warning' | 'error';
-  /** What was found and, unless all is well, what to do. */
+  /** A sentence with the result and, unless all is well, what to do. */
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/ports/doctor.ts';
+import type { Diagnosis } from '../../domain/ports/doctor.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { ok } from '../../domain/values/result.ts';
 import type { CheckJob } from '../job.ts';
@@ -9,7 +9,7 @@ export const doctor: CheckJob = {
   name: 'doctor',
   summary: 'check settings, folder, disk, clock, backups, proxy and public address, and say what to do',
   help: `Works whether or not the instance runs, and changes nothing. Give it the variables of the instance: it knows only those
-of its own environment and those in the data folder. If the instance runs, it is asked directly and at its public address,
+of its own environment and of the data folder. If the instance runs, it is asked directly and at its public address,
 with about ten requests, one of them an upload of blanks that is refused. It exits 1 if it finds an error.`,
   options: {
     backups: {
@@ -20,7 +20,7 @@ with about ten requests, one of them an upload of blanks that is refused. It exi
   },
   run: async ({ examine, say, exitWith }, args) => {
     const findings = await examine(args.option('backups'));
-    const countOf = (state: Finding['state']): number => findings.filter((one) => one.state === state).length;
+    const countOf = (state: Diagnosis['state']): number => findings.filter((one) => one.state === state).length;
     const [errors, warnings] = [countOf('error'), countOf('warning')];
     if (args.flag('json')) say(JSON.stringify({ errors, warnings, findings }, null, 2));
     else {

@@ -23,7 +23,7 @@ import { currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
 import FINDINGS from '../../adapters/doctor/findings.json' with { type: 'json' };
 import { openWriter } from '../../adapters/libsql/database.ts';
-import type { Finding } from '../../domain/ports/doctor.ts';
+import type { Diagnosis } from '../../domain/ports/doctor.ts';
 import type { HealthResponse } from '../../schema/responses/healthResponse.ts';
 import { storeSettings } from '../support/folder.ts';
 import { freePort, type Instance, runJob, startInstance } from '../support/instance.ts';
@@ -46,7 +46,7 @@ interface Examined {
 }
 
 function read({ code, stdout }: { readonly code: number | null; readonly stdout: string }): Examined {
-  const { findings, errors } = JSON.parse(stdout) as { findings: readonly Finding[]; errors: number };
+  const { findings, errors } = JSON.parse(stdout) as { findings: readonly Diagnosis[]; errors: number };
   assert.equal(code, errors > 0 ? 1 : 0);
   assert.equal(errors, findings.filter(({ state }) => state === 'error').length);
   for (const { id, state, text } of findings) {

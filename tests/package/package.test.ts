@@ -190,6 +190,7 @@ test('an instance takes uploads, publishes them, answers with all that it serves
       ['/uploader.mjs', /Third Witness, AGPL/],
       ['/verify.mjs', /Third Witness, AGPL/],
       ['/addon.zip', /^PK/],
+      ['/clients/third_witness.py', /^"""/],
       ['/npc/6/picture.png', /^.PNG/],
       [/\/assets\/site\.[0-9a-f]{10}\.css/.exec(await read(url, '/'))![0], /Pico CSS/],
       ...Object.entries(BUNDLES).flatMap(([name, { file }]) =>
