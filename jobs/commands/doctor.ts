@@ -8,8 +8,8 @@ export const doctor: CheckJob = {
   forChecking: true,
   name: 'doctor',
   summary: 'check settings, folder, disk, clock, backups, proxy and public address, and say what to do',
-  help: `Works whether or not the instance runs, and changes nothing. Give it the variables of the instance: it knows only those
-of its own environment and of the data folder. If the instance runs, it is asked directly and at its public address,
+  help: `Works whether or not the instance runs, and changes nothing. Give it the variables of the instance: it knows only what
+its own environment and the data folder set. If the instance runs, it is asked directly and at its public address,
 with about ten requests, one of them an upload of blanks that is refused. It exits 1 if it finds an error.`,
   options: {
     backups: {
