@@ -173,7 +173,12 @@ function sources(folder: string): readonly string[] {
 
 test('no connection bypasses the guard, and every query passed to the driver directly casts its columns', () => {
   const files = ['adapters', 'domain', 'http', 'jobs'].flatMap(sources);
-  const opening = files.filter((path) => /\bcreateClient\(|from 'libsql'/.test(readFileSync(join(TOP, path), 'utf8')));
+  const opening = files.filter((path) => {
+    const source = readFileSync(join(TOP, path), 'utf8');
+    // The clients of the API have a function of the same name, which a page shows.
+    const mayOpen = path.startsWith('adapters/') || source.includes('libsql');
+    return mayOpen && /\bcreateClient\(|from 'libsql'/.test(source);
+  });
   assert.deepEqual(opening.sort(), [
     'adapters/data_folder/lock.ts',
     'adapters/libsql/database.ts',
