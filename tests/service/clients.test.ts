@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { transform } from 'esbuild';
 import type * as Module from '../../clients/third_witness.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { items, npc, world } from '../support/world.ts';
@@ -62,8 +63,11 @@ async function fetchClient(name: string): Promise<string> {
 const EXPECTED = [5, 6, 7].flatMap((npcId) => [11, 12, npcId + 100].map((id) => [id, 'dropped_by', npcId].join()));
 
 test('the client for TypeScript reads pages, CSV and files, and types refusals', async () => {
-  const source = pathToFileURL(await fetchClient('third_witness.ts')).href;
-  const { createClient, ApiError } = (await import(source)) as typeof Module;
+  // Node 20 reads no TypeScript.
+  const { code } = await transform(readFileSync(await fetchClient('third_witness.ts')), { loader: 'ts' });
+  const compiled = join(folder, 'third_witness.mjs');
+  writeFileSync(compiled, code);
+  const { createClient, ApiError } = (await import(pathToFileURL(compiled).href)) as typeof Module;
   const client = createClient({ url: instance.url });
   const pages = [];
   for await (const page of client.pages('/api/edges', { query: { limit: 2 } })) pages.push(page);

@@ -8,7 +8,7 @@ import { DOCS_PATH, GROUPS } from '../../http/endpoints/reference/groups.ts';
 import { SEED_BUILD, writeSeedTables } from '../seed/tables.ts';
 import { type Instance, inTempDir, startInstance } from '../support/instance.ts';
 import { runJobHere } from '../support/run_command.ts';
-import { item, lot, npc, world } from '../support/world.ts';
+import { item, lot, npc, object, quest, world } from '../support/world.ts';
 
 /** An example of the reference page, with the id of its section. */
 interface Example {
@@ -53,7 +53,7 @@ async function readPages({ url }: Instance): Promise<readonly string[]> {
 }
 
 /**
- * Makes the item used in the examples public, imports a small build and writes the export files. Returns the newest
+ * Makes the entities used in the examples public, imports a small build and writes the export files. Returns the newest
  * snapshot.
  */
 async function fill(instance: Instance, dataDir: string, tables: string): Promise<string> {
@@ -61,6 +61,8 @@ async function fill(instance: Instance, dataDir: string, tables: string): Promis
     .installs(3, (install) =>
       install
         .looted(npc(6), item(25))
+        .looted(object(61), item(25))
+        .wasOffered(quest(3))
         .saw(item(25, 'Worn Shortsword'))
         .met(npc(6, 'Kobold Vermin'), { mapId: 14, x: 10, y: 20, level: 5 })
         .scanned('Stormrage', [lot(item(25), 10)]),
