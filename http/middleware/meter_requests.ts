@@ -19,15 +19,14 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/connect\/./, '/connect/:form'],
   [/^\/:?\w+\/:id\/picture\.png$/, '/:kind/:id/picture.png'],
   [/^\/sitemap/, '/sitemap'],
-  [/^\/(?:llms\.txt|opensearch\.xml|mcp\/|\.well-known\/)/, '/.well-known'],
   [/^\/opensearch\/suggest$/, '/api/suggest'],
   [/^\/feeds\//, '/feeds/:feed'],
-  [/^\/export\/.*:name$/, '/export/:name'],
+  [/^\/export\/.*(?::name|package\.json|croissant\.json)$/, '/export/:name'],
   [/^\/(?:api\/)?changes(?:\/|$)/, '/api/changes'],
   [/^\/(?:icons|maps)\//, '/:picture'],
   [/^\/api\/tooltip\//, '/api/tooltip'],
   [/^\/api\/rollups\/(?:drops|gathering)$/, '/api/rollups/drops'],
-  [/^\/(?:schema|companion|docs\/examples)\//, 'static'],
+  [/^\/(?:(?:schema|companion|docs\/examples|mcp|\.well-known)\/|llms\.txt|opensearch\.xml)/, 'static'],
   [/^\/(?:about|addons|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
 ];
 
@@ -35,7 +34,8 @@ const names = new Map<string, string>();
 
 /**
  * Returns the name under which metrics count a route's requests: its path or the name of its group. Every name costs
- * about 1,400 bytes in each scrape, so files that hardly ever change (schemas, scripts, styles, the companion) share the name `static`.
+ * about 1,400 bytes in each scrape, so files that hardly ever change (schemas, scripts, styles, the companion, descriptions
+ * of the instance) share the name `static`.
  */
 function meteredName({ path, cachePolicy }: Route): string {
   const known = names.get(path);
