@@ -50,7 +50,7 @@ export async function checkFolder(dir: DataDir, { role, isRunning }: FolderUse, 
 }
 
 /** File systems that are unfit for a database, by their numbers in statfs(2). */
-const UNFIT = new Map([
+export const UNFIT_SYSTEMS = new Map([
   [0x6969, 'NFS, where locks do not keep databases safe'],
   [0xff534d42, 'CIFS, where locks do not keep databases safe'],
   [0xfe534d42, 'SMB, where locks do not keep databases safe'],
@@ -61,7 +61,7 @@ const UNFIT = new Map([
 function checkAccess(root: string, report: Report): void {
   const { mode, uid } = statSync(root);
   const own = process.getuid?.() ?? uid;
-  const system = UNFIT.get(statfsSync(root).type);
+  const system = UNFIT_SYSTEMS.get(statfsSync(root).type);
   if (uid !== own) report('folder.owner', { root, uid, own });
   if ((mode & OTHERS) !== 0) report('folder.open', { root });
   if (system !== undefined) report('folder.disk', { root, system });

@@ -21,6 +21,7 @@ import { filesBelow } from '../../adapters/backups/folders.ts';
 import type { DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { currentEpoch } from '../../adapters/data_folder/data_dir.ts';
 import { nodeDigest } from '../../adapters/digest.ts';
+import { UNFIT_SYSTEMS } from '../../adapters/doctor/check_folder.ts';
 import FINDINGS from '../../adapters/doctor/findings.json' with { type: 'json' };
 import { openWriter } from '../../adapters/libsql/database.ts';
 import type { Diagnosis } from '../../domain/ports/doctor.ts';
@@ -45,8 +46,17 @@ interface Examined {
   readonly text: (id: string) => string;
 }
 
+/** What doctor says of the file system of the temporary folder, on which the other tests do not depend. */
+const OWN_SYSTEM = UNFIT_SYSTEMS.get(fs.statfsSync(tmpdir()).type) ?? null;
+
+function omitOwnSystem(finding: Diagnosis): Diagnosis {
+  const isOwn = finding.id === 'folder.disk' && OWN_SYSTEM !== null && finding.text.includes(OWN_SYSTEM);
+  return isOwn ? { id: 'folder.usable', state: 'ok', text: '' } : finding;
+}
+
 function read({ code, stdout }: { readonly code: number | null; readonly stdout: string }): Examined {
-  const { findings, errors } = JSON.parse(stdout) as { findings: readonly Diagnosis[]; errors: number };
+  const { findings: all, errors } = JSON.parse(stdout) as { findings: readonly Diagnosis[]; errors: number };
+  const findings = all.map(omitOwnSystem);
   assert.equal(code, errors > 0 ? 1 : 0);
   assert.equal(errors, findings.filter(({ state }) => state === 'error').length);
   for (const { id, state, text } of findings) {
@@ -92,7 +102,7 @@ test('a folder that no instance runs on is examined without a change to it', asy
     assert.deepEqual(await stateOf(), before);
     const { stdout } = await runJobHere(dir.root, ['doctor'], { TW_LIMITS: 'on' });
     assert.match(stdout, /^ok {7}settings\.valid {7}The TW_ variables/m);
-    assert.match(stdout, /^0 errors, 2 warnings\.$/m);
+    assert.match(stdout, OWN_SYSTEM === null ? /^0 errors, 2 warnings\.$/m : /^0 errors, 3 warnings\.$/m);
   });
 });
 
@@ -192,7 +202,7 @@ test('the disk is compared with what a rebuild needs, and its file system with w
       ['disk.full', { bsize: 1, bavail: 63_999_999 }],
       ['disk.tight', { bsize: 1_000_000, bavail: needed! - 1 }],
       ['disk.files', { files: 10_000, ffree: 999 }],
-      ['folder.disk', { type: 0x01021994 }],
+      ['folder.disk', { type: 0xff534d42 }],
       ['folder.disk', { type: 0x6969 }],
     ] as const) {
       const mocked = t.mock.method(fs, 'statfsSync', () => ({ ...real, ...faked }));
