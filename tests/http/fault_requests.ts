@@ -49,7 +49,7 @@ export async function everyRequest(world: World): Promise<readonly FaultRequest[
 }
 
 /** Refuse requests without a parameter. The OpenAPI document has examples with one. */
-const NEEDS_QUERY = ['/api/suggest', '/api/changes'];
+const NEEDS_QUERY = ['/api/suggest', '/opensearch/suggest', '/api/changes'];
 
 /** Present only so that the instance has the icon routes. */
 const NO_ICONS: PictureFolder = { find: async () => null, read: async () => null };
@@ -61,6 +61,7 @@ const UNLINKED: readonly string[] = [
   `/icons/${ICON.replace('.png', '')}`,
   '/maps/12',
   '/api/suggest?q=kobold',
+  '/opensearch/suggest?q=kobold',
   '/api/suggest?q=cape',
   '/api/suggest?q=chest',
   '/api/suggest?q=errand',

@@ -51,7 +51,7 @@ export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld
   await owner.carryOut({ op: 'own-erase-preview', installId: INSTALL });
   called.clear();
   const world = createWorld({
-    settings: SETTINGS,
+    settings: { ...SETTINGS, contact: { url: 'mailto:us@witness.example', name: 'us@witness.example' } },
     owner,
     store: () => guardStore(store, guard, () => broken === 'snapshots.newest'),
     keys: createKeyCheck({ ...times, reader: guard(keyReader, 'keys', 'uploads'), noteUse: () => {} }),
