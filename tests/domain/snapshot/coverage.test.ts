@@ -36,6 +36,8 @@ function counted(sketches: readonly Sketch[]): Record<string, unknown> {
     switch (sketch.kind) {
       case 'loot':
         if ((sketch.fields as { sourceEvidence?: string }).sourceEvidence === undefined) break;
+        // All methods of the small world gather, and gathering is no loot.
+        if ('method' in sketch.fields) break;
         if (fields['sourceNpcId'] !== undefined) told(sketch, 'npc_loot', fields['sourceNpcId']);
         if (fields['sourceObjectId'] !== undefined) {
           told(sketch, 'object', fields['sourceObjectId']);
