@@ -9097,6 +9097,12 @@ class BulkIndexMore(_BulkIndexMore, total=False):
     leftOut: int
 
 
+class GetDataPackageResult(TypedDict):
+    """The export as a Data Package"""
+    # The files.
+    resources: List[Dict[str, Any]]
+
+
 class ChangesResponse(TypedDict):
     """Files that lead from a snapshot to the newest one."""
     # The request was served.
@@ -10942,9 +10948,9 @@ class Client(BaseClient):
         """Files of the export"""
         return cast("BulkIndex", self._json("/export/index.json", {}, {}))
 
-    def get_data_package(self) -> Dict[str, Any]:
+    def get_data_package(self) -> GetDataPackageResult:
         """The export as a Data Package"""
-        return cast("Dict[str, Any]", self._json("/export/datapackage.json", {}, {}))
+        return cast("GetDataPackageResult", self._json("/export/datapackage.json", {}, {}))
 
     def get_croissant(self) -> Iterator[str]:
         """The export as Croissant"""

@@ -996,7 +996,7 @@ export interface Operations {
   '/export/datapackage.json': {
     path: object;
     query: object;
-    json: Record<string, unknown>;
+    json: GetDataPackageResult;
   };
   /** The export as Croissant */
   '/export/croissant.json': {
@@ -10334,6 +10334,12 @@ export interface BulkIndexMore {
   day?: string;
   /** Rates that were left out because the file would be too large, the least looted first. */
   leftOut?: number;
+}
+
+/** The export as a Data Package */
+export interface GetDataPackageResult {
+  /** The files. */
+  resources: Array<Record<string, unknown>>;
 }
 
 /** Files that lead from a snapshot to the newest one. */

@@ -99,7 +99,13 @@ export const chapter: Chapter = (setup) => [
         {
           description: 'The description.',
           mediaType,
-          schema: { type: 'object', description: summary, required: [required], additionalProperties: true },
+          schema: {
+            type: 'object',
+            description: summary,
+            properties: { [required]: { type: 'array', description: 'The files.', items: { type: 'object' } } },
+            required: [required],
+            additionalProperties: true,
+          },
           examples: {
             description: {
               summary: 'One file',
