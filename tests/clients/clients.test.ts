@@ -11,7 +11,7 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 test('the types of the clients are made from the OpenAPI document', async () => {
   for (const [name, text] of await generateClients()) {
-    const [before, now] = [readFileSync(`${TOP}clients/${name}`, 'utf8').split('\n'), text.split('\n')];
+    const [before, now] = [readFileSync(`${TOP}docs/clients/${name}`, 'utf8').split('\n'), text.split('\n')];
     const line = now.findIndex((one, n) => one !== before[n]);
     assert.equal(line, -1, `${name}:${line + 1} is now ${now[line]}; if this is meant, run "npm run golden"`);
     assert.equal(now.length, before.length, name);

@@ -7,7 +7,8 @@ import { readModel } from './model.ts';
 import { formatPython } from './python.ts';
 import { formatTypeScript } from './typescript.ts';
 
-const FOLDER = new URL('../../clients/', import.meta.url);
+const TOP = new URL('../../', import.meta.url);
+const FOLDER = new URL('docs/clients/', TOP);
 
 /** Returns the client files, keyed by name. Each is its hand-written first part, and types made from the document. */
 export async function generateClients(): Promise<ReadonlyMap<string, string>> {
@@ -24,9 +25,9 @@ export async function generateClients(): Promise<ReadonlyMap<string, string>> {
 
 /** Formats a file as the project's formatter does. */
 function formatCode(name: string, text: string): string {
-  const biome = fileURLToPath(new URL('../node_modules/.bin/biome', FOLDER));
-  return execFileSync(biome, ['format', `--stdin-file-path=clients/${name}`], {
-    cwd: fileURLToPath(new URL('../', FOLDER)),
+  const biome = fileURLToPath(new URL('node_modules/.bin/biome', TOP));
+  return execFileSync(biome, ['format', `--stdin-file-path=docs/clients/${name}`], {
+    cwd: fileURLToPath(TOP),
     input: text,
     encoding: 'utf8',
     maxBuffer: 16_000_000,

@@ -59,6 +59,8 @@ export function typeName(text: string): string {
 
 export function readModel(document: Json): Model {
   const objects = new Map<string, { description: string; fields: Field[] }>();
+  /** The names of types that the contract gives. */
+  const contract = new Set<string>();
   /** The schema of each object, to find names that are used twice. */
   const sources = new Map<string, string>();
 
@@ -71,7 +73,9 @@ export function readModel(document: Json): Model {
 
   function nameOf({ $ref = '' }: Json): string | null {
     const name = $ref.replace('#/components/schemas/', '');
-    return RESPONSE_SHAPES.has(name) || MORE_SHAPES.has(name) || NAMED.test(name) ? typeName(name) : null;
+    if (!RESPONSE_SHAPES.has(name) && !MORE_SHAPES.has(name) && !NAMED.test(name)) return null;
+    contract.add(typeName(name));
+    return typeName(name);
   }
 
   function addObject(name: string, schema: Json): Type {
@@ -155,5 +159,40 @@ export function readModel(document: Json): Model {
   const intake = document.paths['/api/intake'].post;
   readType(follow(intake.requestBody).content['application/json'].schema, 'IntakeRequest');
   readType(follow(intake.responses[200]).content['application/json'].schema, 'IntakeReceipt');
-  return { objects, operations };
+  return mergeEqualObjects({ objects, operations }, contract);
+}
+
+/**
+ * Gives objects with the same fields one name: the contract's if it has one, otherwise the shortest. The document repeats
+ * entities and places in most answers.
+ */
+function mergeEqualObjects({ objects, operations }: Model, contract: ReadonlySet<string>): Model {
+  const names = new Map<string, string>();
+  const groups = new Map<string, string[]>();
+  for (const [name, { fields }] of objects) {
+    const key = JSON.stringify(fields);
+    groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  for (const group of groups.values()) {
+    const merged = group.filter((name) => !contract.has(name));
+    const kept = group.find((name) => contract.has(name)) ?? [...merged].sort((a, b) => a.length - b.length)[0]!;
+    for (const name of merged) if (name !== kept) names.set(name, kept);
+  }
+  if (names.size === 0) return { objects, operations };
+  const rename = (type: Type): Type => {
+    if (type.is === 'name') return { is: 'name', name: names.get(type.name) ?? type.name };
+    if (type.is === 'union' || type.is === 'tuple') return { is: type.is, of: type.of.map(rename) };
+    return type.is === 'list' || type.is === 'map' ? { is: type.is, of: rename(type.of) } : type;
+  };
+  const shared = new Set([...names.values()].filter((name) => !contract.has(name)));
+  const renamed = [...objects]
+    .filter(([name]) => !names.has(name))
+    .map(([name, { description, fields }]) => {
+      const own = fields.map((field) => ({ ...field, type: rename(field.type) }));
+      // The description of a shared object would be that of one of its places.
+      return [name, { description: shared.has(name) ? '' : description, fields: own }] as const;
+    });
+  const answers = operations.map((one) => ({ ...one, json: one.json && rename(one.json) }));
+  // Objects may be equal only now that the objects in them have one name.
+  return mergeEqualObjects({ objects: new Map(renamed), operations: answers }, contract);
 }

@@ -1,4 +1,9 @@
-import { ApiError, createClient, type DropsResponse, type EdgesResponseEdges } from '../../clients/third_witness.ts';
+import {
+  ApiError,
+  createClient,
+  type DropsResponse,
+  type EdgesResponseEdges,
+} from '../../docs/clients/third_witness.ts';
 
 /** A program that is only compiled: what a client's types must allow and refuse. */
 export async function compileOnly(): Promise<unknown> {

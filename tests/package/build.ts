@@ -21,7 +21,7 @@ const { build } = (await import(new URL('../../adapters/start/bundle.mjs', impor
 const FILES = [
   'adapters/libsql/migrations',
   'adapters/start',
-  'clients',
+  'docs/clients',
   'http/addon',
   'http/pages/style',
   'http/pages/styles.css',

@@ -141,7 +141,7 @@ test('the package has neither sources nor packages for developing, and is small'
   assert.deepEqual(
     paths.filter((path) => /(?<!\.d)\.ts$|[\\/](?:esbuild|tsx|typescript)[\\/]/.test(path)),
     // It is served.
-    [join(INSTALLED, 'dist/clients/third_witness.ts')],
+    [join(INSTALLED, 'dist/docs/clients/third_witness.ts')],
   );
   const { dependencies } = JSON.parse(readFileSync(join(INSTALLED, 'package.json'), 'utf8')) as {
     dependencies: object;

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
-import type * as Module from '../../clients/third_witness.ts';
+import type * as Module from '../../docs/clients/third_witness.ts';
 import { type Instance, inTempDir, runJob, startInstance } from '../support/instance.ts';
 import { items, npc, world } from '../support/world.ts';
 import { type ClientStub, startClientStub } from './client_stub.ts';
@@ -126,7 +126,7 @@ test('the client for TypeScript reads pages, CSV and files, and types refusals',
 });
 
 test('the client for TypeScript waits within its bound, can be aborted, and never takes unknown for none', async () => {
-  const { createClient, ApiError, UnreachableError } = await import('../../clients/third_witness.ts');
+  const { createClient, ApiError, UnreachableError } = await import('../../docs/clients/third_witness.ts');
   const local = await startClientStub();
   try {
     const client = createClient({ url: `${local.url}/`, key: 'tw_secret', maxWaitSeconds: 3 });
@@ -195,7 +195,7 @@ test('a client says how long an instance refuses requests that are too many', ()
   inTempDir(async (dataDir) => {
     const limited = await startInstance({ dataDir, env: { TW_LIMITS: 'on', TW_LIMIT_EDGES: '2/2' } });
     try {
-      const { createClient, ApiError } = await import('../../clients/third_witness.ts');
+      const { createClient, ApiError } = await import('../../docs/clients/third_witness.ts');
       const client = createClient({ url: limited.url, maxWaitSeconds: 1 });
       const refusals: unknown[] = [];
       for (let n = 0; n < 3; n++) await client.get('/api/edges').catch((error) => refusals.push(error));

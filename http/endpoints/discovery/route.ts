@@ -53,6 +53,8 @@ ${link('/mcp', 'MCP', 'the tools below over streamable HTTP, without a session')
 ${link('/api/openapi.json', 'OpenAPI document', 'the whole API')}
 ${link('/docs', 'API reference', 'the same for people, with examples')}
 ${link('/export/index.json', 'Exports', 'all public data as files, written once a day')}
+${link('/export/datapackage.json', 'Data Package', 'the files of the exports with their columns')}
+${link('/clients', 'Clients', 'for TypeScript and Python, in one file each')}
 ${link('/feeds/recent.atom', 'Changes', 'an Atom feed of what became public')}
 
 ## Tools

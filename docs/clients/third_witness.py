@@ -288,7 +288,7 @@ class FeedAuctionScan(_FeedAuctionScan, total=False):
 
 
 class FeedAuctionScanItems(TypedDict):
-    """Units of one item at one price."""
+    pass
     # The item. An item id of the game.
     itemId: int
     # The buyout per unit, rounded up. In copper.
@@ -359,7 +359,7 @@ class FeedGearSnapshot(_FeedGearSnapshot, total=False):
 
 
 class FeedGearSnapshotEquipped(TypedDict):
-    """One piece."""
+    pass
     # The slot’s name.
     slot: str
     # The item. An item id of the game.
@@ -433,7 +433,7 @@ _FeedGuildSnapshotMembersOptional = TypedDict("_FeedGuildSnapshotMembersOptional
 
 
 class FeedGuildSnapshotMembers(_FeedGuildSnapshotMembers, _FeedGuildSnapshotMembersOptional):
-    """One member."""
+    pass
 
 
 class _FeedItemSeen(TypedDict):
@@ -506,7 +506,7 @@ class _FeedLootItems(TypedDict):
 
 
 class FeedLootItems(_FeedLootItems, total=False):
-    """Some of one item."""
+    pass
     # Whether the client marks the item as a quest item.
     questItem: bool
     # The quest that the client names for the item. A quest id of the game.
@@ -738,7 +738,7 @@ class FeedRecipeObserved(_FeedRecipeObserved, total=False):
 
 
 class FeedRecipeObservedReagents(TypedDict):
-    """Some of one item."""
+    pass
     # The item. An item id of the game.
     itemId: int
     # How many of it.
@@ -797,7 +797,7 @@ class _FeedTrainerSeenServices(TypedDict):
 
 
 class FeedTrainerSeenServices(_FeedTrainerSeenServices, total=False):
-    """One lesson."""
+    pass
     # The spell it teaches. A spell id of the game.
     spellId: int
     # The level it needs.
@@ -835,7 +835,7 @@ class _FeedVendorItems(TypedDict):
 
 
 class FeedVendorItems(_FeedVendorItems, total=False):
-    """One of the goods."""
+    pass
     # How many the vendor had, where the stock is limited.
     limitedStock: int
     # Whether the stock is limited, also when it is sold out; false if the client says that it is not.
@@ -902,19 +902,11 @@ class DropsResponseStats(TypedDict):
     # Loot records, those without evidence of their source included.
     records: int
     # Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown.
-    waiting: Union[DropsResponseStatsWaiting, None]
+    waiting: Union[CoverageResponseWaiting, None]
     # True when the storage could not be read.
     unreachable: bool
     # Receipt time of the newest upload in the answer, or null if unknown.
     dataAsOf: Union[str, None]
-
-
-class DropsResponseStatsWaiting(TypedDict):
-    pass
-    # Installs that have sent public records but do not count yet.
-    installs: int
-    # Their loot windows, which are in the corpus and in no rate.
-    windows: int
 
 
 class _DropsResponseRates(TypedDict):
@@ -969,7 +961,7 @@ class DropsResponseRates(_DropsResponseRates, total=False):
 
 
 class DropsResponseRatesQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
+    pass
     # The quest.
     questId: int
     # Their loot windows on the source.
@@ -985,7 +977,7 @@ class DropsResponseRatesQuest(TypedDict):
 
 
 class DropsResponseRatesChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
+    pass
     # First UTC day of the windows that the estimate uses.
     since: str
     # The estimate from the windows before that day, to six decimals.
@@ -1094,35 +1086,9 @@ class GatheringResponseRates(_GatheringResponseRates, total=False):
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
     # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: GatheringResponseRatesQuest
+    quest: DropsResponseRatesQuest
     # Present if the rate changed. The estimate then uses the windows since.
-    changed: GatheringResponseRatesChanged
-
-
-class GatheringResponseRatesQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class GatheringResponseRatesChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
+    changed: DropsResponseRatesChanged
 
 
 class _EdgesResponse(TypedDict):
@@ -1368,20 +1334,7 @@ class CoverageResponseListsSubjects(TypedDict):
     # Number of installs that still have to report it.
     missing: int
     # The agreed name of the subject, or null if there is none.
-    name: Union[CoverageResponseListsSubjectsName, None]
-
-
-class _CoverageResponseListsSubjectsName(TypedDict):
-    # The name.
-    value: str
-    # Number of installs that report the name.
-    installs: int
-
-
-class CoverageResponseListsSubjectsName(_CoverageResponseListsSubjectsName, total=False):
-    pass
-    # The language of the name, if this instance has another.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
+    name: Union[CoverageResponseZoneName, None]
 
 
 class CoverageResponseListsNext(TypedDict):
@@ -1401,7 +1354,7 @@ class CoverageResponseZones(TypedDict):
     # Subjects in it that need two more installs.
     two: int
     # The agreed name of the zone, or null if there is none.
-    name: Union[CoverageResponseZonesName, None]
+    name: Union[CoverageResponseZoneName, None]
     # The name in the game’s files, if no name is agreed.
     nameInFiles: Union[str, None]
     # Levels of most creatures in the zone that players can fight, or null if unknown.
@@ -1410,19 +1363,6 @@ class CoverageResponseZones(TypedDict):
     confirmed: int
     # The same with those that only one or two installs reported.
     reported: int
-
-
-class _CoverageResponseZonesName(TypedDict):
-    # The name.
-    value: str
-    # Number of installs that report the name.
-    installs: int
-
-
-class CoverageResponseZonesName(_CoverageResponseZonesName, total=False):
-    pass
-    # The language of the name, if this instance has another.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class CoverageResponseZonesLevels(TypedDict):
@@ -1449,19 +1389,11 @@ class CoverageResponseZoneName(_CoverageResponseZoneName, total=False):
 class CoverageResponseProgress(TypedDict):
     pass
     # Levels of most creatures in the zone that players can fight, or null if unknown.
-    levels: Union[CoverageResponseProgressLevels, None]
+    levels: Union[CoverageResponseZonesLevels, None]
     # Creatures and objects that three installs saw in the zone.
     confirmed: int
     # The same with those that only one or two installs reported.
     reported: int
-
-
-class CoverageResponseProgressLevels(TypedDict):
-    pass
-    # The lowest.
-    min: int
-    # The highest.
-    max: int
 
 
 class CoverageResponseWaiting(TypedDict):
@@ -1710,7 +1642,7 @@ class AnswerSourcesAnswer(_AnswerSourcesAnswer, total=False):
     # What kind of question it is, such as drops. Absent if it was not understood.
     intent: str
     # The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English.
-    answer: AnswerSourcesAnswerAnswer
+    answer: SearchAnswerAnswer
     # Words of the query that no name or text here contains. Absent if there are none.
     unmatched: List[str]
     # Words that only other entries contain. Absent if there are none.
@@ -1740,16 +1672,6 @@ class AnswerSourcesAnswerSources(_AnswerSourcesAnswerSources, total=False):
     """A source."""
     # True if the entry matches only after typing errors are corrected: ask “did you mean …?”.
     guess: Literal[True]
-
-
-class AnswerSourcesAnswerAnswer(TypedDict):
-    """The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English."""
-    # The answer in lines, the most important first, with figures and samples.
-    text: str
-    # The address of the tool that says more, or null if there is none.
-    url: Union[str, None]
-    # When the newest upload in the data was received, or null before the first.
-    dataAsOf: Union[str, None]
 
 
 class AuctionHistoryResult(TypedDict):
@@ -1802,7 +1724,7 @@ class AuctionHistoryAnswer(_AuctionHistoryAnswer, total=False):
 
 class _AuctionHistoryAnswerPage(TypedDict):
     # The item.
-    item: AuctionHistoryAnswerPageItem
+    item: NpcPageAnswerPageNpc
     # The realm as this instance spells it.
     realm: str
     # The auction house, or null for all houses together.
@@ -1819,23 +1741,6 @@ class AuctionHistoryAnswerPage(_AuctionHistoryAnswerPage, total=False):
     """The item’s public days."""
     # Other realms of this name.
     otherRealms: List[str]
-
-
-class _AuctionHistoryAnswerPageItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class AuctionHistoryAnswerPageItem(_AuctionHistoryAnswerPageItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class _AuctionHistoryAnswerPageDays(TypedDict):
@@ -1913,7 +1818,7 @@ class _CollectionGapAnswerPage(TypedDict):
     # Number of missing items.
     missingTotal: int
     # The first 150 that are missing, by item id.
-    missing: List[CollectionGapAnswerPageMissing]
+    missing: List[CollectionGapAnswerPageOwned]
     # Every item that is missing. Ascending.
     missingIds: List[int]
     # The first 50 that are owned, by item id.
@@ -1930,67 +1835,12 @@ class CollectionGapAnswerPage(_CollectionGapAnswerPage, total=False):
     isCut: bool
 
 
-class CollectionGapAnswerPageMissing(TypedDict):
-    """A missing item."""
-    # The item.
-    item: CollectionGapAnswerPageMissingItem
-    # Where it comes from, by the number of installs, most first, then by text.
-    sources: List[CollectionGapAnswerPageMissingSources]
-
-
-class _CollectionGapAnswerPageMissingItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class CollectionGapAnswerPageMissingItem(_CollectionGapAnswerPageMissingItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _CollectionGapAnswerPageMissingSources(TypedDict):
-    # The source, as players’ addons name it.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class CollectionGapAnswerPageMissingSources(_CollectionGapAnswerPageMissingSources, total=False):
-    """A source that three installs name."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
 class CollectionGapAnswerPageOwned(TypedDict):
-    """An owned item."""
+    pass
     # The item.
-    item: CollectionGapAnswerPageOwnedItem
+    item: NpcPageAnswerPageNpc
     # Where it comes from, by the number of installs, most first, then by text.
     sources: List[CollectionGapAnswerPageOwnedSources]
-
-
-class _CollectionGapAnswerPageOwnedItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class CollectionGapAnswerPageOwnedItem(_CollectionGapAnswerPageOwnedItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class _CollectionGapAnswerPageOwnedSources(TypedDict):
@@ -2001,7 +1851,7 @@ class _CollectionGapAnswerPageOwnedSources(TypedDict):
 
 
 class CollectionGapAnswerPageOwnedSources(_CollectionGapAnswerPageOwnedSources, total=False):
-    """A source that three installs name."""
+    pass
     # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
     locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
@@ -2153,40 +2003,13 @@ class EcosystemProjectsArguments(TypedDict, total=False):
 
 class _EcosystemProjectsAnswer(TypedDict):
     # Best match first, or by name without a query.
-    projects: List[EcosystemProjectsAnswerProjects]
+    projects: List[GetByNameAnswerHits]
 
 
 class EcosystemProjectsAnswer(_EcosystemProjectsAnswer, total=False):
     """Projects."""
     # If there are no results: the reason and what would provide them, in plain sentences.
     reason: str
-
-
-class _EcosystemProjectsAnswerProjects(TypedDict):
-    # Names the entry here; take it to get_entity or fetch.
-    id: str
-    # What it is.
-    kind: str
-    # Its id at the source (for game entities the game’s id), or null if there is none.
-    extId: Union[str, None]
-    # Its name.
-    name: str
-    # The part of its text that matches the search, or its beginning; may be empty.
-    snippet: str
-    # Its web address, or null if it has no page.
-    url: Union[str, None]
-    # Where it comes from. What was read from the game’s files says so, with the build.
-    source: str
-    # Its licence. Data from the game’s files are unconfirmed and belong to the publisher.
-    licence: str
-    # A day, or a date-time: for observed entities, that of the newest upload in the data.
-    date: str
-
-
-class EcosystemProjectsAnswerProjects(_EcosystemProjectsAnswerProjects, total=False):
-    """An entry."""
-    # True if the entry matches only after typing errors are corrected: ask “did you mean …?”.
-    guess: Literal[True]
 
 
 class EntityRelationsResult(TypedDict):
@@ -2490,7 +2313,7 @@ class _GetByNameAnswerHits(TypedDict):
 
 
 class GetByNameAnswerHits(_GetByNameAnswerHits, total=False):
-    """An entry."""
+    pass
     # True if the entry matches only after typing errors are corrected: ask “did you mean …?”.
     guess: Literal[True]
 
@@ -2810,30 +2633,13 @@ class GuildBoardAnswerPageAwards(TypedDict):
     # When it was captured, a date-time.
     capturedAt: str
     # The item. Its name is the agreed one.
-    item: GuildBoardAnswerPageAwardsItem
+    item: NpcPageAnswerPageNpc
     # The item’s name as the record has it.
     itemName: str
     # Who received it.
     recipient: str
     # The boss that dropped it, as the record names it.
     sourceBoss: str
-
-
-class _GuildBoardAnswerPageAwardsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class GuildBoardAnswerPageAwardsItem(_GuildBoardAnswerPageAwardsItem, total=False):
-    """The item. Its name is the agreed one."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class ItemCategoriesResult(TypedDict):
@@ -2959,7 +2765,7 @@ class ItemCategoriesAnswerTreeQualities(TypedDict):
 
 _ItemCategoriesAnswerItems = TypedDict("_ItemCategoriesAnswerItems", {
     # The item, with the name that players agree on.
-    "item": "ItemCategoriesAnswerItemsItem",
+    "item": "NpcPageAnswerPageNpc",
     # The slug of its class.
     "class": "Union[str, None]",
     # The slug of its subclass within the class.
@@ -2991,32 +2797,15 @@ class ItemCategoriesAnswerItems(_ItemCategoriesAnswerItems, _ItemCategoriesAnswe
     """An item of the build. Null if the game’s files have no such table, column or row."""
 
 
-class _ItemCategoriesAnswerItemsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemCategoriesAnswerItemsItem(_ItemCategoriesAnswerItemsItem, total=False):
-    """The item, with the name that players agree on."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
 _ItemCategoriesAnswerPath = TypedDict("_ItemCategoriesAnswerPath", {
     # Its class.
-    "class": "Union[ItemCategoriesAnswerPathClass, None]",
+    "class": "Union[ItemCategoriesAnswerPathSlot, None]",
     # Its subclass.
-    "subclass": "Union[ItemCategoriesAnswerPathSubclass, None]",
+    "subclass": "Union[ItemCategoriesAnswerPathSlot, None]",
     # Its slot; also null if it cannot be worn.
     "slot": "Union[ItemCategoriesAnswerPathSlot, None]",
     # Its quality.
-    "quality": "Union[ItemCategoriesAnswerPathQuality, None]",
+    "quality": "Union[ItemCategoriesAnswerPathSlot, None]",
 })
 _ItemCategoriesAnswerPathOptional = TypedDict("_ItemCategoriesAnswerPathOptional", {
 }, total=False)
@@ -3026,31 +2815,7 @@ class ItemCategoriesAnswerPath(_ItemCategoriesAnswerPath, _ItemCategoriesAnswerP
     pass
 
 
-class ItemCategoriesAnswerPathClass(TypedDict):
-    pass
-    # The value for the argument of this name.
-    slug: str
-    # Its name, or null if the client has none.
-    name: Union[str, None]
-
-
-class ItemCategoriesAnswerPathSubclass(TypedDict):
-    pass
-    # The value for the argument of this name.
-    slug: str
-    # Its name, or null if the client has none.
-    name: Union[str, None]
-
-
 class ItemCategoriesAnswerPathSlot(TypedDict):
-    pass
-    # The value for the argument of this name.
-    slug: str
-    # Its name, or null if the client has none.
-    name: Union[str, None]
-
-
-class ItemCategoriesAnswerPathQuality(TypedDict):
     pass
     # The value for the argument of this name.
     slug: str
@@ -3108,13 +2873,13 @@ class ItemPageAnswer(_ItemPageAnswer, total=False):
 
 class _ItemPageAnswerPage(TypedDict):
     # The item.
-    item: ItemPageAnswerPageItem
+    item: NpcPageAnswerPageNpc
     # The name that installs agree on, or null if there is none.
-    name: Union[ItemPageAnswerPageName, None]
+    name: Union[NpcPageAnswerPageName, None]
     # The quality that installs agree on, or null if there is none.
     quality: Union[ItemPageAnswerPageQuality, None]
     # The item level that installs agree on, or null if there is none.
-    itemLevel: Union[ItemPageAnswerPageItemLevel, None]
+    itemLevel: Union[QuestPageAnswerPageLevel, None]
     # NPCs and objects that dropped it for at least three installs, sorted by estimateLow (highest first), then by number of drops, kind and id. Sources that fewer than five installs looted come last.
     droppedBy: ItemPageAnswerPageDroppedBy
     # NPCs and objects that only one or two installs saw it drop from, in the same order: nobody else confirms it, so do not state it as a fact.
@@ -3122,7 +2887,7 @@ class _ItemPageAnswerPage(TypedDict):
     # What at least three installs gathered it from: creatures, objects, other items, and zones for fishing, in the order of droppedBy.
     gatheredFrom: ItemPageAnswerPageGatheredFrom
     # Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first).
-    gathering: ItemPageAnswerPageGathering
+    gathering: NpcPageAnswerPageGathering
     # Vendors that sell it, by their leading price, cheapest first, then those without an agreed price, then by id. If there are more than 200, only the 200 that became public first are compared.
     soldBy: ItemPageAnswerPageSoldBy
     # Prices for one that three installs, and a tenth of those that reported one, saw at vendors where their reports do not say which, the one that most saw first. In copper.
@@ -3134,7 +2899,7 @@ class _ItemPageAnswerPage(TypedDict):
     # Recipes that use it, by id; only this item is listed among their reagents.
     reagentFor: ItemPageAnswerPageReagentFor
     # Recipes that it teaches, by id.
-    teaches: ItemPageAnswerPageTeaches
+    teaches: ItemPageAnswerPageMadeBy
     # Collections that it belongs to, by name.
     collections: ItemPageAnswerPageCollections
     # Its newest public day on the requested realm, or null if no realm was given or no day is public there.
@@ -3142,7 +2907,7 @@ class _ItemPageAnswerPage(TypedDict):
     # Realms on whose auctions it has a public value, by name in lower case.
     marketRealms: ItemPageAnswerPageMarketRealms
     # Its newest public day on the first 10 of those realms, in their order, where no realm was asked for; empty where one was.
-    markets: List[ItemPageAnswerPageMarkets]
+    markets: List[ItemPageAnswerPageMarket]
     # What the game’s files say of the item, unconfirmed (see gameData). Null if the files have no such table, column or row.
     files: Union[ItemPageAnswerPageFiles, None]
 
@@ -3153,48 +2918,10 @@ class ItemPageAnswerPage(_ItemPageAnswerPage, total=False):
     otherRealms: List[str]
 
 
-class _ItemPageAnswerPageItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageItem(_ItemPageAnswerPageItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ItemPageAnswerPageName(TypedDict):
-    # The name.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageName(_ItemPageAnswerPageName, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
 class ItemPageAnswerPageQuality(TypedDict):
     pass
     # The quality.
     value: Literal["poor", "common", "uncommon", "rare", "epic", "legendary", "artifact", "heirloom"]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageItemLevel(TypedDict):
-    pass
-    # The level.
-    value: int
     # Distinct installs that report it.
     installs: int
 
@@ -3209,7 +2936,7 @@ class ItemPageAnswerPageDroppedBy(TypedDict):
 
 class _ItemPageAnswerPageDroppedByRows(TypedDict):
     # The NPC or object that was looted.
-    source: ItemPageAnswerPageDroppedByRowsSource
+    source: NpcPageAnswerPageNpc
     # Its levels, or null if none is public.
     levels: Union[ItemPageAnswerPageDroppedByRowsLevels, None]
     # Loot windows that players opened on the source.
@@ -3239,7 +2966,7 @@ class _ItemPageAnswerPageDroppedByRows(TypedDict):
     # The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.
     basis: Literal["all", "solo", "quest"]
     # The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row.
-    places: Union[List[ItemPageAnswerPageDroppedByRowsPlaces], None]
+    places: Union[List[NpcPageAnswerPageZonesRows], None]
 
 
 class ItemPageAnswerPageDroppedByRows(_ItemPageAnswerPageDroppedByRows, total=False):
@@ -3251,26 +2978,9 @@ class ItemPageAnswerPageDroppedByRows(_ItemPageAnswerPageDroppedByRows, total=Fa
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
     # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageDroppedByRowsQuest
+    quest: DropsResponseRatesQuest
     # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageDroppedByRowsChanged
-
-
-class _ItemPageAnswerPageDroppedByRowsSource(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageDroppedByRowsSource(_ItemPageAnswerPageDroppedByRowsSource, total=False):
-    """The NPC or object that was looted."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
+    changed: DropsResponseRatesChanged
 
 
 class ItemPageAnswerPageDroppedByRowsLevels(TypedDict):
@@ -3279,73 +2989,6 @@ class ItemPageAnswerPageDroppedByRowsLevels(TypedDict):
     min: int
     # The highest that three installs saw.
     max: int
-
-
-class ItemPageAnswerPageDroppedByRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class ItemPageAnswerPageDroppedByRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
-
-
-class _ItemPageAnswerPageDroppedByRowsPlaces(TypedDict):
-    # The map.
-    mapId: int
-    # Its agreed name, or null if no name has three installs behind it.
-    map: Union[str, None]
-    # Its name in the game’s files, where there is no agreed one (see gameData).
-    mapInFiles: Union[str, None]
-    # Distinct installs that report it.
-    installs: int
-    # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
-    firstSeen: str
-    # The latest day that three installs support. A UTC day, YYYY-MM-DD.
-    lastSeen: str
-    # Locations on the map, those with most installs first, then from the top and the left.
-    pins: ItemPageAnswerPageDroppedByRowsPlacesPins
-
-
-class ItemPageAnswerPageDroppedByRowsPlaces(_ItemPageAnswerPageDroppedByRowsPlaces, total=False):
-    """A map that players saw it on."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageDroppedByRowsPlacesPins(TypedDict):
-    """Locations on the map, those with most installs first, then from the top and the left."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[ItemPageAnswerPageDroppedByRowsPlacesPinsRows]
-
-
-class ItemPageAnswerPageDroppedByRowsPlacesPinsRows(TypedDict):
-    """A place where several installs saw it."""
-    # Percent of the map’s width from its left edge.
-    x: float
-    # Percent of the map’s height from its upper edge.
-    y: float
-    # Distinct installs that report it.
-    installs: int
 
 
 class ItemPageAnswerPageDroppedBySeenByFew(TypedDict):
@@ -3358,7 +3001,7 @@ class ItemPageAnswerPageDroppedBySeenByFew(TypedDict):
 
 class _ItemPageAnswerPageDroppedBySeenByFewRows(TypedDict):
     # The NPC or object that was looted.
-    source: ItemPageAnswerPageDroppedBySeenByFewRowsSource
+    source: NpcPageAnswerPageNpc
     # Loot windows that players opened on the source.
     kills: int
     # Windows that held the item.
@@ -3396,52 +3039,9 @@ class ItemPageAnswerPageDroppedBySeenByFewRows(_ItemPageAnswerPageDroppedBySeenB
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
     # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageDroppedBySeenByFewRowsQuest
+    quest: DropsResponseRatesQuest
     # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageDroppedBySeenByFewRowsChanged
-
-
-class _ItemPageAnswerPageDroppedBySeenByFewRowsSource(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageDroppedBySeenByFewRowsSource(_ItemPageAnswerPageDroppedBySeenByFewRowsSource, total=False):
-    """The NPC or object that was looted."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageDroppedBySeenByFewRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class ItemPageAnswerPageDroppedBySeenByFewRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
+    changed: DropsResponseRatesChanged
 
 
 class ItemPageAnswerPageGatheredFrom(TypedDict):
@@ -3456,7 +3056,7 @@ class _ItemPageAnswerPageGatheredFromRows(TypedDict):
     # How it was gathered.
     method: Literal["skinning", "herbalism", "mining", "fishing", "pickpocketing", "disenchanting", "prospecting", "milling", "container"]
     # The NPC, object, item or zone.
-    source: ItemPageAnswerPageGatheredFromRowsSource
+    source: NpcPageAnswerPageNpc
     # Loot windows that players opened on the source.
     kills: int
     # Windows that held the item.
@@ -3494,150 +3094,9 @@ class ItemPageAnswerPageGatheredFromRows(_ItemPageAnswerPageGatheredFromRows, to
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
     # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageGatheredFromRowsQuest
+    quest: DropsResponseRatesQuest
     # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageGatheredFromRowsChanged
-
-
-class _ItemPageAnswerPageGatheredFromRowsSource(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageGatheredFromRowsSource(_ItemPageAnswerPageGatheredFromRowsSource, total=False):
-    """The NPC, object, item or zone."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageGatheredFromRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class ItemPageAnswerPageGatheredFromRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
-
-
-class ItemPageAnswerPageGathering(TypedDict):
-    """Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first)."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[ItemPageAnswerPageGatheringRows]
-
-
-class _ItemPageAnswerPageGatheringRows(TypedDict):
-    # How it was gathered.
-    method: Literal["skinning", "herbalism", "mining", "fishing", "pickpocketing", "disenchanting", "prospecting", "milling", "container"]
-    # The item.
-    item: ItemPageAnswerPageGatheringRowsItem
-    # Loot windows that players opened on the source.
-    kills: int
-    # Windows that held the item.
-    drops: int
-    # drops / kills.
-    rate: float
-    # Lower bound of the rate (Wilson, 95%).
-    low: float
-    # Upper bound of the rate (Wilson, 95%).
-    high: float
-    # Distinct installs that looted the source.
-    reporters: int
-    # Distinct installs that saw this very drop.
-    installs: int
-    # The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts.
-    topShare: float
-    # The estimated rate: the truth is as likely above as below it. To six decimals.
-    estimate: float
-    # Lower end of the range that holds the true rate with 96% probability, to six decimals.
-    estimateLow: float
-    # Upper end of that range, to six decimals.
-    estimateHigh: float
-    # Independent windows that would tell as much, to one decimal.
-    effectiveWindows: float
-    # The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.
-    basis: Literal["all", "solo", "quest"]
-
-
-class ItemPageAnswerPageGatheringRows(_ItemPageAnswerPageGatheringRows, total=False):
-    """An item and how often it was gathered."""
-    # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
-    always: Literal[True]
-    # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
-    obtainable: Literal["some", "once"]
-    # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
-    disagrees: Literal[True]
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ItemPageAnswerPageGatheringRowsQuest
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ItemPageAnswerPageGatheringRowsChanged
-
-
-class _ItemPageAnswerPageGatheringRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageGatheringRowsItem(_ItemPageAnswerPageGatheringRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageGatheringRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class ItemPageAnswerPageGatheringRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
+    changed: DropsResponseRatesChanged
 
 
 class ItemPageAnswerPageSoldBy(TypedDict):
@@ -3651,15 +3110,15 @@ class ItemPageAnswerPageSoldBy(TypedDict):
 class ItemPageAnswerPageSoldByRows(TypedDict):
     """A vendor."""
     # The vendor.
-    vendor: ItemPageAnswerPageSoldByRowsVendor
+    vendor: NpcPageAnswerPageNpc
     # Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper.
-    prices: List[ItemPageAnswerPageSoldByRowsPrices]
+    prices: List[ItemPageAnswerPageVendorPrices]
     # Prices that players with a reputation discount pay, which the leading price replaces. In copper.
-    withReputation: List[ItemPageAnswerPageSoldByRowsWithReputation]
+    withReputation: List[ItemPageAnswerPageVendorPrices]
     # Whether the stock is limited. Null if fewer than three installs say so, or as many say the opposite.
-    limited: Union[ItemPageAnswerPageSoldByRowsLimited, None]
+    limited: Union[NpcPageAnswerPageGoodsRowsLimited, None]
     # The vendor’s stock, if installs agree that it is limited.
-    limitedStock: Union[ItemPageAnswerPageSoldByRowsLimitedStock, None]
+    limitedStock: Union[ItemPageAnswerPageMadeByRowsMakesMin, None]
     # Distinct installs that report it.
     installs: int
     # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
@@ -3667,101 +3126,11 @@ class ItemPageAnswerPageSoldByRows(TypedDict):
     # The latest day that three installs support. A UTC day, YYYY-MM-DD.
     lastSeen: str
     # The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row.
-    places: Union[List[ItemPageAnswerPageSoldByRowsPlaces], None]
-
-
-class _ItemPageAnswerPageSoldByRowsVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageSoldByRowsVendor(_ItemPageAnswerPageSoldByRowsVendor, total=False):
-    """The vendor."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageSoldByRowsPrices(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageSoldByRowsWithReputation(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageSoldByRowsLimited(TypedDict):
-    pass
-    # True if it is limited.
-    value: bool
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageSoldByRowsLimitedStock(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class _ItemPageAnswerPageSoldByRowsPlaces(TypedDict):
-    # The map.
-    mapId: int
-    # Its agreed name, or null if no name has three installs behind it.
-    map: Union[str, None]
-    # Its name in the game’s files, where there is no agreed one (see gameData).
-    mapInFiles: Union[str, None]
-    # Distinct installs that report it.
-    installs: int
-    # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
-    firstSeen: str
-    # The latest day that three installs support. A UTC day, YYYY-MM-DD.
-    lastSeen: str
-    # Locations on the map, those with most installs first, then from the top and the left.
-    pins: ItemPageAnswerPageSoldByRowsPlacesPins
-
-
-class ItemPageAnswerPageSoldByRowsPlaces(_ItemPageAnswerPageSoldByRowsPlaces, total=False):
-    """A map that players saw it on."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageSoldByRowsPlacesPins(TypedDict):
-    """Locations on the map, those with most installs first, then from the top and the left."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[ItemPageAnswerPageSoldByRowsPlacesPinsRows]
-
-
-class ItemPageAnswerPageSoldByRowsPlacesPinsRows(TypedDict):
-    """A place where several installs saw it."""
-    # Percent of the map’s width from its left edge.
-    x: float
-    # Percent of the map’s height from its upper edge.
-    y: float
-    # Distinct installs that report it.
-    installs: int
+    places: Union[List[NpcPageAnswerPageZonesRows], None]
 
 
 class ItemPageAnswerPageVendorPrices(TypedDict):
-    """A price."""
+    pass
     # The price. In copper.
     value: int
     # Distinct installs that report it.
@@ -3779,9 +3148,9 @@ class ItemPageAnswerPageRewardFrom(TypedDict):
 class ItemPageAnswerPageRewardFromRows(TypedDict):
     """A quest."""
     # The quest.
-    quest: ItemPageAnswerPageRewardFromRowsQuest
+    quest: NpcPageAnswerPageNpc
     # The quest’s level.
-    level: Union[ItemPageAnswerPageRewardFromRowsLevel, None]
+    level: Union[QuestPageAnswerPageLevel, None]
     # Distinct installs that report it.
     installs: int
     # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
@@ -3790,33 +3159,8 @@ class ItemPageAnswerPageRewardFromRows(TypedDict):
     lastSeen: str
 
 
-class _ItemPageAnswerPageRewardFromRowsQuest(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageRewardFromRowsQuest(_ItemPageAnswerPageRewardFromRowsQuest, total=False):
-    """The quest."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageRewardFromRowsLevel(TypedDict):
-    pass
-    # The level.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
 class ItemPageAnswerPageMadeBy(TypedDict):
-    """Recipes that make it, by id."""
+    pass
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 10.
@@ -3824,9 +3168,9 @@ class ItemPageAnswerPageMadeBy(TypedDict):
 
 
 class ItemPageAnswerPageMadeByRows(TypedDict):
-    """A recipe as installs agree on it."""
+    pass
     # The recipe, by its spell’s id.
-    recipe: ItemPageAnswerPageMadeByRowsRecipe
+    recipe: NpcPageAnswerPageNpc
     # The profession it belongs to.
     profession: Union[ItemPageAnswerPageMadeByRowsProfession, None]
     # The item it makes.
@@ -3837,23 +3181,6 @@ class ItemPageAnswerPageMadeByRows(TypedDict):
     thresholds: Union[ItemPageAnswerPageMadeByRowsThresholds, None]
     # The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here.
     taughtBy: Union[ItemPageAnswerPageMadeByRowsTaughtBy, None]
-
-
-class _ItemPageAnswerPageMadeByRowsRecipe(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageMadeByRowsRecipe(_ItemPageAnswerPageMadeByRowsRecipe, total=False):
-    """The recipe, by its spell’s id."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class _ItemPageAnswerPageMadeByRowsProfession(TypedDict):
@@ -3872,41 +3199,16 @@ class ItemPageAnswerPageMadeByRowsProfession(_ItemPageAnswerPageMadeByRowsProfes
 class ItemPageAnswerPageMadeByRowsMakes(TypedDict):
     pass
     # The item.
-    item: ItemPageAnswerPageMadeByRowsMakesItem
+    item: NpcPageAnswerPageNpc
     # Distinct installs that report it.
     installs: int
     # The fewest it makes at once.
     min: Union[ItemPageAnswerPageMadeByRowsMakesMin, None]
     # The most it makes at once.
-    max: Union[ItemPageAnswerPageMadeByRowsMakesMax, None]
-
-
-class _ItemPageAnswerPageMadeByRowsMakesItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageMadeByRowsMakesItem(_ItemPageAnswerPageMadeByRowsMakesItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
+    max: Union[ItemPageAnswerPageMadeByRowsMakesMin, None]
 
 
 class ItemPageAnswerPageMadeByRowsMakesMin(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageMadeByRowsMakesMax(TypedDict):
     pass
     # Pieces.
     value: int
@@ -3923,135 +3225,31 @@ class ItemPageAnswerPageMadeByRowsReagents(TypedDict):
 
 
 class ItemPageAnswerPageMadeByRowsReagentsRows(TypedDict):
-    """An item with its quantity."""
+    pass
     # The item.
-    item: ItemPageAnswerPageMadeByRowsReagentsRowsItem
+    item: NpcPageAnswerPageNpc
     # How many.
     count: int
-
-
-class _ItemPageAnswerPageMadeByRowsReagentsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageMadeByRowsReagentsRowsItem(_ItemPageAnswerPageMadeByRowsReagentsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class ItemPageAnswerPageMadeByRowsThresholds(TypedDict):
     pass
     # The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    yellow: Union[ItemPageAnswerPageMadeByRowsThresholdsYellow, None]
+    yellow: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    green: Union[ItemPageAnswerPageMadeByRowsThresholdsGreen, None]
+    green: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    grey: Union[ItemPageAnswerPageMadeByRowsThresholdsGrey, None]
+    grey: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # Thresholds with only one bound in players’ reports.
-    bounds: ItemPageAnswerPageMadeByRowsThresholdsBounds
-
-
-class ItemPageAnswerPageMadeByRowsThresholdsYellow(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageMadeByRowsThresholdsGreen(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageMadeByRowsThresholdsGrey(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageMadeByRowsThresholdsBounds(TypedDict):
-    """Thresholds with only one bound in players’ reports."""
-    # The bound of yellow on one side, or null if it has bounds on both sides or on none.
-    yellow: Union[ItemPageAnswerPageMadeByRowsThresholdsBoundsYellow, None]
-    # The bound of green on one side, or null if it has bounds on both sides or on none.
-    green: Union[ItemPageAnswerPageMadeByRowsThresholdsBoundsGreen, None]
-    # The bound of grey on one side, or null if it has bounds on both sides or on none.
-    grey: Union[ItemPageAnswerPageMadeByRowsThresholdsBoundsGrey, None]
-
-
-class ItemPageAnswerPageMadeByRowsThresholdsBoundsYellow(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageMadeByRowsThresholdsBoundsGreen(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageMadeByRowsThresholdsBoundsGrey(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
+    bounds: ProfessionPathAnswerPageRecipesBounds
 
 
 class ItemPageAnswerPageMadeByRowsTaughtBy(TypedDict):
     pass
     # The item.
-    item: ItemPageAnswerPageMadeByRowsTaughtByItem
+    item: NpcPageAnswerPageNpc
     # Distinct installs that report it.
     installs: int
-
-
-class _ItemPageAnswerPageMadeByRowsTaughtByItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageMadeByRowsTaughtByItem(_ItemPageAnswerPageMadeByRowsTaughtByItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class ItemPageAnswerPageReagentFor(TypedDict):
@@ -4059,477 +3257,7 @@ class ItemPageAnswerPageReagentFor(TypedDict):
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 30.
-    rows: List[ItemPageAnswerPageReagentForRows]
-
-
-class ItemPageAnswerPageReagentForRows(TypedDict):
-    """A recipe as installs agree on it."""
-    # The recipe, by its spell’s id.
-    recipe: ItemPageAnswerPageReagentForRowsRecipe
-    # The profession it belongs to.
-    profession: Union[ItemPageAnswerPageReagentForRowsProfession, None]
-    # The item it makes.
-    makes: Union[ItemPageAnswerPageReagentForRowsMakes, None]
-    # Its list of reagents, which installs agree on as a whole.
-    reagents: Union[ItemPageAnswerPageReagentForRowsReagents, None]
-    # Skills at which it changes colour according to players’ reports, or null if there are none.
-    thresholds: Union[ItemPageAnswerPageReagentForRowsThresholds, None]
-    # The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here.
-    taughtBy: Union[ItemPageAnswerPageReagentForRowsTaughtBy, None]
-
-
-class _ItemPageAnswerPageReagentForRowsRecipe(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageReagentForRowsRecipe(_ItemPageAnswerPageReagentForRowsRecipe, total=False):
-    """The recipe, by its spell’s id."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ItemPageAnswerPageReagentForRowsProfession(TypedDict):
-    # Its name.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsProfession(_ItemPageAnswerPageReagentForRowsProfession, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageReagentForRowsMakes(TypedDict):
-    pass
-    # The item.
-    item: ItemPageAnswerPageReagentForRowsMakesItem
-    # Distinct installs that report it.
-    installs: int
-    # The fewest it makes at once.
-    min: Union[ItemPageAnswerPageReagentForRowsMakesMin, None]
-    # The most it makes at once.
-    max: Union[ItemPageAnswerPageReagentForRowsMakesMax, None]
-
-
-class _ItemPageAnswerPageReagentForRowsMakesItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageReagentForRowsMakesItem(_ItemPageAnswerPageReagentForRowsMakesItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageReagentForRowsMakesMin(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsMakesMax(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsReagents(TypedDict):
-    pass
-    # Distinct installs that report it.
-    installs: int
-    # By item id.
-    rows: List[ItemPageAnswerPageReagentForRowsReagentsRows]
-
-
-class ItemPageAnswerPageReagentForRowsReagentsRows(TypedDict):
-    """An item with its quantity."""
-    # The item.
-    item: ItemPageAnswerPageReagentForRowsReagentsRowsItem
-    # How many.
-    count: int
-
-
-class _ItemPageAnswerPageReagentForRowsReagentsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageReagentForRowsReagentsRowsItem(_ItemPageAnswerPageReagentForRowsReagentsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageReagentForRowsThresholds(TypedDict):
-    pass
-    # The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    yellow: Union[ItemPageAnswerPageReagentForRowsThresholdsYellow, None]
-    # The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    green: Union[ItemPageAnswerPageReagentForRowsThresholdsGreen, None]
-    # The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    grey: Union[ItemPageAnswerPageReagentForRowsThresholdsGrey, None]
-    # Thresholds with only one bound in players’ reports.
-    bounds: ItemPageAnswerPageReagentForRowsThresholdsBounds
-
-
-class ItemPageAnswerPageReagentForRowsThresholdsYellow(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsThresholdsGreen(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsThresholdsGrey(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsThresholdsBounds(TypedDict):
-    """Thresholds with only one bound in players’ reports."""
-    # The bound of yellow on one side, or null if it has bounds on both sides or on none.
-    yellow: Union[ItemPageAnswerPageReagentForRowsThresholdsBoundsYellow, None]
-    # The bound of green on one side, or null if it has bounds on both sides or on none.
-    green: Union[ItemPageAnswerPageReagentForRowsThresholdsBoundsGreen, None]
-    # The bound of grey on one side, or null if it has bounds on both sides or on none.
-    grey: Union[ItemPageAnswerPageReagentForRowsThresholdsBoundsGrey, None]
-
-
-class ItemPageAnswerPageReagentForRowsThresholdsBoundsYellow(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsThresholdsBoundsGreen(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsThresholdsBoundsGrey(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageReagentForRowsTaughtBy(TypedDict):
-    pass
-    # The item.
-    item: ItemPageAnswerPageReagentForRowsTaughtByItem
-    # Distinct installs that report it.
-    installs: int
-
-
-class _ItemPageAnswerPageReagentForRowsTaughtByItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageReagentForRowsTaughtByItem(_ItemPageAnswerPageReagentForRowsTaughtByItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageTeaches(TypedDict):
-    """Recipes that it teaches, by id."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 10.
-    rows: List[ItemPageAnswerPageTeachesRows]
-
-
-class ItemPageAnswerPageTeachesRows(TypedDict):
-    """A recipe as installs agree on it."""
-    # The recipe, by its spell’s id.
-    recipe: ItemPageAnswerPageTeachesRowsRecipe
-    # The profession it belongs to.
-    profession: Union[ItemPageAnswerPageTeachesRowsProfession, None]
-    # The item it makes.
-    makes: Union[ItemPageAnswerPageTeachesRowsMakes, None]
-    # Its list of reagents, which installs agree on as a whole.
-    reagents: Union[ItemPageAnswerPageTeachesRowsReagents, None]
-    # Skills at which it changes colour according to players’ reports, or null if there are none.
-    thresholds: Union[ItemPageAnswerPageTeachesRowsThresholds, None]
-    # The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here.
-    taughtBy: Union[ItemPageAnswerPageTeachesRowsTaughtBy, None]
-
-
-class _ItemPageAnswerPageTeachesRowsRecipe(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageTeachesRowsRecipe(_ItemPageAnswerPageTeachesRowsRecipe, total=False):
-    """The recipe, by its spell’s id."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ItemPageAnswerPageTeachesRowsProfession(TypedDict):
-    # Its name.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsProfession(_ItemPageAnswerPageTeachesRowsProfession, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageTeachesRowsMakes(TypedDict):
-    pass
-    # The item.
-    item: ItemPageAnswerPageTeachesRowsMakesItem
-    # Distinct installs that report it.
-    installs: int
-    # The fewest it makes at once.
-    min: Union[ItemPageAnswerPageTeachesRowsMakesMin, None]
-    # The most it makes at once.
-    max: Union[ItemPageAnswerPageTeachesRowsMakesMax, None]
-
-
-class _ItemPageAnswerPageTeachesRowsMakesItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageTeachesRowsMakesItem(_ItemPageAnswerPageTeachesRowsMakesItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageTeachesRowsMakesMin(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsMakesMax(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsReagents(TypedDict):
-    pass
-    # Distinct installs that report it.
-    installs: int
-    # By item id.
-    rows: List[ItemPageAnswerPageTeachesRowsReagentsRows]
-
-
-class ItemPageAnswerPageTeachesRowsReagentsRows(TypedDict):
-    """An item with its quantity."""
-    # The item.
-    item: ItemPageAnswerPageTeachesRowsReagentsRowsItem
-    # How many.
-    count: int
-
-
-class _ItemPageAnswerPageTeachesRowsReagentsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageTeachesRowsReagentsRowsItem(_ItemPageAnswerPageTeachesRowsReagentsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ItemPageAnswerPageTeachesRowsThresholds(TypedDict):
-    pass
-    # The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    yellow: Union[ItemPageAnswerPageTeachesRowsThresholdsYellow, None]
-    # The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    green: Union[ItemPageAnswerPageTeachesRowsThresholdsGreen, None]
-    # The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    grey: Union[ItemPageAnswerPageTeachesRowsThresholdsGrey, None]
-    # Thresholds with only one bound in players’ reports.
-    bounds: ItemPageAnswerPageTeachesRowsThresholdsBounds
-
-
-class ItemPageAnswerPageTeachesRowsThresholdsYellow(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsThresholdsGreen(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsThresholdsGrey(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsThresholdsBounds(TypedDict):
-    """Thresholds with only one bound in players’ reports."""
-    # The bound of yellow on one side, or null if it has bounds on both sides or on none.
-    yellow: Union[ItemPageAnswerPageTeachesRowsThresholdsBoundsYellow, None]
-    # The bound of green on one side, or null if it has bounds on both sides or on none.
-    green: Union[ItemPageAnswerPageTeachesRowsThresholdsBoundsGreen, None]
-    # The bound of grey on one side, or null if it has bounds on both sides or on none.
-    grey: Union[ItemPageAnswerPageTeachesRowsThresholdsBoundsGrey, None]
-
-
-class ItemPageAnswerPageTeachesRowsThresholdsBoundsYellow(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsThresholdsBoundsGreen(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsThresholdsBoundsGrey(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ItemPageAnswerPageTeachesRowsTaughtBy(TypedDict):
-    pass
-    # The item.
-    item: ItemPageAnswerPageTeachesRowsTaughtByItem
-    # Distinct installs that report it.
-    installs: int
-
-
-class _ItemPageAnswerPageTeachesRowsTaughtByItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageTeachesRowsTaughtByItem(_ItemPageAnswerPageTeachesRowsTaughtByItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
+    rows: List[ItemPageAnswerPageMadeByRows]
 
 
 class ItemPageAnswerPageCollections(TypedDict):
@@ -4591,7 +3319,7 @@ class ItemPageAnswerPageMarket(_ItemPageAnswerPageMarket, total=False):
 
 
 class ItemPageAnswerPageMarketThinDay(TypedDict):
-    """A newer public day that too few players scanned to be the price. Show it as such or not at all."""
+    pass
     # The day. A UTC day, YYYY-MM-DD.
     day: str
     # Market value per unit. In copper.
@@ -4610,49 +3338,6 @@ class ItemPageAnswerPageMarketRealms(TypedDict):
     total: int
     # The first of them, at most 50.
     rows: List[str]
-
-
-class _ItemPageAnswerPageMarkets(TypedDict):
-    # The realm as this instance spells it.
-    realm: str
-    # The auction house, or null for all houses together.
-    house: Union[Literal["Alliance", "Horde", "Neutral"], None]
-    # The item.
-    itemId: int
-    # Market value per unit. In copper.
-    market: int
-    # Lowest price per unit. In copper.
-    min: int
-    # Median of market over the public days of the 60 days ending with day. In copper.
-    historical: int
-    # Units on sale.
-    quantity: int
-    # The newest public day that enough players scanned. A UTC day, YYYY-MM-DD.
-    day: str
-    # Distinct installs behind the day.
-    reporters: int
-
-
-class ItemPageAnswerPageMarkets(_ItemPageAnswerPageMarkets, total=False):
-    """A realm’s newest public day, all its auction houses together."""
-    # Present if market is above 3 times, or below a third, of the median of the 14 public days before it. Absent otherwise, and if fewer than 7 public days came before.
-    unusual: Literal[True]
-    # A newer public day that too few players scanned to be the price. Show it as such or not at all.
-    thinDay: ItemPageAnswerPageMarketsThinDay
-
-
-class ItemPageAnswerPageMarketsThinDay(TypedDict):
-    """A newer public day that too few players scanned to be the price. Show it as such or not at all."""
-    # The day. A UTC day, YYYY-MM-DD.
-    day: str
-    # Market value per unit. In copper.
-    market: int
-    # Lowest price per unit. In copper.
-    min: int
-    # Units on sale.
-    quantity: int
-    # Distinct installs behind the day.
-    reporters: int
 
 
 _ItemPageAnswerPageFiles = TypedDict("_ItemPageAnswerPageFiles", {
@@ -4695,7 +3380,7 @@ _ItemPageAnswerPageFiles = TypedDict("_ItemPageAnswerPageFiles", {
     # Slots that it has as a bag.
     "bagSlots": "Union[int, None]",
     # The quest that it starts; null also where it starts none.
-    "startsQuest": "Union[ItemPageAnswerPageFilesStartsQuest, None]",
+    "startsQuest": "Union[NpcPageAnswerPageNpc, None]",
     # The skill that it needs; null also where it needs none.
     "requiredSkill": "Union[ItemPageAnswerPageFilesRequiredSkill, None]",
     # The player classes that may use it, by the client’s id; empty: all.
@@ -4743,23 +3428,6 @@ class ItemPageAnswerPageFilesResistances(TypedDict):
     amount: float
 
 
-class _ItemPageAnswerPageFilesStartsQuest(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageFilesStartsQuest(_ItemPageAnswerPageFilesStartsQuest, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
 class ItemPageAnswerPageFilesRequiredSkill(TypedDict):
     pass
     # The skill line.
@@ -4795,24 +3463,7 @@ class ItemPageAnswerPageFilesReagentForRows(TypedDict):
     # The skill line it belongs to, such as a profession, by its name there.
     skill: Union[str, None]
     # The item that the spell makes, or null if it makes none.
-    makes: Union[ItemPageAnswerPageFilesReagentForRowsMakes, None]
-
-
-class _ItemPageAnswerPageFilesReagentForRowsMakes(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageFilesReagentForRowsMakes(_ItemPageAnswerPageFilesReagentForRowsMakes, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
+    makes: Union[NpcPageAnswerPageNpc, None]
 
 
 class ItemPageAnswerPageFilesCreatedBy(TypedDict):
@@ -4832,24 +3483,7 @@ class ItemPageAnswerPageFilesCreatedByRows(TypedDict):
     # The skill line it belongs to, such as a profession, by its name there.
     skill: Union[str, None]
     # Reagents of the spell, by item id.
-    reagents: List[ItemPageAnswerPageFilesCreatedByRowsReagents]
-
-
-class _ItemPageAnswerPageFilesCreatedByRowsReagents(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ItemPageAnswerPageFilesCreatedByRowsReagents(_ItemPageAnswerPageFilesCreatedByRowsReagents, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
+    reagents: List[NpcPageAnswerPageNpc]
 
 
 class ItemPageAnswerPageFilesSet(TypedDict):
@@ -4912,9 +3546,9 @@ class MarketValueAnswer(_MarketValueAnswer, total=False):
 
 class _MarketValueAnswerPage(TypedDict):
     # The item.
-    item: MarketValueAnswerPageItem
+    item: NpcPageAnswerPageNpc
     # Its market value.
-    value: MarketValueAnswerPageValue
+    value: ItemPageAnswerPageMarket
     # How a day becomes public and how values are computed.
     rule: str
 
@@ -4923,66 +3557,6 @@ class MarketValueAnswerPage(_MarketValueAnswerPage, total=False):
     """The item’s newest public day that enough players scanned."""
     # Other realms of this name.
     otherRealms: List[str]
-
-
-class _MarketValueAnswerPageItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class MarketValueAnswerPageItem(_MarketValueAnswerPageItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _MarketValueAnswerPageValue(TypedDict):
-    # The realm as this instance spells it.
-    realm: str
-    # The auction house, or null for all houses together.
-    house: Union[Literal["Alliance", "Horde", "Neutral"], None]
-    # The item.
-    itemId: int
-    # Market value per unit. In copper.
-    market: int
-    # Lowest price per unit. In copper.
-    min: int
-    # Median of market over the public days of the 60 days ending with day. In copper.
-    historical: int
-    # Units on sale.
-    quantity: int
-    # The newest public day that enough players scanned. A UTC day, YYYY-MM-DD.
-    day: str
-    # Distinct installs behind the day.
-    reporters: int
-
-
-class MarketValueAnswerPageValue(_MarketValueAnswerPageValue, total=False):
-    """Its market value."""
-    # Present if market is above 3 times, or below a third, of the median of the 14 public days before it. Absent otherwise, and if fewer than 7 public days came before.
-    unusual: Literal[True]
-    # A newer public day that too few players scanned to be the price. Show it as such or not at all.
-    thinDay: MarketValueAnswerPageValueThinDay
-
-
-class MarketValueAnswerPageValueThinDay(TypedDict):
-    """A newer public day that too few players scanned to be the price. Show it as such or not at all."""
-    # The day. A UTC day, YYYY-MM-DD.
-    day: str
-    # Market value per unit. In copper.
-    market: int
-    # Lowest price per unit. In copper.
-    min: int
-    # Units on sale.
-    quantity: int
-    # Distinct installs behind the day.
-    reporters: int
 
 
 class NpcPageResult(TypedDict):
@@ -5053,7 +3627,7 @@ class NpcPageAnswerPage(TypedDict):
     # Quests whose agreed giver it is, by id.
     gives: NpcPageAnswerPageGives
     # Quests that are agreed to be turned in to it, by id.
-    takes: NpcPageAnswerPageTakes
+    takes: NpcPageAnswerPageGives
 
 
 class _NpcPageAnswerPageNpc(TypedDict):
@@ -5068,7 +3642,7 @@ class _NpcPageAnswerPageNpc(TypedDict):
 
 
 class NpcPageAnswerPageNpc(_NpcPageAnswerPageNpc, total=False):
-    """The NPC."""
+    pass
     # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
     locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
@@ -5093,15 +3667,7 @@ class NpcPageAnswerPageLevels(TypedDict):
     # The highest that three installs saw.
     max: int
     # Every level that three installs, and a tenth of those that reported one, ever saw, ascending.
-    reported: List[NpcPageAnswerPageLevelsReported]
-
-
-class NpcPageAnswerPageLevelsReported(TypedDict):
-    """A level."""
-    # The level.
-    value: int
-    # Distinct installs that report it.
-    installs: int
+    reported: List[QuestPageAnswerPageLevel]
 
 
 class NpcPageAnswerPageReactions(TypedDict):
@@ -5113,7 +3679,7 @@ class NpcPageAnswerPageReactions(TypedDict):
 
 
 class NpcPageAnswerPageZones(TypedDict):
-    """Maps that it was seen on, in the order in which they became public."""
+    pass
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 30.
@@ -5138,13 +3704,13 @@ class _NpcPageAnswerPageZonesRows(TypedDict):
 
 
 class NpcPageAnswerPageZonesRows(_NpcPageAnswerPageZonesRows, total=False):
-    """A map that players saw it on."""
+    pass
     # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
     mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class NpcPageAnswerPageZonesRowsPins(TypedDict):
-    """Locations on the map, those with most installs first, then from the top and the left."""
+    pass
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 100.
@@ -5152,7 +3718,7 @@ class NpcPageAnswerPageZonesRowsPins(TypedDict):
 
 
 class NpcPageAnswerPageZonesRowsPinsRows(TypedDict):
-    """A place where several installs saw it."""
+    pass
     # Percent of the map’s width from its left edge.
     x: float
     # Percent of the map’s height from its upper edge.
@@ -5180,7 +3746,7 @@ class NpcPageAnswerPageLoot(TypedDict):
 
 
 class NpcPageAnswerPageLootDrops(TypedDict):
-    """Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item."""
+    pass
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 100.
@@ -5189,7 +3755,7 @@ class NpcPageAnswerPageLootDrops(TypedDict):
 
 class _NpcPageAnswerPageLootDropsRows(TypedDict):
     # The item.
-    item: NpcPageAnswerPageLootDropsRowsItem
+    item: NpcPageAnswerPageNpc
     # Loot windows that players opened on the source.
     kills: int
     # Windows that held the item.
@@ -5219,7 +3785,7 @@ class _NpcPageAnswerPageLootDropsRows(TypedDict):
 
 
 class NpcPageAnswerPageLootDropsRows(_NpcPageAnswerPageLootDropsRows, total=False):
-    """An item and how often it dropped."""
+    pass
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
@@ -5227,152 +3793,21 @@ class NpcPageAnswerPageLootDropsRows(_NpcPageAnswerPageLootDropsRows, total=Fals
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
     # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: NpcPageAnswerPageLootDropsRowsQuest
+    quest: DropsResponseRatesQuest
     # Present if the rate changed. The estimate then uses the windows since.
-    changed: NpcPageAnswerPageLootDropsRowsChanged
-
-
-class _NpcPageAnswerPageLootDropsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class NpcPageAnswerPageLootDropsRowsItem(_NpcPageAnswerPageLootDropsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class NpcPageAnswerPageLootDropsRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class NpcPageAnswerPageLootDropsRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
+    changed: DropsResponseRatesChanged
 
 
 class NpcPageAnswerPageLootDropsSeenByFew(TypedDict):
-    """Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts."""
+    pass
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 40.
-    rows: List[NpcPageAnswerPageLootDropsSeenByFewRows]
-
-
-class _NpcPageAnswerPageLootDropsSeenByFewRows(TypedDict):
-    # The item.
-    item: NpcPageAnswerPageLootDropsSeenByFewRowsItem
-    # Loot windows that players opened on the source.
-    kills: int
-    # Windows that held the item.
-    drops: int
-    # drops / kills.
-    rate: float
-    # Lower bound of the rate (Wilson, 95%).
-    low: float
-    # Upper bound of the rate (Wilson, 95%).
-    high: float
-    # Distinct installs that looted the source.
-    reporters: int
-    # Distinct installs that saw this very drop.
-    installs: int
-    # The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts.
-    topShare: float
-    # The estimated rate: the truth is as likely above as below it. To six decimals.
-    estimate: float
-    # Lower end of the range that holds the true rate with 96% probability, to six decimals.
-    estimateLow: float
-    # Upper end of that range, to six decimals.
-    estimateHigh: float
-    # Independent windows that would tell as much, to one decimal.
-    effectiveWindows: float
-    # The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.
-    basis: Literal["all", "solo", "quest"]
-
-
-class NpcPageAnswerPageLootDropsSeenByFewRows(_NpcPageAnswerPageLootDropsSeenByFewRows, total=False):
-    """An item and how often it dropped."""
-    # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
-    always: Literal[True]
-    # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
-    obtainable: Literal["some", "once"]
-    # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
-    disagrees: Literal[True]
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: NpcPageAnswerPageLootDropsSeenByFewRowsQuest
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: NpcPageAnswerPageLootDropsSeenByFewRowsChanged
-
-
-class _NpcPageAnswerPageLootDropsSeenByFewRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class NpcPageAnswerPageLootDropsSeenByFewRowsItem(_NpcPageAnswerPageLootDropsSeenByFewRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class NpcPageAnswerPageLootDropsSeenByFewRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class NpcPageAnswerPageLootDropsSeenByFewRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
+    rows: List[NpcPageAnswerPageLootDropsRows]
 
 
 class NpcPageAnswerPageGathering(TypedDict):
-    """Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first)."""
+    pass
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 100.
@@ -5383,7 +3818,7 @@ class _NpcPageAnswerPageGatheringRows(TypedDict):
     # How it was gathered.
     method: Literal["skinning", "herbalism", "mining", "fishing", "pickpocketing", "disenchanting", "prospecting", "milling", "container"]
     # The item.
-    item: NpcPageAnswerPageGatheringRowsItem
+    item: NpcPageAnswerPageNpc
     # Loot windows that players opened on the source.
     kills: int
     # Windows that held the item.
@@ -5413,7 +3848,7 @@ class _NpcPageAnswerPageGatheringRows(TypedDict):
 
 
 class NpcPageAnswerPageGatheringRows(_NpcPageAnswerPageGatheringRows, total=False):
-    """An item and how often it was gathered."""
+    pass
     # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
     always: Literal[True]
     # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
@@ -5421,52 +3856,9 @@ class NpcPageAnswerPageGatheringRows(_NpcPageAnswerPageGatheringRows, total=Fals
     # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
     disagrees: Literal[True]
     # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: NpcPageAnswerPageGatheringRowsQuest
+    quest: DropsResponseRatesQuest
     # Present if the rate changed. The estimate then uses the windows since.
-    changed: NpcPageAnswerPageGatheringRowsChanged
-
-
-class _NpcPageAnswerPageGatheringRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class NpcPageAnswerPageGatheringRowsItem(_NpcPageAnswerPageGatheringRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class NpcPageAnswerPageGatheringRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class NpcPageAnswerPageGatheringRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
+    changed: DropsResponseRatesChanged
 
 
 class NpcPageAnswerPageGoods(TypedDict):
@@ -5478,17 +3870,17 @@ class NpcPageAnswerPageGoods(TypedDict):
 
 
 class NpcPageAnswerPageGoodsRows(TypedDict):
-    """One of the goods."""
+    pass
     # The item.
-    item: NpcPageAnswerPageGoodsRowsItem
+    item: NpcPageAnswerPageNpc
     # Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper.
-    prices: List[NpcPageAnswerPageGoodsRowsPrices]
+    prices: List[ItemPageAnswerPageVendorPrices]
     # Prices that players with a reputation discount pay, which the leading price replaces. In copper.
-    withReputation: List[NpcPageAnswerPageGoodsRowsWithReputation]
+    withReputation: List[ItemPageAnswerPageVendorPrices]
     # Whether the stock is limited. Null if fewer than three installs say so, or as many say the opposite.
     limited: Union[NpcPageAnswerPageGoodsRowsLimited, None]
     # The vendor’s stock, if installs agree that it is limited.
-    limitedStock: Union[NpcPageAnswerPageGoodsRowsLimitedStock, None]
+    limitedStock: Union[ItemPageAnswerPageMadeByRowsMakesMin, None]
     # Distinct installs that report it.
     installs: int
     # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
@@ -5497,51 +3889,10 @@ class NpcPageAnswerPageGoodsRows(TypedDict):
     lastSeen: str
 
 
-class _NpcPageAnswerPageGoodsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class NpcPageAnswerPageGoodsRowsItem(_NpcPageAnswerPageGoodsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class NpcPageAnswerPageGoodsRowsPrices(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class NpcPageAnswerPageGoodsRowsWithReputation(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
 class NpcPageAnswerPageGoodsRowsLimited(TypedDict):
     pass
     # True if it is limited.
     value: bool
-    # Distinct installs that report it.
-    installs: int
-
-
-class NpcPageAnswerPageGoodsRowsLimitedStock(TypedDict):
-    pass
-    # Pieces.
-    value: int
     # Distinct installs that report it.
     installs: int
 
@@ -5557,32 +3908,19 @@ class NpcPageAnswerPageServices(TypedDict):
 class NpcPageAnswerPageServicesRows(TypedDict):
     """A lesson."""
     # Its name.
-    name: Union[NpcPageAnswerPageServicesRowsName, None]
+    name: Union[NpcPageAnswerPageName, None]
     # The spell it teaches.
     spellId: Union[NpcPageAnswerPageServicesRowsSpellId, None]
     # Costs that three installs, and a tenth of those that reported the lesson there, saw last. The leading cost, which most saw, comes first. In copper.
-    costs: List[NpcPageAnswerPageServicesRowsCosts]
+    costs: List[ItemPageAnswerPageVendorPrices]
     # Prices that players with a reputation discount pay, which the leading price replaces. In copper.
-    withReputation: List[NpcPageAnswerPageServicesRowsWithReputation]
+    withReputation: List[ItemPageAnswerPageVendorPrices]
     # The level it needs.
-    requiredLevel: Union[NpcPageAnswerPageServicesRowsRequiredLevel, None]
+    requiredLevel: Union[QuestPageAnswerPageLevel, None]
     # The profession it belongs to.
-    profession: Union[NpcPageAnswerPageServicesRowsProfession, None]
+    profession: Union[ItemPageAnswerPageMadeByRowsProfession, None]
     # The skill in the profession that it needs.
     requiredSkill: Union[NpcPageAnswerPageServicesRowsRequiredSkill, None]
-
-
-class _NpcPageAnswerPageServicesRowsName(TypedDict):
-    # The name.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class NpcPageAnswerPageServicesRowsName(_NpcPageAnswerPageServicesRowsName, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class NpcPageAnswerPageServicesRowsSpellId(TypedDict):
@@ -5591,43 +3929,6 @@ class NpcPageAnswerPageServicesRowsSpellId(TypedDict):
     value: int
     # Distinct installs that report it.
     installs: int
-
-
-class NpcPageAnswerPageServicesRowsCosts(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class NpcPageAnswerPageServicesRowsWithReputation(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class NpcPageAnswerPageServicesRowsRequiredLevel(TypedDict):
-    pass
-    # The level.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class _NpcPageAnswerPageServicesRowsProfession(TypedDict):
-    # Its name.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class NpcPageAnswerPageServicesRowsProfession(_NpcPageAnswerPageServicesRowsProfession, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class NpcPageAnswerPageServicesRowsRequiredSkill(TypedDict):
@@ -5639,7 +3940,7 @@ class NpcPageAnswerPageServicesRowsRequiredSkill(TypedDict):
 
 
 class NpcPageAnswerPageGives(TypedDict):
-    """Quests whose agreed giver it is, by id."""
+    pass
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 50.
@@ -5647,79 +3948,11 @@ class NpcPageAnswerPageGives(TypedDict):
 
 
 class NpcPageAnswerPageGivesRows(TypedDict):
-    """A quest."""
-    # The quest.
-    quest: NpcPageAnswerPageGivesRowsQuest
-    # The quest’s level.
-    level: Union[NpcPageAnswerPageGivesRowsLevel, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class _NpcPageAnswerPageGivesRowsQuest(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class NpcPageAnswerPageGivesRowsQuest(_NpcPageAnswerPageGivesRowsQuest, total=False):
-    """The quest."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class NpcPageAnswerPageGivesRowsLevel(TypedDict):
     pass
-    # The level.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class NpcPageAnswerPageTakes(TypedDict):
-    """Quests that are agreed to be turned in to it, by id."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 50.
-    rows: List[NpcPageAnswerPageTakesRows]
-
-
-class NpcPageAnswerPageTakesRows(TypedDict):
-    """A quest."""
     # The quest.
-    quest: NpcPageAnswerPageTakesRowsQuest
+    quest: NpcPageAnswerPageNpc
     # The quest’s level.
-    level: Union[NpcPageAnswerPageTakesRowsLevel, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class _NpcPageAnswerPageTakesRowsQuest(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class NpcPageAnswerPageTakesRowsQuest(_NpcPageAnswerPageTakesRowsQuest, total=False):
-    """The quest."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class NpcPageAnswerPageTakesRowsLevel(TypedDict):
-    pass
-    # The level.
-    value: int
+    level: Union[QuestPageAnswerPageLevel, None]
     # Distinct installs that report it.
     installs: int
 
@@ -5768,402 +4001,15 @@ class ObjectPageAnswer(_ObjectPageAnswer, total=False):
 class ObjectPageAnswerPage(TypedDict):
     """The public facts about the object."""
     # The object.
-    object: ObjectPageAnswerPageObject
+    object: NpcPageAnswerPageNpc
     # The name that installs agree on, or null if there is none.
-    name: Union[ObjectPageAnswerPageName, None]
+    name: Union[NpcPageAnswerPageName, None]
     # Maps that it was looted on, in the order in which they became public.
-    zones: ObjectPageAnswerPageZones
+    zones: NpcPageAnswerPageZones
     # Its loot, from loot windows whose source the client named.
-    loot: ObjectPageAnswerPageLoot
+    loot: NpcPageAnswerPageLoot
     # Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first).
-    gathering: ObjectPageAnswerPageGathering
-
-
-class _ObjectPageAnswerPageObject(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ObjectPageAnswerPageObject(_ObjectPageAnswerPageObject, total=False):
-    """The object."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ObjectPageAnswerPageName(TypedDict):
-    # The name.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class ObjectPageAnswerPageName(_ObjectPageAnswerPageName, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ObjectPageAnswerPageZones(TypedDict):
-    """Maps that it was looted on, in the order in which they became public."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 30.
-    rows: List[ObjectPageAnswerPageZonesRows]
-
-
-class _ObjectPageAnswerPageZonesRows(TypedDict):
-    # The map.
-    mapId: int
-    # Its agreed name, or null if no name has three installs behind it.
-    map: Union[str, None]
-    # Its name in the game’s files, where there is no agreed one (see gameData).
-    mapInFiles: Union[str, None]
-    # Distinct installs that report it.
-    installs: int
-    # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
-    firstSeen: str
-    # The latest day that three installs support. A UTC day, YYYY-MM-DD.
-    lastSeen: str
-    # Locations on the map, those with most installs first, then from the top and the left.
-    pins: ObjectPageAnswerPageZonesRowsPins
-
-
-class ObjectPageAnswerPageZonesRows(_ObjectPageAnswerPageZonesRows, total=False):
-    """A map that players saw it on."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ObjectPageAnswerPageZonesRowsPins(TypedDict):
-    """Locations on the map, those with most installs first, then from the top and the left."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[ObjectPageAnswerPageZonesRowsPinsRows]
-
-
-class ObjectPageAnswerPageZonesRowsPinsRows(TypedDict):
-    """A place where several installs saw it."""
-    # Percent of the map’s width from its left edge.
-    x: float
-    # Percent of the map’s height from its upper edge.
-    y: float
-    # Distinct installs that report it.
-    installs: int
-
-
-class ObjectPageAnswerPageLoot(TypedDict):
-    """Its loot, from loot windows whose source the client named."""
-    # Loot windows that players opened on it.
-    kills: int
-    # Distinct installs that opened them.
-    reporters: int
-    # True when every one of these windows was empty: it drops nothing, as far as was measured.
-    measuredZero: bool
-    # Of a measured zero: upper bound (Wilson, 95%) of the rate of anything that it might hold after all; else null.
-    zeroHigh: Union[float, None]
-    # The greatest share of these windows that one install opened.
-    topShare: float
-    # Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item.
-    drops: ObjectPageAnswerPageLootDrops
-    # Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts.
-    dropsSeenByFew: ObjectPageAnswerPageLootDropsSeenByFew
-
-
-class ObjectPageAnswerPageLootDrops(TypedDict):
-    """Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[ObjectPageAnswerPageLootDropsRows]
-
-
-class _ObjectPageAnswerPageLootDropsRows(TypedDict):
-    # The item.
-    item: ObjectPageAnswerPageLootDropsRowsItem
-    # Loot windows that players opened on the source.
-    kills: int
-    # Windows that held the item.
-    drops: int
-    # drops / kills.
-    rate: float
-    # Lower bound of the rate (Wilson, 95%).
-    low: float
-    # Upper bound of the rate (Wilson, 95%).
-    high: float
-    # Distinct installs that looted the source.
-    reporters: int
-    # Distinct installs that saw this very drop.
-    installs: int
-    # The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts.
-    topShare: float
-    # The estimated rate: the truth is as likely above as below it. To six decimals.
-    estimate: float
-    # Lower end of the range that holds the true rate with 96% probability, to six decimals.
-    estimateLow: float
-    # Upper end of that range, to six decimals.
-    estimateHigh: float
-    # Independent windows that would tell as much, to one decimal.
-    effectiveWindows: float
-    # The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.
-    basis: Literal["all", "solo", "quest"]
-
-
-class ObjectPageAnswerPageLootDropsRows(_ObjectPageAnswerPageLootDropsRows, total=False):
-    """An item and how often it dropped."""
-    # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
-    always: Literal[True]
-    # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
-    obtainable: Literal["some", "once"]
-    # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
-    disagrees: Literal[True]
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ObjectPageAnswerPageLootDropsRowsQuest
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ObjectPageAnswerPageLootDropsRowsChanged
-
-
-class _ObjectPageAnswerPageLootDropsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ObjectPageAnswerPageLootDropsRowsItem(_ObjectPageAnswerPageLootDropsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ObjectPageAnswerPageLootDropsRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class ObjectPageAnswerPageLootDropsRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
-
-
-class ObjectPageAnswerPageLootDropsSeenByFew(TypedDict):
-    """Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 40.
-    rows: List[ObjectPageAnswerPageLootDropsSeenByFewRows]
-
-
-class _ObjectPageAnswerPageLootDropsSeenByFewRows(TypedDict):
-    # The item.
-    item: ObjectPageAnswerPageLootDropsSeenByFewRowsItem
-    # Loot windows that players opened on the source.
-    kills: int
-    # Windows that held the item.
-    drops: int
-    # drops / kills.
-    rate: float
-    # Lower bound of the rate (Wilson, 95%).
-    low: float
-    # Upper bound of the rate (Wilson, 95%).
-    high: float
-    # Distinct installs that looted the source.
-    reporters: int
-    # Distinct installs that saw this very drop.
-    installs: int
-    # The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts.
-    topShare: float
-    # The estimated rate: the truth is as likely above as below it. To six decimals.
-    estimate: float
-    # Lower end of the range that holds the true rate with 96% probability, to six decimals.
-    estimateLow: float
-    # Upper end of that range, to six decimals.
-    estimateHigh: float
-    # Independent windows that would tell as much, to one decimal.
-    effectiveWindows: float
-    # The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.
-    basis: Literal["all", "solo", "quest"]
-
-
-class ObjectPageAnswerPageLootDropsSeenByFewRows(_ObjectPageAnswerPageLootDropsSeenByFewRows, total=False):
-    """An item and how often it dropped."""
-    # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
-    always: Literal[True]
-    # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
-    obtainable: Literal["some", "once"]
-    # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
-    disagrees: Literal[True]
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ObjectPageAnswerPageLootDropsSeenByFewRowsQuest
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ObjectPageAnswerPageLootDropsSeenByFewRowsChanged
-
-
-class _ObjectPageAnswerPageLootDropsSeenByFewRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ObjectPageAnswerPageLootDropsSeenByFewRowsItem(_ObjectPageAnswerPageLootDropsSeenByFewRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ObjectPageAnswerPageLootDropsSeenByFewRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class ObjectPageAnswerPageLootDropsSeenByFewRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
-
-
-class ObjectPageAnswerPageGathering(TypedDict):
-    """Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first)."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[ObjectPageAnswerPageGatheringRows]
-
-
-class _ObjectPageAnswerPageGatheringRows(TypedDict):
-    # How it was gathered.
-    method: Literal["skinning", "herbalism", "mining", "fishing", "pickpocketing", "disenchanting", "prospecting", "milling", "container"]
-    # The item.
-    item: ObjectPageAnswerPageGatheringRowsItem
-    # Loot windows that players opened on the source.
-    kills: int
-    # Windows that held the item.
-    drops: int
-    # drops / kills.
-    rate: float
-    # Lower bound of the rate (Wilson, 95%).
-    low: float
-    # Upper bound of the rate (Wilson, 95%).
-    high: float
-    # Distinct installs that looted the source.
-    reporters: int
-    # Distinct installs that saw this very drop.
-    installs: int
-    # The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts.
-    topShare: float
-    # The estimated rate: the truth is as likely above as below it. To six decimals.
-    estimate: float
-    # Lower end of the range that holds the true rate with 96% probability, to six decimals.
-    estimateLow: float
-    # Upper end of that range, to six decimals.
-    estimateHigh: float
-    # Independent windows that would tell as much, to one decimal.
-    effectiveWindows: float
-    # The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all.
-    basis: Literal["all", "solo", "quest"]
-
-
-class ObjectPageAnswerPageGatheringRows(_ObjectPageAnswerPageGatheringRows, total=False):
-    """An item and how often it was gathered."""
-    # Present if the rate is most likely exactly 1; estimateLow says how low it may be.
-    always: Literal[True]
-    # some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count.
-    obtainable: Literal["some", "once"]
-    # Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it.
-    disagrees: Literal[True]
-    # Windows of players who had the quest for which the client marks the item. Absent for other items.
-    quest: ObjectPageAnswerPageGatheringRowsQuest
-    # Present if the rate changed. The estimate then uses the windows since.
-    changed: ObjectPageAnswerPageGatheringRowsChanged
-
-
-class _ObjectPageAnswerPageGatheringRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ObjectPageAnswerPageGatheringRowsItem(_ObjectPageAnswerPageGatheringRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ObjectPageAnswerPageGatheringRowsQuest(TypedDict):
-    """Windows of players who had the quest for which the client marks the item. Absent for other items."""
-    # The quest.
-    questId: int
-    # Their loot windows on the source.
-    kills: int
-    # Those that held the item.
-    drops: int
-    # drops / kills, unrounded.
-    rate: float
-    # Distinct installs that saw the item in them.
-    installs: int
-    # Distinct installs that opened them.
-    reporters: int
-
-
-class ObjectPageAnswerPageGatheringRowsChanged(TypedDict):
-    """Present if the rate changed. The estimate then uses the windows since."""
-    # First UTC day of the windows that the estimate uses.
-    since: str
-    # The estimate from the windows before that day, to six decimals.
-    before: float
-    # The estimate from the windows since, to six decimals.
-    after: float
+    gathering: NpcPageAnswerPageGathering
 
 
 class PopulationResult(TypedDict):
@@ -6444,81 +4290,18 @@ class ProfessionPathAnswerPageSteps(_ProfessionPathAnswerPageSteps, total=False)
 class ProfessionPathAnswerPageStepsReagents(TypedDict):
     """A reagent."""
     # The item.
-    item: ProfessionPathAnswerPageStepsReagentsItem
+    item: NpcPageAnswerPageNpc
     # Quantity per craft.
     count: int
     # Expected quantity for the crafts of the step, to two decimals.
     needed: float
     # The unit price that most installs saw, or null if installs agree on none.
-    price: Union[ProfessionPathAnswerPageStepsReagentsPrice, None]
-
-
-class _ProfessionPathAnswerPageStepsReagentsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageStepsReagentsItem(_ProfessionPathAnswerPageStepsReagentsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ProfessionPathAnswerPageStepsReagentsPrice(TypedDict):
-    # The price of one. In copper.
-    copper: int
-    # Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).
-    source: Literal["vendor", "vendor-seen", "market"]
-    # Distinct installs that report it.
-    installs: int
-    # The vendor, or null if the price is not from a named vendor.
-    vendor: Union[ProfessionPathAnswerPageStepsReagentsPriceVendor, None]
-    # The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD.
-    day: Union[str, None]
-
-
-class ProfessionPathAnswerPageStepsReagentsPrice(_ProfessionPathAnswerPageStepsReagentsPrice, total=False):
-    pass
-    # Two agreed prices that differ by exactly a reputation discount, or null if there are none.
-    discount: Union[ProfessionPathAnswerPageStepsReagentsPriceDiscount, None]
-
-
-class _ProfessionPathAnswerPageStepsReagentsPriceVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageStepsReagentsPriceVendor(_ProfessionPathAnswerPageStepsReagentsPriceVendor, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ProfessionPathAnswerPageStepsReagentsPriceDiscount(TypedDict):
-    pass
-    # The full price. In copper.
-    fullCopper: int
-    # The price of players of good standing. In copper.
-    reducedCopper: int
-    # The discount.
-    percent: int
+    price: Union[ProfessionPathAnswerPageShoppingPrice, None]
 
 
 class _ProfessionPathAnswerPageRecipes(TypedDict):
     # The recipe, by its spell’s id.
-    recipe: ProfessionPathAnswerPageRecipesRecipe
+    recipe: NpcPageAnswerPageNpc
     # The required skill, or null if unknown.
     learnableFrom: Union[ProfessionPathAnswerPageRecipesLearnableFrom, None]
     # The lesson whose cost most installs saw, or null if no trainer is known to teach it.
@@ -6526,11 +4309,11 @@ class _ProfessionPathAnswerPageRecipes(TypedDict):
     # The item that teaches it, or null if none is known.
     taughtBy: Union[ProfessionPathAnswerPageRecipesTaughtBy, None]
     # The skill from which it is yellow. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    yellow: Union[ProfessionPathAnswerPageRecipesYellow, None]
+    yellow: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # The skill from which it is grey. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
     grey: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # The item it makes, or null if unknown or if it makes no item.
-    makes: Union[ProfessionPathAnswerPageRecipesMakes, None]
+    makes: Union[ItemPageAnswerPageMadeByRowsMakes, None]
     # Reagents of one craft, or null if installs agree on no list.
     reagents: Union[ProfessionPathAnswerPageRecipesReagents, None]
     # Cost of one craft, or null if a reagent has no price. In copper.
@@ -6547,23 +4330,6 @@ class ProfessionPathAnswerPageRecipes(_ProfessionPathAnswerPageRecipes, total=Fa
     counted: ProfessionPathAnswerPageRecipesCounted
 
 
-class _ProfessionPathAnswerPageRecipesRecipe(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesRecipe(_ProfessionPathAnswerPageRecipesRecipe, total=False):
-    """The recipe, by its spell’s id."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
 class ProfessionPathAnswerPageRecipesLearnableFrom(TypedDict):
     pass
     # The skill.
@@ -6574,7 +4340,7 @@ class ProfessionPathAnswerPageRecipesLearnableFrom(TypedDict):
 
 class _ProfessionPathAnswerPageRecipesLesson(TypedDict):
     # The trainer.
-    trainer: ProfessionPathAnswerPageRecipesLessonTrainer
+    trainer: NpcPageAnswerPageNpc
     # The cost that most installs reported, or null if installs agree on none.
     cost: Union[ProfessionPathAnswerPageRecipesLessonCost, None]
     # The required skill, or null if installs agree on none.
@@ -6586,45 +4352,9 @@ class _ProfessionPathAnswerPageRecipesLesson(TypedDict):
 class ProfessionPathAnswerPageRecipesLesson(_ProfessionPathAnswerPageRecipesLesson, total=False):
     pass
     # The location of the trainer. Null: unknown.
-    place: Union[ProfessionPathAnswerPageRecipesLessonPlace, None]
+    place: Union[ProfessionPathAnswerPageShoppingPlace, None]
     # Two agreed prices that differ by exactly a reputation discount, or null if there are none.
     discount: Union[ProfessionPathAnswerPageRecipesLessonDiscount, None]
-
-
-class _ProfessionPathAnswerPageRecipesLessonTrainer(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesLessonTrainer(_ProfessionPathAnswerPageRecipesLessonTrainer, total=False):
-    """The trainer."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ProfessionPathAnswerPageRecipesLessonPlace(TypedDict):
-    # The map.
-    mapId: int
-    # The map’s agreed name, or null if there is none.
-    map: Union[str, None]
-    # Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.
-    mapInFiles: Union[str, None]
-    # Percent of the map’s width from its left edge, or null if unknown.
-    x: Union[float, None]
-    # Percent of the map’s height from its upper edge, or null if unknown.
-    y: Union[float, None]
-
-
-class ProfessionPathAnswerPageRecipesLessonPlace(_ProfessionPathAnswerPageRecipesLessonPlace, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class ProfessionPathAnswerPageRecipesLessonCost(TypedDict):
@@ -6663,7 +4393,7 @@ class ProfessionPathAnswerPageRecipesLessonRequiredLevel(TypedDict):
 
 class _ProfessionPathAnswerPageRecipesTaughtBy(TypedDict):
     # The item.
-    item: ProfessionPathAnswerPageRecipesTaughtByItem
+    item: NpcPageAnswerPageNpc
     # Distinct installs that report it.
     installs: int
 
@@ -6674,132 +4404,27 @@ class ProfessionPathAnswerPageRecipesTaughtBy(_ProfessionPathAnswerPageRecipesTa
     sources: ProfessionPathAnswerPageRecipesTaughtBySources
 
 
-class _ProfessionPathAnswerPageRecipesTaughtByItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesTaughtByItem(_ProfessionPathAnswerPageRecipesTaughtByItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
 class ProfessionPathAnswerPageRecipesTaughtBySources(TypedDict):
-    """Where the item comes from, as three installs saw; each list may be empty."""
+    pass
     # Vendors that sell it.
     soldBy: List[ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy]
     # NPCs and objects that it was looted from.
-    droppedBy: List[ProfessionPathAnswerPageRecipesTaughtBySourcesDroppedBy]
+    droppedBy: List[NpcPageAnswerPageNpc]
     # Quests that reward it.
-    rewardFrom: List[ProfessionPathAnswerPageRecipesTaughtBySourcesRewardFrom]
+    rewardFrom: List[NpcPageAnswerPageNpc]
 
 
 class _ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy(TypedDict):
     # The vendor.
-    vendor: ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByVendor
+    vendor: NpcPageAnswerPageNpc
     # The price that most installs reported, or null if installs agree on none.
-    cost: Union[ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByCost, None]
+    cost: Union[ProfessionPathAnswerPageRecipesLessonCost, None]
 
 
 class ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy(_ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy, total=False):
-    """A vendor."""
+    pass
     # The location of the vendor. Null: unknown.
-    place: Union[ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByPlace, None]
-
-
-class _ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByVendor(_ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByVendor, total=False):
-    """The vendor."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByCost(TypedDict):
-    pass
-    # Its price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class _ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByPlace(TypedDict):
-    # The map.
-    mapId: int
-    # The map’s agreed name, or null if there is none.
-    map: Union[str, None]
-    # Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.
-    mapInFiles: Union[str, None]
-    # Percent of the map’s width from its left edge, or null if unknown.
-    x: Union[float, None]
-    # Percent of the map’s height from its upper edge, or null if unknown.
-    y: Union[float, None]
-
-
-class ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByPlace(_ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByPlace, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ProfessionPathAnswerPageRecipesTaughtBySourcesDroppedBy(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesTaughtBySourcesDroppedBy(_ProfessionPathAnswerPageRecipesTaughtBySourcesDroppedBy, total=False):
-    """The source."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ProfessionPathAnswerPageRecipesTaughtBySourcesRewardFrom(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesTaughtBySourcesRewardFrom(_ProfessionPathAnswerPageRecipesTaughtBySourcesRewardFrom, total=False):
-    """The quest."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ProfessionPathAnswerPageRecipesYellow(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
+    place: Union[ProfessionPathAnswerPageShoppingPlace, None]
 
 
 class ProfessionPathAnswerPageRecipesGrey(TypedDict):
@@ -6813,33 +4438,13 @@ class ProfessionPathAnswerPageRecipesGrey(TypedDict):
 
 
 class ProfessionPathAnswerPageRecipesBounds(TypedDict):
-    """Thresholds with only one bound in players’ reports."""
+    pass
     # The bound of yellow on one side, or null if it has bounds on both sides or on none.
-    yellow: Union[ProfessionPathAnswerPageRecipesBoundsYellow, None]
+    yellow: Union[ProfessionPathAnswerPageRecipesBoundsGrey, None]
     # The bound of green on one side, or null if it has bounds on both sides or on none.
-    green: Union[ProfessionPathAnswerPageRecipesBoundsGreen, None]
+    green: Union[ProfessionPathAnswerPageRecipesBoundsGrey, None]
     # The bound of grey on one side, or null if it has bounds on both sides or on none.
     grey: Union[ProfessionPathAnswerPageRecipesBoundsGrey, None]
-
-
-class ProfessionPathAnswerPageRecipesBoundsYellow(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class ProfessionPathAnswerPageRecipesBoundsGreen(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
 
 
 class ProfessionPathAnswerPageRecipesBoundsGrey(TypedDict):
@@ -6864,7 +4469,7 @@ class ProfessionPathAnswerPageRecipesInFiles(TypedDict):
 
 _ProfessionPathAnswerPageRecipesCounted = TypedDict("_ProfessionPathAnswerPageRecipesCounted", {
     # The range of skills in which yellow is assumed to begin, or null if unknown.
-    "yellow": "Union[ProfessionPathAnswerPageRecipesCountedYellow, None]",
+    "yellow": "Union[ProfessionPathAnswerPageRecipesCountedGrey, None]",
     # The range of skills in which grey is assumed to begin, or null if unknown.
     "grey": "Union[ProfessionPathAnswerPageRecipesCountedGrey, None]",
 })
@@ -6876,16 +4481,6 @@ _ProfessionPathAnswerPageRecipesCountedOptional = TypedDict("_ProfessionPathAnsw
 
 class ProfessionPathAnswerPageRecipesCounted(_ProfessionPathAnswerPageRecipesCounted, _ProfessionPathAnswerPageRecipesCountedOptional):
     """What its crafts are counted with: thresholds, on average over the skills they can be, and the skill from which it is used."""
-
-
-class ProfessionPathAnswerPageRecipesCountedYellow(TypedDict):
-    pass
-    # The lowest skill.
-    low: int
-    # The highest skill.
-    high: int
-    # Who says so: players’ reports on both sides, reports on one side, or the game’s files (unconfirmed).
-    source: Literal["reports", "bounds", "game-files"]
 
 
 class ProfessionPathAnswerPageRecipesCountedGrey(TypedDict):
@@ -6906,51 +4501,6 @@ class ProfessionPathAnswerPageRecipesCountedFrom(TypedDict):
     source: Literal["trainer", "game-files", "reports", "yellow"]
 
 
-class ProfessionPathAnswerPageRecipesMakes(TypedDict):
-    pass
-    # The item.
-    item: ProfessionPathAnswerPageRecipesMakesItem
-    # Distinct installs that report it.
-    installs: int
-    # The fewest it makes at once.
-    min: Union[ProfessionPathAnswerPageRecipesMakesMin, None]
-    # The most it makes at once.
-    max: Union[ProfessionPathAnswerPageRecipesMakesMax, None]
-
-
-class _ProfessionPathAnswerPageRecipesMakesItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesMakesItem(_ProfessionPathAnswerPageRecipesMakesItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ProfessionPathAnswerPageRecipesMakesMin(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class ProfessionPathAnswerPageRecipesMakesMax(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
 class ProfessionPathAnswerPageRecipesReagents(TypedDict):
     pass
     # Distinct installs that report it.
@@ -6960,81 +4510,18 @@ class ProfessionPathAnswerPageRecipesReagents(TypedDict):
 
 
 class ProfessionPathAnswerPageRecipesReagentsRows(TypedDict):
-    """A reagent."""
+    pass
     # The item.
-    item: ProfessionPathAnswerPageRecipesReagentsRowsItem
+    item: NpcPageAnswerPageNpc
     # Quantity per craft.
     count: int
     # The unit price that most installs saw, or null if installs agree on none.
-    price: Union[ProfessionPathAnswerPageRecipesReagentsRowsPrice, None]
-
-
-class _ProfessionPathAnswerPageRecipesReagentsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesReagentsRowsItem(_ProfessionPathAnswerPageRecipesReagentsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _ProfessionPathAnswerPageRecipesReagentsRowsPrice(TypedDict):
-    # The price of one. In copper.
-    copper: int
-    # Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).
-    source: Literal["vendor", "vendor-seen", "market"]
-    # Distinct installs that report it.
-    installs: int
-    # The vendor, or null if the price is not from a named vendor.
-    vendor: Union[ProfessionPathAnswerPageRecipesReagentsRowsPriceVendor, None]
-    # The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD.
-    day: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesReagentsRowsPrice(_ProfessionPathAnswerPageRecipesReagentsRowsPrice, total=False):
-    pass
-    # Two agreed prices that differ by exactly a reputation discount, or null if there are none.
-    discount: Union[ProfessionPathAnswerPageRecipesReagentsRowsPriceDiscount, None]
-
-
-class _ProfessionPathAnswerPageRecipesReagentsRowsPriceVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageRecipesReagentsRowsPriceVendor(_ProfessionPathAnswerPageRecipesReagentsRowsPriceVendor, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ProfessionPathAnswerPageRecipesReagentsRowsPriceDiscount(TypedDict):
-    pass
-    # The full price. In copper.
-    fullCopper: int
-    # The price of players of good standing. In copper.
-    reducedCopper: int
-    # The discount.
-    percent: int
+    price: Union[ProfessionPathAnswerPageShoppingPrice, None]
 
 
 class _ProfessionPathAnswerPageShopping(TypedDict):
     # The item.
-    item: ProfessionPathAnswerPageShoppingItem
+    item: NpcPageAnswerPageNpc
     # Total quantity for all crafts, with each step rounded up to whole crafts.
     needed: int
     # Quantity made by earlier steps.
@@ -7053,23 +4540,6 @@ class ProfessionPathAnswerPageShopping(_ProfessionPathAnswerPageShopping, total=
     place: Union[ProfessionPathAnswerPageShoppingPlace, None]
 
 
-class _ProfessionPathAnswerPageShoppingItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageShoppingItem(_ProfessionPathAnswerPageShoppingItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
 class _ProfessionPathAnswerPageShoppingPrice(TypedDict):
     # The price of one. In copper.
     copper: int
@@ -7078,7 +4548,7 @@ class _ProfessionPathAnswerPageShoppingPrice(TypedDict):
     # Distinct installs that report it.
     installs: int
     # The vendor, or null if the price is not from a named vendor.
-    vendor: Union[ProfessionPathAnswerPageShoppingPriceVendor, None]
+    vendor: Union[NpcPageAnswerPageNpc, None]
     # The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD.
     day: Union[str, None]
 
@@ -7086,34 +4556,7 @@ class _ProfessionPathAnswerPageShoppingPrice(TypedDict):
 class ProfessionPathAnswerPageShoppingPrice(_ProfessionPathAnswerPageShoppingPrice, total=False):
     pass
     # Two agreed prices that differ by exactly a reputation discount, or null if there are none.
-    discount: Union[ProfessionPathAnswerPageShoppingPriceDiscount, None]
-
-
-class _ProfessionPathAnswerPageShoppingPriceVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class ProfessionPathAnswerPageShoppingPriceVendor(_ProfessionPathAnswerPageShoppingPriceVendor, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class ProfessionPathAnswerPageShoppingPriceDiscount(TypedDict):
-    pass
-    # The full price. In copper.
-    fullCopper: int
-    # The price of players of good standing. In copper.
-    reducedCopper: int
-    # The discount.
-    percent: int
+    discount: Union[ProfessionPathAnswerPageRecipesLessonDiscount, None]
 
 
 class _ProfessionPathAnswerPageShoppingPlace(TypedDict):
@@ -7197,7 +4640,7 @@ class QuestPageAnswer(_QuestPageAnswer, total=False):
 class QuestPageAnswerPage(TypedDict):
     """The public facts about the quest."""
     # The quest.
-    quest: QuestPageAnswerPageQuest
+    quest: NpcPageAnswerPageNpc
     # The title that installs agree on, or null if there is none.
     title: Union[QuestPageAnswerPageTitle, None]
     # The level that installs agree on, or null if there is none.
@@ -7205,28 +4648,11 @@ class QuestPageAnswerPage(TypedDict):
     # The NPC that installs agree gives it, or null if there is none.
     giver: Union[QuestPageAnswerPageGiver, None]
     # The NPC that installs agree takes it, or null if there is none.
-    turnIn: Union[QuestPageAnswerPageTurnIn, None]
+    turnIn: Union[QuestPageAnswerPageGiver, None]
     # Items that it gives or lets choose from: those that the newest reports of three installs list first, then by item id.
     rewards: QuestPageAnswerPageRewards
     # Quest chains that hold it, by id.
     chains: QuestPageAnswerPageChains
-
-
-class _QuestPageAnswerPageQuest(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class QuestPageAnswerPageQuest(_QuestPageAnswerPageQuest, total=False):
-    """The quest."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class _QuestPageAnswerPageTitle(TypedDict):
@@ -7253,137 +4679,11 @@ class QuestPageAnswerPageLevel(TypedDict):
 class QuestPageAnswerPageGiver(TypedDict):
     pass
     # The NPC.
-    npc: QuestPageAnswerPageGiverNpc
+    npc: NpcPageAnswerPageNpc
     # Distinct installs that report it.
     installs: int
     # The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row.
-    places: Union[List[QuestPageAnswerPageGiverPlaces], None]
-
-
-class _QuestPageAnswerPageGiverNpc(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class QuestPageAnswerPageGiverNpc(_QuestPageAnswerPageGiverNpc, total=False):
-    """The NPC."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _QuestPageAnswerPageGiverPlaces(TypedDict):
-    # The map.
-    mapId: int
-    # Its agreed name, or null if no name has three installs behind it.
-    map: Union[str, None]
-    # Its name in the game’s files, where there is no agreed one (see gameData).
-    mapInFiles: Union[str, None]
-    # Distinct installs that report it.
-    installs: int
-    # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
-    firstSeen: str
-    # The latest day that three installs support. A UTC day, YYYY-MM-DD.
-    lastSeen: str
-    # Locations on the map, those with most installs first, then from the top and the left.
-    pins: QuestPageAnswerPageGiverPlacesPins
-
-
-class QuestPageAnswerPageGiverPlaces(_QuestPageAnswerPageGiverPlaces, total=False):
-    """A map that players saw it on."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class QuestPageAnswerPageGiverPlacesPins(TypedDict):
-    """Locations on the map, those with most installs first, then from the top and the left."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[QuestPageAnswerPageGiverPlacesPinsRows]
-
-
-class QuestPageAnswerPageGiverPlacesPinsRows(TypedDict):
-    """A place where several installs saw it."""
-    # Percent of the map’s width from its left edge.
-    x: float
-    # Percent of the map’s height from its upper edge.
-    y: float
-    # Distinct installs that report it.
-    installs: int
-
-
-class QuestPageAnswerPageTurnIn(TypedDict):
-    pass
-    # The NPC.
-    npc: QuestPageAnswerPageTurnInNpc
-    # Distinct installs that report it.
-    installs: int
-    # The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row.
-    places: Union[List[QuestPageAnswerPageTurnInPlaces], None]
-
-
-class _QuestPageAnswerPageTurnInNpc(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class QuestPageAnswerPageTurnInNpc(_QuestPageAnswerPageTurnInNpc, total=False):
-    """The NPC."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _QuestPageAnswerPageTurnInPlaces(TypedDict):
-    # The map.
-    mapId: int
-    # Its agreed name, or null if no name has three installs behind it.
-    map: Union[str, None]
-    # Its name in the game’s files, where there is no agreed one (see gameData).
-    mapInFiles: Union[str, None]
-    # Distinct installs that report it.
-    installs: int
-    # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
-    firstSeen: str
-    # The latest day that three installs support. A UTC day, YYYY-MM-DD.
-    lastSeen: str
-    # Locations on the map, those with most installs first, then from the top and the left.
-    pins: QuestPageAnswerPageTurnInPlacesPins
-
-
-class QuestPageAnswerPageTurnInPlaces(_QuestPageAnswerPageTurnInPlaces, total=False):
-    """A map that players saw it on."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class QuestPageAnswerPageTurnInPlacesPins(TypedDict):
-    """Locations on the map, those with most installs first, then from the top and the left."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[QuestPageAnswerPageTurnInPlacesPinsRows]
-
-
-class QuestPageAnswerPageTurnInPlacesPinsRows(TypedDict):
-    """A place where several installs saw it."""
-    # Percent of the map’s width from its left edge.
-    x: float
-    # Percent of the map’s height from its upper edge.
-    y: float
-    # Distinct installs that report it.
-    installs: int
+    places: Union[List[NpcPageAnswerPageZonesRows], None]
 
 
 class QuestPageAnswerPageRewards(TypedDict):
@@ -7397,7 +4697,7 @@ class QuestPageAnswerPageRewards(TypedDict):
 class QuestPageAnswerPageRewardsRows(TypedDict):
     """A reward."""
     # The item.
-    item: QuestPageAnswerPageRewardsRowsItem
+    item: NpcPageAnswerPageNpc
     # Distinct installs whose newest report of the quest lists it, or null if this is now fewer than three.
     listedNow: Union[int, None]
     # Distinct installs that report it.
@@ -7406,23 +4706,6 @@ class QuestPageAnswerPageRewardsRows(TypedDict):
     firstSeen: str
     # The latest day that three installs support. A UTC day, YYYY-MM-DD.
     lastSeen: str
-
-
-class _QuestPageAnswerPageRewardsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class QuestPageAnswerPageRewardsRowsItem(_QuestPageAnswerPageRewardsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class QuestPageAnswerPageChains(TypedDict):
@@ -7445,49 +4728,15 @@ class _QuestPageAnswerPageChainsRows(TypedDict):
     # True when the chain has more quests than are listed.
     truncated: bool
     # The quest before it, or null if it is the first.
-    before: Union[QuestPageAnswerPageChainsRowsBefore, None]
+    before: Union[NpcPageAnswerPageNpc, None]
     # The quest after it, or null if it is the last that is listed.
-    after: Union[QuestPageAnswerPageChainsRowsAfter, None]
+    after: Union[NpcPageAnswerPageNpc, None]
     # Distinct installs that report it.
     installs: int
 
 
 class QuestPageAnswerPageChainsRows(_QuestPageAnswerPageChainsRows, total=False):
     """A quest chain as the client lists it."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _QuestPageAnswerPageChainsRowsBefore(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class QuestPageAnswerPageChainsRowsBefore(_QuestPageAnswerPageChainsRowsBefore, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _QuestPageAnswerPageChainsRowsAfter(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class QuestPageAnswerPageChainsRowsAfter(_QuestPageAnswerPageChainsRowsAfter, total=False):
-    pass
     # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
     locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
@@ -7643,486 +4892,35 @@ class RecipeThresholdsAnswerPage(_RecipeThresholdsAnswerPage, total=False):
 
 class _RecipeThresholdsAnswerPageRecipes(TypedDict):
     # The recipe, by its spell’s id.
-    recipe: RecipeThresholdsAnswerPageRecipesRecipe
+    recipe: NpcPageAnswerPageNpc
     # The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    yellow: Union[RecipeThresholdsAnswerPageRecipesYellow, None]
+    yellow: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    green: Union[RecipeThresholdsAnswerPageRecipesGreen, None]
+    green: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown.
-    grey: Union[RecipeThresholdsAnswerPageRecipesGrey, None]
+    grey: Union[ProfessionPathAnswerPageRecipesGrey, None]
     # The item it makes, or null if unknown or if it makes no item.
-    makes: Union[RecipeThresholdsAnswerPageRecipesMakes, None]
+    makes: Union[ItemPageAnswerPageMadeByRowsMakes, None]
     # Reagents of one craft, or null if installs agree on no list.
-    reagents: Union[RecipeThresholdsAnswerPageRecipesReagents, None]
+    reagents: Union[ProfessionPathAnswerPageRecipesReagents, None]
     # Cost of one craft, or null if a reagent has no agreed price. In copper.
     costCopper: Union[int, None]
     # The same per item made, if the craft makes the fewest, or null if unknown. In copper.
     costPerUnitCopper: Union[int, None]
     # The required skill, or null if unknown.
-    learnableFrom: Union[RecipeThresholdsAnswerPageRecipesLearnableFrom, None]
+    learnableFrom: Union[ProfessionPathAnswerPageRecipesLearnableFrom, None]
     # The lesson whose cost most installs saw, or null if no trainer is known to teach it.
-    lesson: Union[RecipeThresholdsAnswerPageRecipesLesson, None]
+    lesson: Union[ProfessionPathAnswerPageRecipesLesson, None]
     # The item that teaches it, or null if none is known.
-    taughtBy: Union[RecipeThresholdsAnswerPageRecipesTaughtBy, None]
+    taughtBy: Union[ProfessionPathAnswerPageRecipesTaughtBy, None]
 
 
 class RecipeThresholdsAnswerPageRecipes(_RecipeThresholdsAnswerPageRecipes, total=False):
     """A recipe."""
     # Thresholds with only one bound in players’ reports.
-    bounds: RecipeThresholdsAnswerPageRecipesBounds
+    bounds: ProfessionPathAnswerPageRecipesBounds
     # The thresholds in the game’s files (unconfirmed, see gameData), or null if they have none or no build was imported.
-    inFiles: Union[RecipeThresholdsAnswerPageRecipesInFiles, None]
-
-
-class _RecipeThresholdsAnswerPageRecipesRecipe(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesRecipe(_RecipeThresholdsAnswerPageRecipesRecipe, total=False):
-    """The recipe, by its spell’s id."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class RecipeThresholdsAnswerPageRecipesYellow(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesGreen(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesGrey(TypedDict):
-    pass
-    # The lowest skill it can be.
-    low: int
-    # The highest skill it can be.
-    high: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesBounds(TypedDict):
-    """Thresholds with only one bound in players’ reports."""
-    # The bound of yellow on one side, or null if it has bounds on both sides or on none.
-    yellow: Union[RecipeThresholdsAnswerPageRecipesBoundsYellow, None]
-    # The bound of green on one side, or null if it has bounds on both sides or on none.
-    green: Union[RecipeThresholdsAnswerPageRecipesBoundsGreen, None]
-    # The bound of grey on one side, or null if it has bounds on both sides or on none.
-    grey: Union[RecipeThresholdsAnswerPageRecipesBoundsGrey, None]
-
-
-class RecipeThresholdsAnswerPageRecipesBoundsYellow(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesBoundsGreen(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesBoundsGrey(TypedDict):
-    pass
-    # The lowest possible skill, or null if unknown.
-    atLeast: Union[int, None]
-    # The highest possible skill, or null if unknown.
-    atMost: Union[int, None]
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesInFiles(TypedDict):
-    pass
-    # The skill from which it is yellow.
-    yellow: int
-    # The skill from which it is green: midway, rounded down.
-    green: int
-    # The skill from which it is grey.
-    grey: int
-
-
-class RecipeThresholdsAnswerPageRecipesMakes(TypedDict):
-    pass
-    # The item.
-    item: RecipeThresholdsAnswerPageRecipesMakesItem
-    # Distinct installs that report it.
-    installs: int
-    # The fewest it makes at once.
-    min: Union[RecipeThresholdsAnswerPageRecipesMakesMin, None]
-    # The most it makes at once.
-    max: Union[RecipeThresholdsAnswerPageRecipesMakesMax, None]
-
-
-class _RecipeThresholdsAnswerPageRecipesMakesItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesMakesItem(_RecipeThresholdsAnswerPageRecipesMakesItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class RecipeThresholdsAnswerPageRecipesMakesMin(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesMakesMax(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesReagents(TypedDict):
-    pass
-    # Distinct installs that report it.
-    installs: int
-    # By item id.
-    rows: List[RecipeThresholdsAnswerPageRecipesReagentsRows]
-
-
-class RecipeThresholdsAnswerPageRecipesReagentsRows(TypedDict):
-    """A reagent."""
-    # The item.
-    item: RecipeThresholdsAnswerPageRecipesReagentsRowsItem
-    # Quantity per craft.
-    count: int
-    # The unit price that most installs saw, or null if installs agree on none.
-    price: Union[RecipeThresholdsAnswerPageRecipesReagentsRowsPrice, None]
-
-
-class _RecipeThresholdsAnswerPageRecipesReagentsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesReagentsRowsItem(_RecipeThresholdsAnswerPageRecipesReagentsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _RecipeThresholdsAnswerPageRecipesReagentsRowsPrice(TypedDict):
-    # The price of one. In copper.
-    copper: int
-    # Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value).
-    source: Literal["vendor", "vendor-seen", "market"]
-    # Distinct installs that report it.
-    installs: int
-    # The vendor, or null if the price is not from a named vendor.
-    vendor: Union[RecipeThresholdsAnswerPageRecipesReagentsRowsPriceVendor, None]
-    # The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD.
-    day: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesReagentsRowsPrice(_RecipeThresholdsAnswerPageRecipesReagentsRowsPrice, total=False):
-    pass
-    # Two agreed prices that differ by exactly a reputation discount, or null if there are none.
-    discount: Union[RecipeThresholdsAnswerPageRecipesReagentsRowsPriceDiscount, None]
-
-
-class _RecipeThresholdsAnswerPageRecipesReagentsRowsPriceVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesReagentsRowsPriceVendor(_RecipeThresholdsAnswerPageRecipesReagentsRowsPriceVendor, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class RecipeThresholdsAnswerPageRecipesReagentsRowsPriceDiscount(TypedDict):
-    pass
-    # The full price. In copper.
-    fullCopper: int
-    # The price of players of good standing. In copper.
-    reducedCopper: int
-    # The discount.
-    percent: int
-
-
-class RecipeThresholdsAnswerPageRecipesLearnableFrom(TypedDict):
-    pass
-    # The skill.
-    skill: int
-    # Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData).
-    source: Literal["trainer", "game-files"]
-
-
-class _RecipeThresholdsAnswerPageRecipesLesson(TypedDict):
-    # The trainer.
-    trainer: RecipeThresholdsAnswerPageRecipesLessonTrainer
-    # The cost that most installs reported, or null if installs agree on none.
-    cost: Union[RecipeThresholdsAnswerPageRecipesLessonCost, None]
-    # The required skill, or null if installs agree on none.
-    requiredSkill: Union[RecipeThresholdsAnswerPageRecipesLessonRequiredSkill, None]
-    # The required level, or null if installs agree on none.
-    requiredLevel: Union[RecipeThresholdsAnswerPageRecipesLessonRequiredLevel, None]
-
-
-class RecipeThresholdsAnswerPageRecipesLesson(_RecipeThresholdsAnswerPageRecipesLesson, total=False):
-    pass
-    # The location of the trainer. Null: unknown.
-    place: Union[RecipeThresholdsAnswerPageRecipesLessonPlace, None]
-    # Two agreed prices that differ by exactly a reputation discount, or null if there are none.
-    discount: Union[RecipeThresholdsAnswerPageRecipesLessonDiscount, None]
-
-
-class _RecipeThresholdsAnswerPageRecipesLessonTrainer(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesLessonTrainer(_RecipeThresholdsAnswerPageRecipesLessonTrainer, total=False):
-    """The trainer."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _RecipeThresholdsAnswerPageRecipesLessonPlace(TypedDict):
-    # The map.
-    mapId: int
-    # The map’s agreed name, or null if there is none.
-    map: Union[str, None]
-    # Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.
-    mapInFiles: Union[str, None]
-    # Percent of the map’s width from its left edge, or null if unknown.
-    x: Union[float, None]
-    # Percent of the map’s height from its upper edge, or null if unknown.
-    y: Union[float, None]
-
-
-class RecipeThresholdsAnswerPageRecipesLessonPlace(_RecipeThresholdsAnswerPageRecipesLessonPlace, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class RecipeThresholdsAnswerPageRecipesLessonCost(TypedDict):
-    pass
-    # Its price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesLessonDiscount(TypedDict):
-    pass
-    # The full price. In copper.
-    fullCopper: int
-    # The price of players of good standing. In copper.
-    reducedCopper: int
-    # The discount.
-    percent: int
-
-
-class RecipeThresholdsAnswerPageRecipesLessonRequiredSkill(TypedDict):
-    pass
-    # Skill.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesLessonRequiredLevel(TypedDict):
-    pass
-    # Level.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class _RecipeThresholdsAnswerPageRecipesTaughtBy(TypedDict):
-    # The item.
-    item: RecipeThresholdsAnswerPageRecipesTaughtByItem
-    # Distinct installs that report it.
-    installs: int
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBy(_RecipeThresholdsAnswerPageRecipesTaughtBy, total=False):
-    pass
-    # Where the item comes from, as three installs saw; each list may be empty.
-    sources: RecipeThresholdsAnswerPageRecipesTaughtBySources
-
-
-class _RecipeThresholdsAnswerPageRecipesTaughtByItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtByItem(_RecipeThresholdsAnswerPageRecipesTaughtByItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBySources(TypedDict):
-    """Where the item comes from, as three installs saw; each list may be empty."""
-    # Vendors that sell it.
-    soldBy: List[RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldBy]
-    # NPCs and objects that it was looted from.
-    droppedBy: List[RecipeThresholdsAnswerPageRecipesTaughtBySourcesDroppedBy]
-    # Quests that reward it.
-    rewardFrom: List[RecipeThresholdsAnswerPageRecipesTaughtBySourcesRewardFrom]
-
-
-class _RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldBy(TypedDict):
-    # The vendor.
-    vendor: RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByVendor
-    # The price that most installs reported, or null if installs agree on none.
-    cost: Union[RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByCost, None]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldBy(_RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldBy, total=False):
-    """A vendor."""
-    # The location of the vendor. Null: unknown.
-    place: Union[RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByPlace, None]
-
-
-class _RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByVendor(_RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByVendor, total=False):
-    """The vendor."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByCost(TypedDict):
-    pass
-    # Its price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class _RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByPlace(TypedDict):
-    # The map.
-    mapId: int
-    # The map’s agreed name, or null if there is none.
-    map: Union[str, None]
-    # Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either.
-    mapInFiles: Union[str, None]
-    # Percent of the map’s width from its left edge, or null if unknown.
-    x: Union[float, None]
-    # Percent of the map’s height from its upper edge, or null if unknown.
-    y: Union[float, None]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByPlace(_RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByPlace, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _RecipeThresholdsAnswerPageRecipesTaughtBySourcesDroppedBy(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBySourcesDroppedBy(_RecipeThresholdsAnswerPageRecipesTaughtBySourcesDroppedBy, total=False):
-    """The source."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _RecipeThresholdsAnswerPageRecipesTaughtBySourcesRewardFrom(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class RecipeThresholdsAnswerPageRecipesTaughtBySourcesRewardFrom(_RecipeThresholdsAnswerPageRecipesTaughtBySourcesRewardFrom, total=False):
-    """The quest."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
+    inFiles: Union[ProfessionPathAnswerPageRecipesInFiles, None]
 
 
 class SearchResult(TypedDict):
@@ -8190,7 +4988,7 @@ class SearchAnswerResults(_SearchAnswerResults, total=False):
 
 
 class SearchAnswerAnswer(TypedDict):
-    """The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English."""
+    pass
     # The answer in lines, the most important first, with figures and samples.
     text: str
     # The address of the tool that says more, or null if there is none.
@@ -8230,7 +5028,7 @@ class SearchKnowledgeArguments(_SearchKnowledgeArguments, total=False):
 
 class _SearchKnowledgeAnswer(TypedDict):
     # The results, best match first.
-    hits: List[SearchKnowledgeAnswerHits]
+    hits: List[GetByNameAnswerHits]
 
 
 class SearchKnowledgeAnswer(_SearchKnowledgeAnswer, total=False):
@@ -8238,50 +5036,13 @@ class SearchKnowledgeAnswer(_SearchKnowledgeAnswer, total=False):
     # What kind of question it is, such as drops. Absent if it was not understood.
     intent: str
     # The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English.
-    answer: SearchKnowledgeAnswerAnswer
+    answer: SearchAnswerAnswer
     # Words of the query that no name or text here contains. Absent if there are none.
     unmatched: List[str]
     # Words that only other entries contain. Absent if there are none.
     ignored: List[str]
     # If there are no results: the reason and what would provide them, in plain sentences.
     reason: str
-
-
-class _SearchKnowledgeAnswerHits(TypedDict):
-    # Names the entry here; take it to get_entity or fetch.
-    id: str
-    # What it is.
-    kind: str
-    # Its id at the source (for game entities the game’s id), or null if there is none.
-    extId: Union[str, None]
-    # Its name.
-    name: str
-    # The part of its text that matches the search, or its beginning; may be empty.
-    snippet: str
-    # Its web address, or null if it has no page.
-    url: Union[str, None]
-    # Where it comes from. What was read from the game’s files says so, with the build.
-    source: str
-    # Its licence. Data from the game’s files are unconfirmed and belong to the publisher.
-    licence: str
-    # A day, or a date-time: for observed entities, that of the newest upload in the data.
-    date: str
-
-
-class SearchKnowledgeAnswerHits(_SearchKnowledgeAnswerHits, total=False):
-    """An entry."""
-    # True if the entry matches only after typing errors are corrected: ask “did you mean …?”.
-    guess: Literal[True]
-
-
-class SearchKnowledgeAnswerAnswer(TypedDict):
-    """The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English."""
-    # The answer in lines, the most important first, with figures and samples.
-    text: str
-    # The address of the tool that says more, or null if there is none.
-    url: Union[str, None]
-    # When the newest upload in the data was received, or null before the first.
-    dataAsOf: Union[str, None]
 
 
 class TalentPlanResult(TypedDict):
@@ -8544,7 +5305,7 @@ _TalentTreeAnswer = TypedDict("_TalentTreeAnswer", {
     # The trees in the order in which the client shows them.
     "trees": "List[TalentTreeAnswerTrees]",
     # The levels at which talent points arrive.
-    "pointLevels": "Union[TalentTreeAnswerPointLevels, None]",
+    "pointLevels": "Union[TalentPlanAnswerPointLevels, None]",
     # How the points that a row asks for are known: from the files, five for each row above it, or not at all.
     "gateRule": "Union[Literal['files', 'five-a-row', 'unknown'], None]",
     # How the ranks of prerequisites are known: from the files, or (which name the node only) it must be full.
@@ -8591,7 +5352,7 @@ class TalentTreeAnswerTreesNodes(TypedDict):
     # Nodes that must all have a number of ranks first.
     prerequisites: List[TalentTreeAnswerTreesNodesPrerequisites]
     # Nodes of which one must have a number of ranks first; empty if there is no such choice.
-    prerequisitesAnyOf: List[TalentTreeAnswerTreesNodesPrerequisitesAnyOf]
+    prerequisitesAnyOf: List[TalentTreeAnswerTreesNodesPrerequisites]
     # Points that must be spent in the tree first, or null if unknown.
     pointsRequired: Union[int, None]
 
@@ -8611,27 +5372,11 @@ class TalentTreeAnswerTreesNodesTalents(TypedDict):
 
 
 class TalentTreeAnswerTreesNodesPrerequisites(TypedDict):
-    """A node and the ranks it must have."""
-    # The node.
-    nodeId: int
-    # The ranks.
-    rank: int
-
-
-class TalentTreeAnswerTreesNodesPrerequisitesAnyOf(TypedDict):
-    """A node and the ranks it must have."""
-    # The node.
-    nodeId: int
-    # The ranks.
-    rank: int
-
-
-class TalentTreeAnswerPointLevels(TypedDict):
     pass
-    # One entry per point, ascending, or null if unknown.
-    levels: Union[List[int], None]
-    # How they are known: from the files, by the rule of classic clients, or not at all.
-    rule: Literal["files", "one-a-level-from-10", "unknown"]
+    # The node.
+    nodeId: int
+    # The ranks.
+    rank: int
 
 
 class VendorPageResult(TypedDict):
@@ -8678,92 +5423,13 @@ class VendorPageAnswer(_VendorPageAnswer, total=False):
 class VendorPageAnswerPage(TypedDict):
     """The public facts about the vendor."""
     # The vendor.
-    vendor: VendorPageAnswerPageVendor
+    vendor: NpcPageAnswerPageNpc
     # The name that installs agree on, or null if there is none.
-    name: Union[VendorPageAnswerPageName, None]
+    name: Union[NpcPageAnswerPageName, None]
     # Maps that it was seen on, in the order in which they became public.
-    zones: VendorPageAnswerPageZones
+    zones: NpcPageAnswerPageZones
     # Its goods, by item id.
     goods: VendorPageAnswerPageGoods
-
-
-class _VendorPageAnswerPageVendor(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class VendorPageAnswerPageVendor(_VendorPageAnswerPageVendor, total=False):
-    """The vendor."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class _VendorPageAnswerPageName(TypedDict):
-    # The name.
-    value: str
-    # Distinct installs that report it.
-    installs: int
-
-
-class VendorPageAnswerPageName(_VendorPageAnswerPageName, total=False):
-    pass
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class VendorPageAnswerPageZones(TypedDict):
-    """Maps that it was seen on, in the order in which they became public."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 30.
-    rows: List[VendorPageAnswerPageZonesRows]
-
-
-class _VendorPageAnswerPageZonesRows(TypedDict):
-    # The map.
-    mapId: int
-    # Its agreed name, or null if no name has three installs behind it.
-    map: Union[str, None]
-    # Its name in the game’s files, where there is no agreed one (see gameData).
-    mapInFiles: Union[str, None]
-    # Distinct installs that report it.
-    installs: int
-    # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
-    firstSeen: str
-    # The latest day that three installs support. A UTC day, YYYY-MM-DD.
-    lastSeen: str
-    # Locations on the map, those with most installs first, then from the top and the left.
-    pins: VendorPageAnswerPageZonesRowsPins
-
-
-class VendorPageAnswerPageZonesRows(_VendorPageAnswerPageZonesRows, total=False):
-    """A map that players saw it on."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    mapLocale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class VendorPageAnswerPageZonesRowsPins(TypedDict):
-    """Locations on the map, those with most installs first, then from the top and the left."""
-    # Number of public ones, including those not listed here.
-    total: int
-    # The first of them, at most 100.
-    rows: List[VendorPageAnswerPageZonesRowsPinsRows]
-
-
-class VendorPageAnswerPageZonesRowsPinsRows(TypedDict):
-    """A place where several installs saw it."""
-    # Percent of the map’s width from its left edge.
-    x: float
-    # Percent of the map’s height from its upper edge.
-    y: float
-    # Distinct installs that report it.
-    installs: int
 
 
 class VendorPageAnswerPageGoods(TypedDict):
@@ -8771,76 +5437,7 @@ class VendorPageAnswerPageGoods(TypedDict):
     # Number of public ones, including those not listed here.
     total: int
     # The first of them, at most 200.
-    rows: List[VendorPageAnswerPageGoodsRows]
-
-
-class VendorPageAnswerPageGoodsRows(TypedDict):
-    """One of the goods."""
-    # The item.
-    item: VendorPageAnswerPageGoodsRowsItem
-    # Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper.
-    prices: List[VendorPageAnswerPageGoodsRowsPrices]
-    # Prices that players with a reputation discount pay, which the leading price replaces. In copper.
-    withReputation: List[VendorPageAnswerPageGoodsRowsWithReputation]
-    # Whether the stock is limited. Null if fewer than three installs say so, or as many say the opposite.
-    limited: Union[VendorPageAnswerPageGoodsRowsLimited, None]
-    # The vendor’s stock, if installs agree that it is limited.
-    limitedStock: Union[VendorPageAnswerPageGoodsRowsLimitedStock, None]
-    # Distinct installs that report it.
-    installs: int
-    # The earliest day that three installs support. A UTC day, YYYY-MM-DD.
-    firstSeen: str
-    # The latest day that three installs support. A UTC day, YYYY-MM-DD.
-    lastSeen: str
-
-
-class _VendorPageAnswerPageGoodsRowsItem(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class VendorPageAnswerPageGoodsRowsItem(_VendorPageAnswerPageGoodsRowsItem, total=False):
-    """The item."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
-
-
-class VendorPageAnswerPageGoodsRowsPrices(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class VendorPageAnswerPageGoodsRowsWithReputation(TypedDict):
-    """A price."""
-    # The price. In copper.
-    value: int
-    # Distinct installs that report it.
-    installs: int
-
-
-class VendorPageAnswerPageGoodsRowsLimited(TypedDict):
-    pass
-    # True if it is limited.
-    value: bool
-    # Distinct installs that report it.
-    installs: int
-
-
-class VendorPageAnswerPageGoodsRowsLimitedStock(TypedDict):
-    pass
-    # Pieces.
-    value: int
-    # Distinct installs that report it.
-    installs: int
+    rows: List[NpcPageAnswerPageGoodsRows]
 
 
 class WorldMapNearResult(TypedDict):
@@ -8900,7 +5497,7 @@ class WorldMapNearAnswer(_WorldMapNearAnswer, total=False):
 class WorldMapNearAnswerPage(TypedDict):
     """NPCs and objects near the point."""
     # The map.
-    map: WorldMapNearAnswerPageMap
+    map: NpcPageAnswerPageNpc
     # The map’s bounds that installs agree on, or null if unknown. Distances in yards are then unknown too.
     bounds: Union[WorldMapNearAnswerPageBounds, None]
     # Public pins on the whole map.
@@ -8909,23 +5506,6 @@ class WorldMapNearAnswerPage(TypedDict):
     total: int
     # Pins within the radius, nearest first, by yards if known and otherwise by percent; at the same distance NPCs come before objects, then by id, then from the top and the left.
     pins: List[WorldMapNearAnswerPagePins]
-
-
-class _WorldMapNearAnswerPageMap(TypedDict):
-    # What it is.
-    kind: Literal["item", "spell", "npc", "object", "quest", "zone", "item_set", "icon", "skill", "recipe", "profession", "achievement", "faction", "title"]
-    # Its id in the game.
-    id: int
-    # Its agreed name, or null if no name has three installs behind it.
-    name: Union[str, None]
-    # Its page here, or null if it has none.
-    url: Union[str, None]
-
-
-class WorldMapNearAnswerPageMap(_WorldMapNearAnswerPageMap, total=False):
-    """The map."""
-    # The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent.
-    locale: Literal["enUS", "deDE", "esES", "esMX", "frFR", "itIT", "koKR", "ptBR", "ruRU", "zhCN", "zhTW"]
 
 
 class WorldMapNearAnswerPageBounds(TypedDict):
@@ -9027,15 +5607,7 @@ class BulkIndexWitnesses(TypedDict):
     # True if installs over IPv4 and over IPv6 are not added up. A count is then the larger of both numbers, and may be lower than the number of witnesses.
     familiesApart: bool
     # Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown.
-    waiting: Union[BulkIndexWitnessesWaiting, None]
-
-
-class BulkIndexWitnessesWaiting(TypedDict):
-    pass
-    # Installs that have sent public records but do not count yet.
-    installs: int
-    # Their loot windows, which are in the corpus and in no rate.
-    windows: int
+    waiting: Union[CoverageResponseWaiting, None]
 
 
 class BulkIndexFiles(TypedDict):
@@ -9135,64 +5707,10 @@ class ChangesResponseFiles(TypedDict):
     sha256: str
 
 
-class GetSchemaIndexResult(TypedDict):
-    """The document."""
-    # A part of the document.
-    title: Any
-
-
 class GetLimitsResult(TypedDict):
-    """The document."""
+    pass
     # A part of the document.
     title: Any
-
-
-_GetUploadSchemaResult = TypedDict("_GetUploadSchemaResult", {
-    # A part of the document.
-    "$schema": "Any",
-})
-_GetUploadSchemaResultOptional = TypedDict("_GetUploadSchemaResultOptional", {
-}, total=False)
-
-
-class GetUploadSchemaResult(_GetUploadSchemaResult, _GetUploadSchemaResultOptional):
-    """The document."""
-
-
-_GetKnowledgeDocumentSchemaResult = TypedDict("_GetKnowledgeDocumentSchemaResult", {
-    # A part of the document.
-    "$schema": "Any",
-})
-_GetKnowledgeDocumentSchemaResultOptional = TypedDict("_GetKnowledgeDocumentSchemaResultOptional", {
-}, total=False)
-
-
-class GetKnowledgeDocumentSchemaResult(_GetKnowledgeDocumentSchemaResult, _GetKnowledgeDocumentSchemaResultOptional):
-    """The document."""
-
-
-_GetRecordSchemaResult = TypedDict("_GetRecordSchemaResult", {
-    # A part of the document.
-    "$schema": "Any",
-})
-_GetRecordSchemaResultOptional = TypedDict("_GetRecordSchemaResultOptional", {
-}, total=False)
-
-
-class GetRecordSchemaResult(_GetRecordSchemaResult, _GetRecordSchemaResultOptional):
-    """The document."""
-
-
-_GetResponseSchemaResult = TypedDict("_GetResponseSchemaResult", {
-    # A part of the document.
-    "$schema": "Any",
-})
-_GetResponseSchemaResultOptional = TypedDict("_GetResponseSchemaResultOptional", {
-}, total=False)
-
-
-class GetResponseSchemaResult(_GetResponseSchemaResult, _GetResponseSchemaResultOptional):
-    """The document."""
 
 
 _GetMoreSchemaResult = TypedDict("_GetMoreSchemaResult", {
@@ -9204,7 +5722,7 @@ _GetMoreSchemaResultOptional = TypedDict("_GetMoreSchemaResultOptional", {
 
 
 class GetMoreSchemaResult(_GetMoreSchemaResult, _GetMoreSchemaResultOptional):
-    """The document."""
+    pass
 
 
 class GetToolSchemaResult(TypedDict):
@@ -9454,7 +5972,7 @@ class _RecordAuctionScan(TypedDict):
     # The scan: one id per scan, the same in all its records.
     scanId: str
     # Auctions of equal item and price, added up.
-    items: List[RecordAuctionScanItems]
+    items: List[FeedAuctionScanItems]
 
 
 class RecordAuctionScan(_RecordAuctionScan, total=False):
@@ -9465,16 +5983,6 @@ class RecordAuctionScan(_RecordAuctionScan, total=False):
     house: Literal["Alliance", "Horde", "Neutral"]
     # Whether the scan ran to its end.
     complete: bool
-
-
-class RecordAuctionScanItems(TypedDict):
-    """Units of one item at one price."""
-    # The item. An item id of the game.
-    itemId: int
-    # The buyout per unit, rounded up. In copper.
-    unitPriceCopper: int
-    # How many units are offered at it.
-    quantity: int
 
 
 class _RecordAuctionSnapshot(TypedDict):
@@ -9635,23 +6143,13 @@ class _RecordGearSnapshot(TypedDict):
     # The realm’s name.
     realm: str
     # What is worn.
-    equipped: List[RecordGearSnapshotEquipped]
+    equipped: List[FeedGearSnapshotEquipped]
 
 
 class RecordGearSnapshot(_RecordGearSnapshot, total=False):
     """What a character wears. It needs the sharing choice gear and a grant that covers it."""
     # An id of the event, unique within the install. The same record sent again counts once; other content with the same id is refused.
     eventId: str
-
-
-class RecordGearSnapshotEquipped(TypedDict):
-    """One piece."""
-    # The slot’s name.
-    slot: str
-    # The item. An item id of the game.
-    itemId: int
-    # The item’s level.
-    itemLevel: int
 
 
 class _RecordGoldSnapshot(TypedDict):
@@ -9689,7 +6187,7 @@ class _RecordGuildSnapshot(TypedDict):
     # The faction.
     faction: Literal["alliance", "horde"]
     # The members.
-    members: List[RecordGuildSnapshotMembers]
+    members: List[FeedGuildSnapshotMembers]
 
 
 class RecordGuildSnapshot(_RecordGuildSnapshot, total=False):
@@ -9698,26 +6196,6 @@ class RecordGuildSnapshot(_RecordGuildSnapshot, total=False):
     eventId: str
     # A token of older addons; dropped.
     claimToken: str
-
-
-_RecordGuildSnapshotMembers = TypedDict("_RecordGuildSnapshotMembers", {
-    # The character’s name.
-    "name": "str",
-    # The rank’s name in the guild.
-    "rank": "str",
-    # The character’s level.
-    "level": "int",
-    # The character’s class.
-    "class": "str",
-    # Days since the character was online; 0 while it is.
-    "lastOnlineDays": "float",
-})
-_RecordGuildSnapshotMembersOptional = TypedDict("_RecordGuildSnapshotMembersOptional", {
-}, total=False)
-
-
-class RecordGuildSnapshotMembers(_RecordGuildSnapshotMembers, _RecordGuildSnapshotMembersOptional):
-    """One member."""
 
 
 class _RecordItemSeen(TypedDict):
@@ -9751,7 +6229,7 @@ class _RecordLoot(TypedDict):
     # When it happened in the game. From 2004-11-23 to a day after the upload is received.
     capturedAt: str
     # What lay in the window.
-    items: List[RecordLootItems]
+    items: List[FeedLootItems]
 
 
 class RecordLoot(_RecordLoot, total=False):
@@ -9786,21 +6264,6 @@ class RecordLoot(_RecordLoot, total=False):
     difficultyId: int
     # The boss fight, by the client’s id.
     encounterId: int
-
-
-class _RecordLootItems(TypedDict):
-    # The item. An item id of the game.
-    itemId: int
-    # How many of it.
-    count: int
-
-
-class RecordLootItems(_RecordLootItems, total=False):
-    """Some of one item."""
-    # Whether the client marks the item as a quest item.
-    questItem: bool
-    # The quest that the client names for the item. A quest id of the game.
-    questId: int
 
 
 class _RecordLootAward(TypedDict):
@@ -10061,7 +6524,7 @@ class _RecordRecipeObserved(TypedDict):
     # The difficulty it had at that skill.
     difficulty: Literal["optimal", "medium", "easy", "trivial"]
     # What it uses up.
-    reagents: List[RecordRecipeObservedReagents]
+    reagents: List[FeedRecipeObservedReagents]
 
 
 class RecordRecipeObserved(_RecordRecipeObserved, total=False):
@@ -10076,14 +6539,6 @@ class RecordRecipeObserved(_RecordRecipeObserved, total=False):
     makesMin: int
     # The most it makes at once.
     makesMax: int
-
-
-class RecordRecipeObservedReagents(TypedDict):
-    """Some of one item."""
-    # The item. An item id of the game.
-    itemId: int
-    # How many of it.
-    count: int
 
 
 class _RecordRecipeSeen(TypedDict):
@@ -10261,7 +6716,7 @@ class _RecordTrainerSeen(TypedDict):
     # The trainer. An NPC id of the game.
     trainerNpcId: int
     # What is taught.
-    services: List[RecordTrainerSeenServices]
+    services: List[FeedTrainerSeenServices]
 
 
 class RecordTrainerSeen(_RecordTrainerSeen, total=False):
@@ -10270,25 +6725,6 @@ class RecordTrainerSeen(_RecordTrainerSeen, total=False):
     eventId: str
     # The player’s reputation with the NPC’s faction, from 4 (neutral) to 8 (exalted). Discounts depend on it.
     standing: int
-
-
-class _RecordTrainerSeenServices(TypedDict):
-    # The lesson’s name.
-    name: str
-    # Its price. In copper.
-    costCopper: int
-
-
-class RecordTrainerSeenServices(_RecordTrainerSeenServices, total=False):
-    """One lesson."""
-    # The spell it teaches. A spell id of the game.
-    spellId: int
-    # The level it needs.
-    requiredLevel: int
-    # The profession’s name.
-    profession: str
-    # The skill in the profession it needs.
-    requiredSkill: int
 
 
 class _RecordVendor(TypedDict):
@@ -10301,7 +6737,7 @@ class _RecordVendor(TypedDict):
     # The vendor. An NPC id of the game.
     vendorNpcId: int
     # The goods.
-    items: List[RecordVendorItems]
+    items: List[FeedVendorItems]
 
 
 class RecordVendor(_RecordVendor, total=False):
@@ -10310,21 +6746,6 @@ class RecordVendor(_RecordVendor, total=False):
     eventId: str
     # The player’s reputation with the NPC’s faction, from 4 (neutral) to 8 (exalted). Discounts depend on it.
     standing: int
-
-
-class _RecordVendorItems(TypedDict):
-    # The item. An item id of the game.
-    itemId: int
-    # The price of one. In copper.
-    priceCopper: int
-
-
-class RecordVendorItems(_RecordVendorItems, total=False):
-    """One of the goods."""
-    # How many the vendor had, where the stock is limited.
-    limitedStock: int
-    # Whether the stock is limited, also when it is sold out; false if the client says that it is not.
-    limited: bool
 
 
 class IntakeRequestSharing(TypedDict, total=False):
@@ -10995,29 +7416,29 @@ class Client(BaseClient):
         """What changed in a snapshot"""
         return self._lines("/changes/{epoch}/{name}", {"epoch": epoch, "name": name}, {})
 
-    def get_schema_index(self) -> GetSchemaIndexResult:
+    def get_schema_index(self) -> GetLimitsResult:
         """A file of the contract: The published contract"""
-        return cast("GetSchemaIndexResult", self._json("/schema/index.json", {}, {}))
+        return cast("GetLimitsResult", self._json("/schema/index.json", {}, {}))
 
     def get_limits(self) -> GetLimitsResult:
         """A file of the contract: The limits of the contract"""
         return cast("GetLimitsResult", self._json("/schema/limits.json", {}, {}))
 
-    def get_upload_schema(self) -> GetUploadSchemaResult:
+    def get_upload_schema(self) -> GetMoreSchemaResult:
         """A file of the contract: intakeRequest"""
-        return cast("GetUploadSchemaResult", self._json("/schema/upload.json", {}, {}))
+        return cast("GetMoreSchemaResult", self._json("/schema/upload.json", {}, {}))
 
-    def get_knowledge_document_schema(self) -> GetKnowledgeDocumentSchemaResult:
+    def get_knowledge_document_schema(self) -> GetMoreSchemaResult:
         """A file of the contract: knowledgeDocument"""
-        return cast("GetKnowledgeDocumentSchemaResult", self._json("/schema/knowledge_document.json", {}, {}))
+        return cast("GetMoreSchemaResult", self._json("/schema/knowledge_document.json", {}, {}))
 
-    def get_record_schema(self, *, kind: Literal["achievement_catalog", "achievement_owned", "addon_seen", "attendance", "auction_scan", "auction_snapshot", "census_seen", "census_self", "collection_catalog", "collection_owned", "gear_snapshot", "gold_snapshot", "guild_snapshot", "item_seen", "loot", "loot_award", "map_bounds", "money_event", "npc_sighting", "price_seen", "quest", "quest_chain_catalog", "quest_owned", "raid_lockout", "recipe_observed", "recipe_seen", "reputation_catalog", "reputation_owned", "talent_snapshot", "title_catalog", "title_owned", "trainer_seen", "vendor"]) -> GetRecordSchemaResult:
+    def get_record_schema(self, *, kind: Literal["achievement_catalog", "achievement_owned", "addon_seen", "attendance", "auction_scan", "auction_snapshot", "census_seen", "census_self", "collection_catalog", "collection_owned", "gear_snapshot", "gold_snapshot", "guild_snapshot", "item_seen", "loot", "loot_award", "map_bounds", "money_event", "npc_sighting", "price_seen", "quest", "quest_chain_catalog", "quest_owned", "raid_lockout", "recipe_observed", "recipe_seen", "reputation_catalog", "reputation_owned", "talent_snapshot", "title_catalog", "title_owned", "trainer_seen", "vendor"]) -> GetMoreSchemaResult:
         """The JSON Schema of a record kind"""
-        return cast("GetRecordSchemaResult", self._json("/schema/records/{kind}.json", {"kind": kind}, {}))
+        return cast("GetMoreSchemaResult", self._json("/schema/records/{kind}.json", {"kind": kind}, {}))
 
-    def get_response_schema(self, *, name: Literal["apiError", "attribution", "bulkIndex", "corpusPublicResponse", "dropsResponse", "edgesResponse", "gameDataNotice", "healthResponse", "intakeReceipt", "intakeRefused", "intakeRequest", "itemCategoriesResponse", "itemsResponse", "marketPricesResponse", "marketRealmsResponse", "page", "toolAnswerResponse", "tooltipResponse"]) -> GetResponseSchemaResult:
+    def get_response_schema(self, *, name: Literal["apiError", "attribution", "bulkIndex", "corpusPublicResponse", "dropsResponse", "edgesResponse", "gameDataNotice", "healthResponse", "intakeReceipt", "intakeRefused", "intakeRequest", "itemCategoriesResponse", "itemsResponse", "marketPricesResponse", "marketRealmsResponse", "page", "toolAnswerResponse", "tooltipResponse"]) -> GetMoreSchemaResult:
         """The JSON Schema of a response shape"""
-        return cast("GetResponseSchemaResult", self._json("/schema/api/{name}.json", {"name": name}, {}))
+        return cast("GetMoreSchemaResult", self._json("/schema/api/{name}.json", {"name": name}, {}))
 
     def get_more_schema(self, *, name: Literal["changesResponse", "coverageResponse", "exportEvidence", "exportLists", "gatheringResponse", "suggestResponse", "tooltipsResponse"]) -> GetMoreSchemaResult:
         """The JSON Schema of a response shape that the contract gained later"""

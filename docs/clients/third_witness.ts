@@ -1068,7 +1068,7 @@ export interface Operations {
   '/schema/index.json': {
     path: object;
     query: object;
-    json: GetSchemaIndexResult;
+    json: GetLimitsResult;
   };
   /** A file of the contract: The limits of the contract */
   '/schema/limits.json': {
@@ -1080,13 +1080,13 @@ export interface Operations {
   '/schema/upload.json': {
     path: object;
     query: object;
-    json: GetUploadSchemaResult;
+    json: GetMoreSchemaResult;
   };
   /** A file of the contract: knowledgeDocument */
   '/schema/knowledge_document.json': {
     path: object;
     query: object;
-    json: GetKnowledgeDocumentSchemaResult;
+    json: GetMoreSchemaResult;
   };
   /** The JSON Schema of a record kind */
   '/schema/records/{kind}.json': {
@@ -1128,7 +1128,7 @@ export interface Operations {
         | 'vendor';
     };
     query: object;
-    json: GetRecordSchemaResult;
+    json: GetMoreSchemaResult;
   };
   /** The JSON Schema of a response shape */
   '/schema/api/{name}.json': {
@@ -1155,7 +1155,7 @@ export interface Operations {
         | 'tooltipResponse';
     };
     query: object;
-    json: GetResponseSchemaResult;
+    json: GetMoreSchemaResult;
   };
   /** The JSON Schema of a response shape that the contract gained later */
   '/schema/more/{name}.json': {
@@ -1338,7 +1338,6 @@ export interface FeedAuctionScan {
   region?: number;
 }
 
-/** Units of one item at one price. */
 export interface FeedAuctionScanItems {
   /** The item. An item id of the game. */
   itemId: number;
@@ -1400,7 +1399,6 @@ export interface FeedGearSnapshot {
   grant?: 'self';
 }
 
-/** One piece. */
 export interface FeedGearSnapshotEquipped {
   /** The slot’s name. */
   slot: string;
@@ -1452,7 +1450,6 @@ export interface FeedGuildSnapshot {
   grant?: 'self';
 }
 
-/** One member. */
 export interface FeedGuildSnapshotMembers {
   /** The character’s name. */
   name: string;
@@ -1533,7 +1530,6 @@ export interface FeedLoot {
   items: Array<FeedLootItems>;
 }
 
-/** Some of one item. */
 export interface FeedLootItems {
   /** The item. An item id of the game. */
   itemId: number;
@@ -1745,7 +1741,6 @@ export interface FeedRecipeObserved {
   reagents: Array<FeedRecipeObservedReagents>;
 }
 
-/** Some of one item. */
 export interface FeedRecipeObservedReagents {
   /** The item. An item id of the game. */
   itemId: number;
@@ -1791,7 +1786,6 @@ export interface FeedTrainerSeen {
   services: Array<FeedTrainerSeenServices>;
 }
 
-/** One lesson. */
 export interface FeedTrainerSeenServices {
   /** The spell it teaches. A spell id of the game. */
   spellId?: number;
@@ -1823,7 +1817,6 @@ export interface FeedVendor {
   items: Array<FeedVendorItems>;
 }
 
-/** One of the goods. */
 export interface FeedVendorItems {
   /** The item. An item id of the game. */
   itemId: number;
@@ -1892,18 +1885,11 @@ export interface DropsResponseStats {
   /** Loot records, those without evidence of their source included. */
   records: number;
   /** Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown. */
-  waiting: DropsResponseStatsWaiting | null;
+  waiting: CoverageResponseWaiting | null;
   /** True when the storage could not be read. */
   unreachable: boolean;
   /** Receipt time of the newest upload in the answer, or null if unknown. */
   dataAsOf: string | null;
-}
-
-export interface DropsResponseStatsWaiting {
-  /** Installs that have sent public records but do not count yet. */
-  installs: number;
-  /** Their loot windows, which are in the corpus and in no rate. */
-  windows: number;
 }
 
 /** How often an item lay in the loot windows of a source. */
@@ -1954,7 +1940,6 @@ export interface DropsResponseRates {
   public: true;
 }
 
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
 export interface DropsResponseRatesQuest {
   /** The quest. */
   questId: number;
@@ -1970,7 +1955,6 @@ export interface DropsResponseRatesQuest {
   reporters: number;
 }
 
-/** Present if the rate changed. The estimate then uses the windows since. */
 export interface DropsResponseRatesChanged {
   /** First UTC day of the windows that the estimate uses. */
   since: string;
@@ -2078,37 +2062,11 @@ export interface GatheringResponseRates {
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
   /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: GatheringResponseRatesQuest;
+  quest?: DropsResponseRatesQuest;
   /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: GatheringResponseRatesChanged;
+  changed?: DropsResponseRatesChanged;
   /** Three installs looted the source. */
   public: true;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface GatheringResponseRatesQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface GatheringResponseRatesChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
 }
 
 /** A page of typed relations: observed ones first, then relations from the game’s files. */
@@ -2345,16 +2303,7 @@ export interface CoverageResponseListsSubjects {
   /** Number of installs that still have to report it. */
   missing: number;
   /** The agreed name of the subject, or null if there is none. */
-  name: CoverageResponseListsSubjectsName | null;
-}
-
-export interface CoverageResponseListsSubjectsName {
-  /** The name. */
-  value: string;
-  /** Number of installs that report the name. */
-  installs: number;
-  /** The language of the name, if this instance has another. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
+  name: CoverageResponseZoneName | null;
 }
 
 export interface CoverageResponseListsNext {
@@ -2373,7 +2322,7 @@ export interface CoverageResponseZones {
   /** Subjects in it that need two more installs. */
   two: number;
   /** The agreed name of the zone, or null if there is none. */
-  name: CoverageResponseZonesName | null;
+  name: CoverageResponseZoneName | null;
   /** The name in the game’s files, if no name is agreed. */
   nameInFiles: string | null;
   /** Levels of most creatures in the zone that players can fight, or null if unknown. */
@@ -2382,15 +2331,6 @@ export interface CoverageResponseZones {
   confirmed: number;
   /** The same with those that only one or two installs reported. */
   reported: number;
-}
-
-export interface CoverageResponseZonesName {
-  /** The name. */
-  value: string;
-  /** Number of installs that report the name. */
-  installs: number;
-  /** The language of the name, if this instance has another. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
 }
 
 export interface CoverageResponseZonesLevels {
@@ -2411,18 +2351,11 @@ export interface CoverageResponseZoneName {
 
 export interface CoverageResponseProgress {
   /** Levels of most creatures in the zone that players can fight, or null if unknown. */
-  levels: CoverageResponseProgressLevels | null;
+  levels: CoverageResponseZonesLevels | null;
   /** Creatures and objects that three installs saw in the zone. */
   confirmed: number;
   /** The same with those that only one or two installs reported. */
   reported: number;
-}
-
-export interface CoverageResponseProgressLevels {
-  /** The lowest. */
-  min: number;
-  /** The highest. */
-  max: number;
 }
 
 export interface CoverageResponseWaiting {
@@ -2669,7 +2602,7 @@ export interface AnswerSourcesAnswer {
   /** What kind of question it is, such as drops. Absent if it was not understood. */
   intent?: string;
   /** The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English. */
-  answer?: AnswerSourcesAnswerAnswer;
+  answer?: SearchAnswerAnswer;
   /** Words of the query that no name or text here contains. Absent if there are none. */
   unmatched?: Array<string>;
   /** Words that only other entries contain. Absent if there are none. */
@@ -2696,16 +2629,6 @@ export interface AnswerSourcesAnswerSources {
   date: string;
   /** True if the entry matches only after typing errors are corrected: ask “did you mean …?”. */
   guess?: true;
-}
-
-/** The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English. */
-export interface AnswerSourcesAnswerAnswer {
-  /** The answer in lines, the most important first, with figures and samples. */
-  text: string;
-  /** The address of the tool that says more, or null if there is none. */
-  url: string | null;
-  /** When the newest upload in the data was received, or null before the first. */
-  dataAsOf: string | null;
 }
 
 export interface AuctionHistoryResult {
@@ -2752,7 +2675,7 @@ export interface AuctionHistoryAnswer {
 /** The item’s public days. */
 export interface AuctionHistoryAnswerPage {
   /** The item. */
-  item: AuctionHistoryAnswerPageItem;
+  item: NpcPageAnswerPageNpc;
   /** The realm as this instance spells it. */
   realm: string;
   /** Other realms of this name. */
@@ -2765,34 +2688,6 @@ export interface AuctionHistoryAnswerPage {
   full: boolean;
   /** How a day becomes public and how values are computed. */
   rule: string;
-}
-
-/** The item. */
-export interface AuctionHistoryAnswerPageItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 /** One public day. */
@@ -2861,7 +2756,7 @@ export interface CollectionGapAnswerPage {
   /** Number of missing items. */
   missingTotal: number;
   /** The first 150 that are missing, by item id. */
-  missing: Array<CollectionGapAnswerPageMissing>;
+  missing: Array<CollectionGapAnswerPageOwned>;
   /** Every item that is missing. Ascending. */
   missingIds: Array<number>;
   /** The first 50 that are owned, by item id. */
@@ -2874,89 +2769,13 @@ export interface CollectionGapAnswerPage {
   isCut?: boolean;
 }
 
-/** A missing item. */
-export interface CollectionGapAnswerPageMissing {
-  /** The item. */
-  item: CollectionGapAnswerPageMissingItem;
-  /** Where it comes from, by the number of installs, most first, then by text. */
-  sources: Array<CollectionGapAnswerPageMissingSources>;
-}
-
-/** The item. */
-export interface CollectionGapAnswerPageMissingItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** A source that three installs name. */
-export interface CollectionGapAnswerPageMissingSources {
-  /** The source, as players’ addons name it. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-}
-
-/** An owned item. */
 export interface CollectionGapAnswerPageOwned {
   /** The item. */
-  item: CollectionGapAnswerPageOwnedItem;
+  item: NpcPageAnswerPageNpc;
   /** Where it comes from, by the number of installs, most first, then by text. */
   sources: Array<CollectionGapAnswerPageOwnedSources>;
 }
 
-/** The item. */
-export interface CollectionGapAnswerPageOwnedItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** A source that three installs name. */
 export interface CollectionGapAnswerPageOwnedSources {
   /** The source, as players’ addons name it. */
   value: string;
@@ -3097,33 +2916,9 @@ export interface EcosystemProjectsArguments {
 /** Projects. */
 export interface EcosystemProjectsAnswer {
   /** Best match first, or by name without a query. */
-  projects: Array<EcosystemProjectsAnswerProjects>;
+  projects: Array<GetByNameAnswerHits>;
   /** If there are no results: the reason and what would provide them, in plain sentences. */
   reason?: string;
-}
-
-/** An entry. */
-export interface EcosystemProjectsAnswerProjects {
-  /** Names the entry here; take it to get_entity or fetch. */
-  id: string;
-  /** What it is. */
-  kind: string;
-  /** Its id at the source (for game entities the game’s id), or null if there is none. */
-  extId: string | null;
-  /** Its name. */
-  name: string;
-  /** The part of its text that matches the search, or its beginning; may be empty. */
-  snippet: string;
-  /** Its web address, or null if it has no page. */
-  url: string | null;
-  /** Where it comes from. What was read from the game’s files says so, with the build. */
-  source: string;
-  /** Its licence. Data from the game’s files are unconfirmed and belong to the publisher. */
-  licence: string;
-  /** A day, or a date-time: for observed entities, that of the newest upload in the data. */
-  date: string;
-  /** True if the entry matches only after typing errors are corrected: ask “did you mean …?”. */
-  guess?: true;
 }
 
 export interface EntityRelationsResult {
@@ -3412,7 +3207,6 @@ export interface GetByNameAnswer {
   reason?: string;
 }
 
-/** An entry. */
 export interface GetByNameAnswerHits {
   /** Names the entry here; take it to get_entity or fetch. */
   id: string;
@@ -3723,41 +3517,13 @@ export interface GuildBoardAnswerPageAwards {
   /** When it was captured, a date-time. */
   capturedAt: string;
   /** The item. Its name is the agreed one. */
-  item: GuildBoardAnswerPageAwardsItem;
+  item: NpcPageAnswerPageNpc;
   /** The item’s name as the record has it. */
   itemName: string;
   /** Who received it. */
   recipient: string;
   /** The boss that dropped it, as the record names it. */
   sourceBoss: string;
-}
-
-/** The item. Its name is the agreed one. */
-export interface GuildBoardAnswerPageAwardsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 export interface ItemCategoriesResult {
@@ -3873,7 +3639,7 @@ export interface ItemCategoriesAnswerTreeQualities {
 /** An item of the build. Null if the game’s files have no such table, column or row. */
 export interface ItemCategoriesAnswerItems {
   /** The item, with the name that players agree on. */
-  item: ItemCategoriesAnswerItemsItem;
+  item: NpcPageAnswerPageNpc;
   /** The slug of its class. */
   class: string | null;
   /** The slug of its subclass within the class. */
@@ -3898,67 +3664,18 @@ export interface ItemCategoriesAnswerItems {
   setId: number | null;
 }
 
-/** The item, with the name that players agree on. */
-export interface ItemCategoriesAnswerItemsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
 export interface ItemCategoriesAnswerPath {
   /** Its class. */
-  class: ItemCategoriesAnswerPathClass | null;
+  class: ItemCategoriesAnswerPathSlot | null;
   /** Its subclass. */
-  subclass: ItemCategoriesAnswerPathSubclass | null;
+  subclass: ItemCategoriesAnswerPathSlot | null;
   /** Its slot; also null if it cannot be worn. */
   slot: ItemCategoriesAnswerPathSlot | null;
   /** Its quality. */
-  quality: ItemCategoriesAnswerPathQuality | null;
-}
-
-export interface ItemCategoriesAnswerPathClass {
-  /** The value for the argument of this name. */
-  slug: string;
-  /** Its name, or null if the client has none. */
-  name: string | null;
-}
-
-export interface ItemCategoriesAnswerPathSubclass {
-  /** The value for the argument of this name. */
-  slug: string;
-  /** Its name, or null if the client has none. */
-  name: string | null;
+  quality: ItemCategoriesAnswerPathSlot | null;
 }
 
 export interface ItemCategoriesAnswerPathSlot {
-  /** The value for the argument of this name. */
-  slug: string;
-  /** Its name, or null if the client has none. */
-  name: string | null;
-}
-
-export interface ItemCategoriesAnswerPathQuality {
   /** The value for the argument of this name. */
   slug: string;
   /** Its name, or null if the client has none. */
@@ -4009,13 +3726,13 @@ export interface ItemPageAnswer {
 /** The public facts about the item. */
 export interface ItemPageAnswerPage {
   /** The item. */
-  item: ItemPageAnswerPageItem;
+  item: NpcPageAnswerPageNpc;
   /** The name that installs agree on, or null if there is none. */
-  name: ItemPageAnswerPageName | null;
+  name: NpcPageAnswerPageName | null;
   /** The quality that installs agree on, or null if there is none. */
   quality: ItemPageAnswerPageQuality | null;
   /** The item level that installs agree on, or null if there is none. */
-  itemLevel: ItemPageAnswerPageItemLevel | null;
+  itemLevel: QuestPageAnswerPageLevel | null;
   /** NPCs and objects that dropped it for at least three installs, sorted by estimateLow (highest first), then by number of drops, kind and id. Sources that fewer than five installs looted come last. */
   droppedBy: ItemPageAnswerPageDroppedBy;
   /** NPCs and objects that only one or two installs saw it drop from, in the same order: nobody else confirms it, so do not state it as a fact. */
@@ -4023,7 +3740,7 @@ export interface ItemPageAnswerPage {
   /** What at least three installs gathered it from: creatures, objects, other items, and zones for fishing, in the order of droppedBy. */
   gatheredFrom: ItemPageAnswerPageGatheredFrom;
   /** Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first). */
-  gathering: ItemPageAnswerPageGathering;
+  gathering: NpcPageAnswerPageGathering;
   /** Vendors that sell it, by their leading price, cheapest first, then those without an agreed price, then by id. If there are more than 200, only the 200 that became public first are compared. */
   soldBy: ItemPageAnswerPageSoldBy;
   /** Prices for one that three installs, and a tenth of those that reported one, saw at vendors where their reports do not say which, the one that most saw first. In copper. */
@@ -4035,7 +3752,7 @@ export interface ItemPageAnswerPage {
   /** Recipes that use it, by id; only this item is listed among their reagents. */
   reagentFor: ItemPageAnswerPageReagentFor;
   /** Recipes that it teaches, by id. */
-  teaches: ItemPageAnswerPageTeaches;
+  teaches: ItemPageAnswerPageMadeBy;
   /** Collections that it belongs to, by name. */
   collections: ItemPageAnswerPageCollections;
   /** Its newest public day on the requested realm, or null if no realm was given or no day is public there. */
@@ -4045,58 +3762,14 @@ export interface ItemPageAnswerPage {
   /** Realms on whose auctions it has a public value, by name in lower case. */
   marketRealms: ItemPageAnswerPageMarketRealms;
   /** Its newest public day on the first 10 of those realms, in their order, where no realm was asked for; empty where one was. */
-  markets: Array<ItemPageAnswerPageMarkets>;
+  markets: Array<ItemPageAnswerPageMarket>;
   /** What the game’s files say of the item, unconfirmed (see gameData). Null if the files have no such table, column or row. */
   files: ItemPageAnswerPageFiles | null;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageName {
-  /** The name. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
 }
 
 export interface ItemPageAnswerPageQuality {
   /** The quality. */
   value: 'poor' | 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary' | 'artifact' | 'heirloom';
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageItemLevel {
-  /** The level. */
-  value: number;
   /** Distinct installs that report it. */
   installs: number;
 }
@@ -4112,7 +3785,7 @@ export interface ItemPageAnswerPageDroppedBy {
 /** A source. */
 export interface ItemPageAnswerPageDroppedByRows {
   /** The NPC or object that was looted. */
-  source: ItemPageAnswerPageDroppedByRowsSource;
+  source: NpcPageAnswerPageNpc;
   /** Its levels, or null if none is public. */
   levels: ItemPageAnswerPageDroppedByRowsLevels | null;
   /** Loot windows that players opened on the source. */
@@ -4148,39 +3821,11 @@ export interface ItemPageAnswerPageDroppedByRows {
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
   /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageDroppedByRowsQuest;
+  quest?: DropsResponseRatesQuest;
   /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageDroppedByRowsChanged;
+  changed?: DropsResponseRatesChanged;
   /** The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row. */
-  places: Array<ItemPageAnswerPageDroppedByRowsPlaces> | null;
-}
-
-/** The NPC or object that was looted. */
-export interface ItemPageAnswerPageDroppedByRowsSource {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
+  places: Array<NpcPageAnswerPageZonesRows> | null;
 }
 
 export interface ItemPageAnswerPageDroppedByRowsLevels {
@@ -4188,70 +3833,6 @@ export interface ItemPageAnswerPageDroppedByRowsLevels {
   min: number;
   /** The highest that three installs saw. */
   max: number;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface ItemPageAnswerPageDroppedByRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface ItemPageAnswerPageDroppedByRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
-}
-
-/** A map that players saw it on. */
-export interface ItemPageAnswerPageDroppedByRowsPlaces {
-  /** The map. */
-  mapId: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files, where there is no agreed one (see gameData). */
-  mapInFiles: string | null;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
-  firstSeen: string;
-  /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
-  lastSeen: string;
-  /** Locations on the map, those with most installs first, then from the top and the left. */
-  pins: ItemPageAnswerPageDroppedByRowsPlacesPins;
-}
-
-/** Locations on the map, those with most installs first, then from the top and the left. */
-export interface ItemPageAnswerPageDroppedByRowsPlacesPins {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<ItemPageAnswerPageDroppedByRowsPlacesPinsRows>;
-}
-
-/** A place where several installs saw it. */
-export interface ItemPageAnswerPageDroppedByRowsPlacesPinsRows {
-  /** Percent of the map’s width from its left edge. */
-  x: number;
-  /** Percent of the map’s height from its upper edge. */
-  y: number;
-  /** Distinct installs that report it. */
-  installs: number;
 }
 
 /** NPCs and objects that only one or two installs saw it drop from, in the same order: nobody else confirms it, so do not state it as a fact. */
@@ -4265,7 +3846,7 @@ export interface ItemPageAnswerPageDroppedBySeenByFew {
 /** A source. */
 export interface ItemPageAnswerPageDroppedBySeenByFewRows {
   /** The NPC or object that was looted. */
-  source: ItemPageAnswerPageDroppedBySeenByFewRowsSource;
+  source: NpcPageAnswerPageNpc;
   /** Loot windows that players opened on the source. */
   kills: number;
   /** Windows that held the item. */
@@ -4299,63 +3880,9 @@ export interface ItemPageAnswerPageDroppedBySeenByFewRows {
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
   /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageDroppedBySeenByFewRowsQuest;
+  quest?: DropsResponseRatesQuest;
   /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageDroppedBySeenByFewRowsChanged;
-}
-
-/** The NPC or object that was looted. */
-export interface ItemPageAnswerPageDroppedBySeenByFewRowsSource {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface ItemPageAnswerPageDroppedBySeenByFewRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface ItemPageAnswerPageDroppedBySeenByFewRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
+  changed?: DropsResponseRatesChanged;
 }
 
 /** What at least three installs gathered it from: creatures, objects, other items, and zones for fishing, in the order of droppedBy. */
@@ -4380,7 +3907,7 @@ export interface ItemPageAnswerPageGatheredFromRows {
     | 'milling'
     | 'container';
   /** The NPC, object, item or zone. */
-  source: ItemPageAnswerPageGatheredFromRowsSource;
+  source: NpcPageAnswerPageNpc;
   /** Loot windows that players opened on the source. */
   kills: number;
   /** Windows that held the item. */
@@ -4414,178 +3941,9 @@ export interface ItemPageAnswerPageGatheredFromRows {
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
   /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageGatheredFromRowsQuest;
+  quest?: DropsResponseRatesQuest;
   /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageGatheredFromRowsChanged;
-}
-
-/** The NPC, object, item or zone. */
-export interface ItemPageAnswerPageGatheredFromRowsSource {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface ItemPageAnswerPageGatheredFromRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface ItemPageAnswerPageGatheredFromRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
-}
-
-/** Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first). */
-export interface ItemPageAnswerPageGathering {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<ItemPageAnswerPageGatheringRows>;
-}
-
-/** An item and how often it was gathered. */
-export interface ItemPageAnswerPageGatheringRows {
-  /** How it was gathered. */
-  method:
-    | 'skinning'
-    | 'herbalism'
-    | 'mining'
-    | 'fishing'
-    | 'pickpocketing'
-    | 'disenchanting'
-    | 'prospecting'
-    | 'milling'
-    | 'container';
-  /** The item. */
-  item: ItemPageAnswerPageGatheringRowsItem;
-  /** Loot windows that players opened on the source. */
-  kills: number;
-  /** Windows that held the item. */
-  drops: number;
-  /** drops / kills. */
-  rate: number;
-  /** Lower bound of the rate (Wilson, 95%). */
-  low: number;
-  /** Upper bound of the rate (Wilson, 95%). */
-  high: number;
-  /** Distinct installs that looted the source. */
-  reporters: number;
-  /** Distinct installs that saw this very drop. */
-  installs: number;
-  /** The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts. */
-  topShare: number;
-  /** The estimated rate: the truth is as likely above as below it. To six decimals. */
-  estimate: number;
-  /** Lower end of the range that holds the true rate with 96% probability, to six decimals. */
-  estimateLow: number;
-  /** Upper end of that range, to six decimals. */
-  estimateHigh: number;
-  /** Independent windows that would tell as much, to one decimal. */
-  effectiveWindows: number;
-  /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
-  basis: 'all' | 'solo' | 'quest';
-  /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
-  always?: true;
-  /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
-  obtainable?: 'some' | 'once';
-  /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
-  disagrees?: true;
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ItemPageAnswerPageGatheringRowsQuest;
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ItemPageAnswerPageGatheringRowsChanged;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageGatheringRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface ItemPageAnswerPageGatheringRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface ItemPageAnswerPageGatheringRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
+  changed?: DropsResponseRatesChanged;
 }
 
 /** Vendors that sell it, by their leading price, cheapest first, then those without an agreed price, then by id. If there are more than 200, only the 200 that became public first are compared. */
@@ -4599,15 +3957,15 @@ export interface ItemPageAnswerPageSoldBy {
 /** A vendor. */
 export interface ItemPageAnswerPageSoldByRows {
   /** The vendor. */
-  vendor: ItemPageAnswerPageSoldByRowsVendor;
+  vendor: NpcPageAnswerPageNpc;
   /** Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper. */
-  prices: Array<ItemPageAnswerPageSoldByRowsPrices>;
+  prices: Array<ItemPageAnswerPageVendorPrices>;
   /** Prices that players with a reputation discount pay, which the leading price replaces. In copper. */
-  withReputation: Array<ItemPageAnswerPageSoldByRowsWithReputation>;
+  withReputation: Array<ItemPageAnswerPageVendorPrices>;
   /** Whether the stock is limited. Null if fewer than three installs say so, or as many say the opposite. */
-  limited: ItemPageAnswerPageSoldByRowsLimited | null;
+  limited: NpcPageAnswerPageGoodsRowsLimited | null;
   /** The vendor’s stock, if installs agree that it is limited. */
-  limitedStock: ItemPageAnswerPageSoldByRowsLimitedStock | null;
+  limitedStock: ItemPageAnswerPageMadeByRowsMakesMin | null;
   /** Distinct installs that report it. */
   installs: number;
   /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
@@ -4615,106 +3973,9 @@ export interface ItemPageAnswerPageSoldByRows {
   /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
   lastSeen: string;
   /** The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row. */
-  places: Array<ItemPageAnswerPageSoldByRowsPlaces> | null;
+  places: Array<NpcPageAnswerPageZonesRows> | null;
 }
 
-/** The vendor. */
-export interface ItemPageAnswerPageSoldByRowsVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** A price. */
-export interface ItemPageAnswerPageSoldByRowsPrices {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** A price. */
-export interface ItemPageAnswerPageSoldByRowsWithReputation {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageSoldByRowsLimited {
-  /** True if it is limited. */
-  value: boolean;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageSoldByRowsLimitedStock {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** A map that players saw it on. */
-export interface ItemPageAnswerPageSoldByRowsPlaces {
-  /** The map. */
-  mapId: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files, where there is no agreed one (see gameData). */
-  mapInFiles: string | null;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
-  firstSeen: string;
-  /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
-  lastSeen: string;
-  /** Locations on the map, those with most installs first, then from the top and the left. */
-  pins: ItemPageAnswerPageSoldByRowsPlacesPins;
-}
-
-/** Locations on the map, those with most installs first, then from the top and the left. */
-export interface ItemPageAnswerPageSoldByRowsPlacesPins {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<ItemPageAnswerPageSoldByRowsPlacesPinsRows>;
-}
-
-/** A place where several installs saw it. */
-export interface ItemPageAnswerPageSoldByRowsPlacesPinsRows {
-  /** Percent of the map’s width from its left edge. */
-  x: number;
-  /** Percent of the map’s height from its upper edge. */
-  y: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** A price. */
 export interface ItemPageAnswerPageVendorPrices {
   /** The price. In copper. */
   value: number;
@@ -4733,9 +3994,9 @@ export interface ItemPageAnswerPageRewardFrom {
 /** A quest. */
 export interface ItemPageAnswerPageRewardFromRows {
   /** The quest. */
-  quest: ItemPageAnswerPageRewardFromRowsQuest;
+  quest: NpcPageAnswerPageNpc;
   /** The quest’s level. */
-  level: ItemPageAnswerPageRewardFromRowsLevel | null;
+  level: QuestPageAnswerPageLevel | null;
   /** Distinct installs that report it. */
   installs: number;
   /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
@@ -4744,42 +4005,6 @@ export interface ItemPageAnswerPageRewardFromRows {
   lastSeen: string;
 }
 
-/** The quest. */
-export interface ItemPageAnswerPageRewardFromRowsQuest {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageRewardFromRowsLevel {
-  /** The level. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** Recipes that make it, by id. */
 export interface ItemPageAnswerPageMadeBy {
   /** Number of public ones, including those not listed here. */
   total: number;
@@ -4787,10 +4012,9 @@ export interface ItemPageAnswerPageMadeBy {
   rows: Array<ItemPageAnswerPageMadeByRows>;
 }
 
-/** A recipe as installs agree on it. */
 export interface ItemPageAnswerPageMadeByRows {
   /** The recipe, by its spell’s id. */
-  recipe: ItemPageAnswerPageMadeByRowsRecipe;
+  recipe: NpcPageAnswerPageNpc;
   /** The profession it belongs to. */
   profession: ItemPageAnswerPageMadeByRowsProfession | null;
   /** The item it makes. */
@@ -4801,34 +4025,6 @@ export interface ItemPageAnswerPageMadeByRows {
   thresholds: ItemPageAnswerPageMadeByRowsThresholds | null;
   /** The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here. */
   taughtBy: ItemPageAnswerPageMadeByRowsTaughtBy | null;
-}
-
-/** The recipe, by its spell’s id. */
-export interface ItemPageAnswerPageMadeByRowsRecipe {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 export interface ItemPageAnswerPageMadeByRowsProfession {
@@ -4842,51 +4038,16 @@ export interface ItemPageAnswerPageMadeByRowsProfession {
 
 export interface ItemPageAnswerPageMadeByRowsMakes {
   /** The item. */
-  item: ItemPageAnswerPageMadeByRowsMakesItem;
+  item: NpcPageAnswerPageNpc;
   /** Distinct installs that report it. */
   installs: number;
   /** The fewest it makes at once. */
   min: ItemPageAnswerPageMadeByRowsMakesMin | null;
   /** The most it makes at once. */
-  max: ItemPageAnswerPageMadeByRowsMakesMax | null;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageMadeByRowsMakesItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
+  max: ItemPageAnswerPageMadeByRowsMakesMin | null;
 }
 
 export interface ItemPageAnswerPageMadeByRowsMakesMin {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageMadeByRowsMakesMax {
   /** Pieces. */
   value: number;
   /** Distinct installs that report it. */
@@ -4900,150 +4061,29 @@ export interface ItemPageAnswerPageMadeByRowsReagents {
   rows: Array<ItemPageAnswerPageMadeByRowsReagentsRows>;
 }
 
-/** An item with its quantity. */
 export interface ItemPageAnswerPageMadeByRowsReagentsRows {
   /** The item. */
-  item: ItemPageAnswerPageMadeByRowsReagentsRowsItem;
+  item: NpcPageAnswerPageNpc;
   /** How many. */
   count: number;
 }
 
-/** The item. */
-export interface ItemPageAnswerPageMadeByRowsReagentsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
 export interface ItemPageAnswerPageMadeByRowsThresholds {
   /** The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  yellow: ItemPageAnswerPageMadeByRowsThresholdsYellow | null;
+  yellow: ProfessionPathAnswerPageRecipesGrey | null;
   /** The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  green: ItemPageAnswerPageMadeByRowsThresholdsGreen | null;
+  green: ProfessionPathAnswerPageRecipesGrey | null;
   /** The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  grey: ItemPageAnswerPageMadeByRowsThresholdsGrey | null;
+  grey: ProfessionPathAnswerPageRecipesGrey | null;
   /** Thresholds with only one bound in players’ reports. */
-  bounds: ItemPageAnswerPageMadeByRowsThresholdsBounds;
-}
-
-export interface ItemPageAnswerPageMadeByRowsThresholdsYellow {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageMadeByRowsThresholdsGreen {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageMadeByRowsThresholdsGrey {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** Thresholds with only one bound in players’ reports. */
-export interface ItemPageAnswerPageMadeByRowsThresholdsBounds {
-  /** The bound of yellow on one side, or null if it has bounds on both sides or on none. */
-  yellow: ItemPageAnswerPageMadeByRowsThresholdsBoundsYellow | null;
-  /** The bound of green on one side, or null if it has bounds on both sides or on none. */
-  green: ItemPageAnswerPageMadeByRowsThresholdsBoundsGreen | null;
-  /** The bound of grey on one side, or null if it has bounds on both sides or on none. */
-  grey: ItemPageAnswerPageMadeByRowsThresholdsBoundsGrey | null;
-}
-
-export interface ItemPageAnswerPageMadeByRowsThresholdsBoundsYellow {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageMadeByRowsThresholdsBoundsGreen {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageMadeByRowsThresholdsBoundsGrey {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
+  bounds: ProfessionPathAnswerPageRecipesBounds;
 }
 
 export interface ItemPageAnswerPageMadeByRowsTaughtBy {
   /** The item. */
-  item: ItemPageAnswerPageMadeByRowsTaughtByItem;
+  item: NpcPageAnswerPageNpc;
   /** Distinct installs that report it. */
   installs: number;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageMadeByRowsTaughtByItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 /** Recipes that use it, by id; only this item is listed among their reagents. */
@@ -5051,533 +4091,7 @@ export interface ItemPageAnswerPageReagentFor {
   /** Number of public ones, including those not listed here. */
   total: number;
   /** The first of them, at most 30. */
-  rows: Array<ItemPageAnswerPageReagentForRows>;
-}
-
-/** A recipe as installs agree on it. */
-export interface ItemPageAnswerPageReagentForRows {
-  /** The recipe, by its spell’s id. */
-  recipe: ItemPageAnswerPageReagentForRowsRecipe;
-  /** The profession it belongs to. */
-  profession: ItemPageAnswerPageReagentForRowsProfession | null;
-  /** The item it makes. */
-  makes: ItemPageAnswerPageReagentForRowsMakes | null;
-  /** Its list of reagents, which installs agree on as a whole. */
-  reagents: ItemPageAnswerPageReagentForRowsReagents | null;
-  /** Skills at which it changes colour according to players’ reports, or null if there are none. */
-  thresholds: ItemPageAnswerPageReagentForRowsThresholds | null;
-  /** The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here. */
-  taughtBy: ItemPageAnswerPageReagentForRowsTaughtBy | null;
-}
-
-/** The recipe, by its spell’s id. */
-export interface ItemPageAnswerPageReagentForRowsRecipe {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageReagentForRowsProfession {
-  /** Its name. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-}
-
-export interface ItemPageAnswerPageReagentForRowsMakes {
-  /** The item. */
-  item: ItemPageAnswerPageReagentForRowsMakesItem;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The fewest it makes at once. */
-  min: ItemPageAnswerPageReagentForRowsMakesMin | null;
-  /** The most it makes at once. */
-  max: ItemPageAnswerPageReagentForRowsMakesMax | null;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageReagentForRowsMakesItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageReagentForRowsMakesMin {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageReagentForRowsMakesMax {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageReagentForRowsReagents {
-  /** Distinct installs that report it. */
-  installs: number;
-  /** By item id. */
-  rows: Array<ItemPageAnswerPageReagentForRowsReagentsRows>;
-}
-
-/** An item with its quantity. */
-export interface ItemPageAnswerPageReagentForRowsReagentsRows {
-  /** The item. */
-  item: ItemPageAnswerPageReagentForRowsReagentsRowsItem;
-  /** How many. */
-  count: number;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageReagentForRowsReagentsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageReagentForRowsThresholds {
-  /** The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  yellow: ItemPageAnswerPageReagentForRowsThresholdsYellow | null;
-  /** The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  green: ItemPageAnswerPageReagentForRowsThresholdsGreen | null;
-  /** The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  grey: ItemPageAnswerPageReagentForRowsThresholdsGrey | null;
-  /** Thresholds with only one bound in players’ reports. */
-  bounds: ItemPageAnswerPageReagentForRowsThresholdsBounds;
-}
-
-export interface ItemPageAnswerPageReagentForRowsThresholdsYellow {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageReagentForRowsThresholdsGreen {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageReagentForRowsThresholdsGrey {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** Thresholds with only one bound in players’ reports. */
-export interface ItemPageAnswerPageReagentForRowsThresholdsBounds {
-  /** The bound of yellow on one side, or null if it has bounds on both sides or on none. */
-  yellow: ItemPageAnswerPageReagentForRowsThresholdsBoundsYellow | null;
-  /** The bound of green on one side, or null if it has bounds on both sides or on none. */
-  green: ItemPageAnswerPageReagentForRowsThresholdsBoundsGreen | null;
-  /** The bound of grey on one side, or null if it has bounds on both sides or on none. */
-  grey: ItemPageAnswerPageReagentForRowsThresholdsBoundsGrey | null;
-}
-
-export interface ItemPageAnswerPageReagentForRowsThresholdsBoundsYellow {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageReagentForRowsThresholdsBoundsGreen {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageReagentForRowsThresholdsBoundsGrey {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageReagentForRowsTaughtBy {
-  /** The item. */
-  item: ItemPageAnswerPageReagentForRowsTaughtByItem;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageReagentForRowsTaughtByItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Recipes that it teaches, by id. */
-export interface ItemPageAnswerPageTeaches {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 10. */
-  rows: Array<ItemPageAnswerPageTeachesRows>;
-}
-
-/** A recipe as installs agree on it. */
-export interface ItemPageAnswerPageTeachesRows {
-  /** The recipe, by its spell’s id. */
-  recipe: ItemPageAnswerPageTeachesRowsRecipe;
-  /** The profession it belongs to. */
-  profession: ItemPageAnswerPageTeachesRowsProfession | null;
-  /** The item it makes. */
-  makes: ItemPageAnswerPageTeachesRowsMakes | null;
-  /** Its list of reagents, which installs agree on as a whole. */
-  reagents: ItemPageAnswerPageTeachesRowsReagents | null;
-  /** Skills at which it changes colour according to players’ reports, or null if there are none. */
-  thresholds: ItemPageAnswerPageTeachesRowsThresholds | null;
-  /** The item that teaches it, as installs agree, or null if none is known. Trainers are not listed here. */
-  taughtBy: ItemPageAnswerPageTeachesRowsTaughtBy | null;
-}
-
-/** The recipe, by its spell’s id. */
-export interface ItemPageAnswerPageTeachesRowsRecipe {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageTeachesRowsProfession {
-  /** Its name. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-}
-
-export interface ItemPageAnswerPageTeachesRowsMakes {
-  /** The item. */
-  item: ItemPageAnswerPageTeachesRowsMakesItem;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The fewest it makes at once. */
-  min: ItemPageAnswerPageTeachesRowsMakesMin | null;
-  /** The most it makes at once. */
-  max: ItemPageAnswerPageTeachesRowsMakesMax | null;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageTeachesRowsMakesItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageTeachesRowsMakesMin {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageTeachesRowsMakesMax {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageTeachesRowsReagents {
-  /** Distinct installs that report it. */
-  installs: number;
-  /** By item id. */
-  rows: Array<ItemPageAnswerPageTeachesRowsReagentsRows>;
-}
-
-/** An item with its quantity. */
-export interface ItemPageAnswerPageTeachesRowsReagentsRows {
-  /** The item. */
-  item: ItemPageAnswerPageTeachesRowsReagentsRowsItem;
-  /** How many. */
-  count: number;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageTeachesRowsReagentsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ItemPageAnswerPageTeachesRowsThresholds {
-  /** The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  yellow: ItemPageAnswerPageTeachesRowsThresholdsYellow | null;
-  /** The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  green: ItemPageAnswerPageTeachesRowsThresholdsGreen | null;
-  /** The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  grey: ItemPageAnswerPageTeachesRowsThresholdsGrey | null;
-  /** Thresholds with only one bound in players’ reports. */
-  bounds: ItemPageAnswerPageTeachesRowsThresholdsBounds;
-}
-
-export interface ItemPageAnswerPageTeachesRowsThresholdsYellow {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageTeachesRowsThresholdsGreen {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageTeachesRowsThresholdsGrey {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** Thresholds with only one bound in players’ reports. */
-export interface ItemPageAnswerPageTeachesRowsThresholdsBounds {
-  /** The bound of yellow on one side, or null if it has bounds on both sides or on none. */
-  yellow: ItemPageAnswerPageTeachesRowsThresholdsBoundsYellow | null;
-  /** The bound of green on one side, or null if it has bounds on both sides or on none. */
-  green: ItemPageAnswerPageTeachesRowsThresholdsBoundsGreen | null;
-  /** The bound of grey on one side, or null if it has bounds on both sides or on none. */
-  grey: ItemPageAnswerPageTeachesRowsThresholdsBoundsGrey | null;
-}
-
-export interface ItemPageAnswerPageTeachesRowsThresholdsBoundsYellow {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageTeachesRowsThresholdsBoundsGreen {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageTeachesRowsThresholdsBoundsGrey {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ItemPageAnswerPageTeachesRowsTaughtBy {
-  /** The item. */
-  item: ItemPageAnswerPageTeachesRowsTaughtByItem;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageTeachesRowsTaughtByItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
+  rows: Array<ItemPageAnswerPageMadeByRows>;
 }
 
 /** Collections that it belongs to, by name. */
@@ -5631,7 +4145,6 @@ export interface ItemPageAnswerPageMarket {
   thinDay?: ItemPageAnswerPageMarketThinDay;
 }
 
-/** A newer public day that too few players scanned to be the price. Show it as such or not at all. */
 export interface ItemPageAnswerPageMarketThinDay {
   /** The day. A UTC day, YYYY-MM-DD. */
   day: string;
@@ -5651,46 +4164,6 @@ export interface ItemPageAnswerPageMarketRealms {
   total: number;
   /** The first of them, at most 50. */
   rows: Array<string>;
-}
-
-/** A realm’s newest public day, all its auction houses together. */
-export interface ItemPageAnswerPageMarkets {
-  /** The realm as this instance spells it. */
-  realm: string;
-  /** The auction house, or null for all houses together. */
-  house: 'Alliance' | 'Horde' | 'Neutral' | null;
-  /** The item. */
-  itemId: number;
-  /** Market value per unit. In copper. */
-  market: number;
-  /** Lowest price per unit. In copper. */
-  min: number;
-  /** Median of market over the public days of the 60 days ending with day. In copper. */
-  historical: number;
-  /** Units on sale. */
-  quantity: number;
-  /** The newest public day that enough players scanned. A UTC day, YYYY-MM-DD. */
-  day: string;
-  /** Distinct installs behind the day. */
-  reporters: number;
-  /** Present if market is above 3 times, or below a third, of the median of the 14 public days before it. Absent otherwise, and if fewer than 7 public days came before. */
-  unusual?: true;
-  /** A newer public day that too few players scanned to be the price. Show it as such or not at all. */
-  thinDay?: ItemPageAnswerPageMarketsThinDay;
-}
-
-/** A newer public day that too few players scanned to be the price. Show it as such or not at all. */
-export interface ItemPageAnswerPageMarketsThinDay {
-  /** The day. A UTC day, YYYY-MM-DD. */
-  day: string;
-  /** Market value per unit. In copper. */
-  market: number;
-  /** Lowest price per unit. In copper. */
-  min: number;
-  /** Units on sale. */
-  quantity: number;
-  /** Distinct installs behind the day. */
-  reporters: number;
 }
 
 export interface ItemPageAnswerPageFiles {
@@ -5733,7 +4206,7 @@ export interface ItemPageAnswerPageFiles {
   /** Slots that it has as a bag. */
   bagSlots: number | null;
   /** The quest that it starts; null also where it starts none. */
-  startsQuest: ItemPageAnswerPageFilesStartsQuest | null;
+  startsQuest: NpcPageAnswerPageNpc | null;
   /** The skill that it needs; null also where it needs none. */
   requiredSkill: ItemPageAnswerPageFilesRequiredSkill | null;
   /** The player classes that may use it, by the client’s id; empty: all. */
@@ -5774,33 +4247,6 @@ export interface ItemPageAnswerPageFilesResistances {
   amount: number;
 }
 
-export interface ItemPageAnswerPageFilesStartsQuest {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
 export interface ItemPageAnswerPageFilesRequiredSkill {
   /** The skill line. */
   skillId: number;
@@ -5834,34 +4280,7 @@ export interface ItemPageAnswerPageFilesReagentForRows {
   /** The skill line it belongs to, such as a profession, by its name there. */
   skill: string | null;
   /** The item that the spell makes, or null if it makes none. */
-  makes: ItemPageAnswerPageFilesReagentForRowsMakes | null;
-}
-
-export interface ItemPageAnswerPageFilesReagentForRowsMakes {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
+  makes: NpcPageAnswerPageNpc | null;
 }
 
 export interface ItemPageAnswerPageFilesCreatedBy {
@@ -5880,35 +4299,7 @@ export interface ItemPageAnswerPageFilesCreatedByRows {
   /** The skill line it belongs to, such as a profession, by its name there. */
   skill: string | null;
   /** Reagents of the spell, by item id. */
-  reagents: Array<ItemPageAnswerPageFilesCreatedByRowsReagents>;
-}
-
-/** The item. */
-export interface ItemPageAnswerPageFilesCreatedByRowsReagents {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
+  reagents: Array<NpcPageAnswerPageNpc>;
 }
 
 export interface ItemPageAnswerPageFilesSet {
@@ -5964,81 +4355,13 @@ export interface MarketValueAnswer {
 /** The item’s newest public day that enough players scanned. */
 export interface MarketValueAnswerPage {
   /** The item. */
-  item: MarketValueAnswerPageItem;
+  item: NpcPageAnswerPageNpc;
   /** Its market value. */
-  value: MarketValueAnswerPageValue;
+  value: ItemPageAnswerPageMarket;
   /** Other realms of this name. */
   otherRealms?: Array<string>;
   /** How a day becomes public and how values are computed. */
   rule: string;
-}
-
-/** The item. */
-export interface MarketValueAnswerPageItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Its market value. */
-export interface MarketValueAnswerPageValue {
-  /** The realm as this instance spells it. */
-  realm: string;
-  /** The auction house, or null for all houses together. */
-  house: 'Alliance' | 'Horde' | 'Neutral' | null;
-  /** The item. */
-  itemId: number;
-  /** Market value per unit. In copper. */
-  market: number;
-  /** Lowest price per unit. In copper. */
-  min: number;
-  /** Median of market over the public days of the 60 days ending with day. In copper. */
-  historical: number;
-  /** Units on sale. */
-  quantity: number;
-  /** The newest public day that enough players scanned. A UTC day, YYYY-MM-DD. */
-  day: string;
-  /** Distinct installs behind the day. */
-  reporters: number;
-  /** Present if market is above 3 times, or below a third, of the median of the 14 public days before it. Absent otherwise, and if fewer than 7 public days came before. */
-  unusual?: true;
-  /** A newer public day that too few players scanned to be the price. Show it as such or not at all. */
-  thinDay?: MarketValueAnswerPageValueThinDay;
-}
-
-/** A newer public day that too few players scanned to be the price. Show it as such or not at all. */
-export interface MarketValueAnswerPageValueThinDay {
-  /** The day. A UTC day, YYYY-MM-DD. */
-  day: string;
-  /** Market value per unit. In copper. */
-  market: number;
-  /** Lowest price per unit. In copper. */
-  min: number;
-  /** Units on sale. */
-  quantity: number;
-  /** Distinct installs behind the day. */
-  reporters: number;
 }
 
 export interface NpcPageResult {
@@ -6105,10 +4428,9 @@ export interface NpcPageAnswerPage {
   /** Quests whose agreed giver it is, by id. */
   gives: NpcPageAnswerPageGives;
   /** Quests that are agreed to be turned in to it, by id. */
-  takes: NpcPageAnswerPageTakes;
+  takes: NpcPageAnswerPageGives;
 }
 
-/** The NPC. */
 export interface NpcPageAnswerPageNpc {
   /** What it is. */
   kind:
@@ -6151,15 +4473,7 @@ export interface NpcPageAnswerPageLevels {
   /** The highest that three installs saw. */
   max: number;
   /** Every level that three installs, and a tenth of those that reported one, ever saw, ascending. */
-  reported: Array<NpcPageAnswerPageLevelsReported>;
-}
-
-/** A level. */
-export interface NpcPageAnswerPageLevelsReported {
-  /** The level. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
+  reported: Array<QuestPageAnswerPageLevel>;
 }
 
 /** A reaction. */
@@ -6170,7 +4484,6 @@ export interface NpcPageAnswerPageReactions {
   installs: number;
 }
 
-/** Maps that it was seen on, in the order in which they became public. */
 export interface NpcPageAnswerPageZones {
   /** Number of public ones, including those not listed here. */
   total: number;
@@ -6178,7 +4491,6 @@ export interface NpcPageAnswerPageZones {
   rows: Array<NpcPageAnswerPageZonesRows>;
 }
 
-/** A map that players saw it on. */
 export interface NpcPageAnswerPageZonesRows {
   /** The map. */
   mapId: number;
@@ -6198,7 +4510,6 @@ export interface NpcPageAnswerPageZonesRows {
   pins: NpcPageAnswerPageZonesRowsPins;
 }
 
-/** Locations on the map, those with most installs first, then from the top and the left. */
 export interface NpcPageAnswerPageZonesRowsPins {
   /** Number of public ones, including those not listed here. */
   total: number;
@@ -6206,7 +4517,6 @@ export interface NpcPageAnswerPageZonesRowsPins {
   rows: Array<NpcPageAnswerPageZonesRowsPinsRows>;
 }
 
-/** A place where several installs saw it. */
 export interface NpcPageAnswerPageZonesRowsPinsRows {
   /** Percent of the map’s width from its left edge. */
   x: number;
@@ -6233,7 +4543,6 @@ export interface NpcPageAnswerPageLoot {
   dropsSeenByFew: NpcPageAnswerPageLootDropsSeenByFew;
 }
 
-/** Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item. */
 export interface NpcPageAnswerPageLootDrops {
   /** Number of public ones, including those not listed here. */
   total: number;
@@ -6241,10 +4550,9 @@ export interface NpcPageAnswerPageLootDrops {
   rows: Array<NpcPageAnswerPageLootDropsRows>;
 }
 
-/** An item and how often it dropped. */
 export interface NpcPageAnswerPageLootDropsRows {
   /** The item. */
-  item: NpcPageAnswerPageLootDropsRowsItem;
+  item: NpcPageAnswerPageNpc;
   /** Loot windows that players opened on the source. */
   kills: number;
   /** Windows that held the item. */
@@ -6278,170 +4586,18 @@ export interface NpcPageAnswerPageLootDropsRows {
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
   /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: NpcPageAnswerPageLootDropsRowsQuest;
+  quest?: DropsResponseRatesQuest;
   /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: NpcPageAnswerPageLootDropsRowsChanged;
+  changed?: DropsResponseRatesChanged;
 }
 
-/** The item. */
-export interface NpcPageAnswerPageLootDropsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface NpcPageAnswerPageLootDropsRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface NpcPageAnswerPageLootDropsRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
-}
-
-/** Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts. */
 export interface NpcPageAnswerPageLootDropsSeenByFew {
   /** Number of public ones, including those not listed here. */
   total: number;
   /** The first of them, at most 40. */
-  rows: Array<NpcPageAnswerPageLootDropsSeenByFewRows>;
+  rows: Array<NpcPageAnswerPageLootDropsRows>;
 }
 
-/** An item and how often it dropped. */
-export interface NpcPageAnswerPageLootDropsSeenByFewRows {
-  /** The item. */
-  item: NpcPageAnswerPageLootDropsSeenByFewRowsItem;
-  /** Loot windows that players opened on the source. */
-  kills: number;
-  /** Windows that held the item. */
-  drops: number;
-  /** drops / kills. */
-  rate: number;
-  /** Lower bound of the rate (Wilson, 95%). */
-  low: number;
-  /** Upper bound of the rate (Wilson, 95%). */
-  high: number;
-  /** Distinct installs that looted the source. */
-  reporters: number;
-  /** Distinct installs that saw this very drop. */
-  installs: number;
-  /** The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts. */
-  topShare: number;
-  /** The estimated rate: the truth is as likely above as below it. To six decimals. */
-  estimate: number;
-  /** Lower end of the range that holds the true rate with 96% probability, to six decimals. */
-  estimateLow: number;
-  /** Upper end of that range, to six decimals. */
-  estimateHigh: number;
-  /** Independent windows that would tell as much, to one decimal. */
-  effectiveWindows: number;
-  /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
-  basis: 'all' | 'solo' | 'quest';
-  /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
-  always?: true;
-  /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
-  obtainable?: 'some' | 'once';
-  /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
-  disagrees?: true;
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: NpcPageAnswerPageLootDropsSeenByFewRowsQuest;
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: NpcPageAnswerPageLootDropsSeenByFewRowsChanged;
-}
-
-/** The item. */
-export interface NpcPageAnswerPageLootDropsSeenByFewRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface NpcPageAnswerPageLootDropsSeenByFewRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface NpcPageAnswerPageLootDropsSeenByFewRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
-}
-
-/** Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first). */
 export interface NpcPageAnswerPageGathering {
   /** Number of public ones, including those not listed here. */
   total: number;
@@ -6449,7 +4605,6 @@ export interface NpcPageAnswerPageGathering {
   rows: Array<NpcPageAnswerPageGatheringRows>;
 }
 
-/** An item and how often it was gathered. */
 export interface NpcPageAnswerPageGatheringRows {
   /** How it was gathered. */
   method:
@@ -6463,7 +4618,7 @@ export interface NpcPageAnswerPageGatheringRows {
     | 'milling'
     | 'container';
   /** The item. */
-  item: NpcPageAnswerPageGatheringRowsItem;
+  item: NpcPageAnswerPageNpc;
   /** Loot windows that players opened on the source. */
   kills: number;
   /** Windows that held the item. */
@@ -6497,63 +4652,9 @@ export interface NpcPageAnswerPageGatheringRows {
   /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
   disagrees?: true;
   /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: NpcPageAnswerPageGatheringRowsQuest;
+  quest?: DropsResponseRatesQuest;
   /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: NpcPageAnswerPageGatheringRowsChanged;
-}
-
-/** The item. */
-export interface NpcPageAnswerPageGatheringRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface NpcPageAnswerPageGatheringRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface NpcPageAnswerPageGatheringRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
+  changed?: DropsResponseRatesChanged;
 }
 
 /** Its goods, by item id. */
@@ -6564,18 +4665,17 @@ export interface NpcPageAnswerPageGoods {
   rows: Array<NpcPageAnswerPageGoodsRows>;
 }
 
-/** One of the goods. */
 export interface NpcPageAnswerPageGoodsRows {
   /** The item. */
-  item: NpcPageAnswerPageGoodsRowsItem;
+  item: NpcPageAnswerPageNpc;
   /** Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper. */
-  prices: Array<NpcPageAnswerPageGoodsRowsPrices>;
+  prices: Array<ItemPageAnswerPageVendorPrices>;
   /** Prices that players with a reputation discount pay, which the leading price replaces. In copper. */
-  withReputation: Array<NpcPageAnswerPageGoodsRowsWithReputation>;
+  withReputation: Array<ItemPageAnswerPageVendorPrices>;
   /** Whether the stock is limited. Null if fewer than three installs say so, or as many say the opposite. */
   limited: NpcPageAnswerPageGoodsRowsLimited | null;
   /** The vendor’s stock, if installs agree that it is limited. */
-  limitedStock: NpcPageAnswerPageGoodsRowsLimitedStock | null;
+  limitedStock: ItemPageAnswerPageMadeByRowsMakesMin | null;
   /** Distinct installs that report it. */
   installs: number;
   /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
@@ -6584,60 +4684,9 @@ export interface NpcPageAnswerPageGoodsRows {
   lastSeen: string;
 }
 
-/** The item. */
-export interface NpcPageAnswerPageGoodsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** A price. */
-export interface NpcPageAnswerPageGoodsRowsPrices {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** A price. */
-export interface NpcPageAnswerPageGoodsRowsWithReputation {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
 export interface NpcPageAnswerPageGoodsRowsLimited {
   /** True if it is limited. */
   value: boolean;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface NpcPageAnswerPageGoodsRowsLimitedStock {
-  /** Pieces. */
-  value: number;
   /** Distinct installs that report it. */
   installs: number;
 }
@@ -6653,28 +4702,19 @@ export interface NpcPageAnswerPageServices {
 /** A lesson. */
 export interface NpcPageAnswerPageServicesRows {
   /** Its name. */
-  name: NpcPageAnswerPageServicesRowsName | null;
+  name: NpcPageAnswerPageName | null;
   /** The spell it teaches. */
   spellId: NpcPageAnswerPageServicesRowsSpellId | null;
   /** Costs that three installs, and a tenth of those that reported the lesson there, saw last. The leading cost, which most saw, comes first. In copper. */
-  costs: Array<NpcPageAnswerPageServicesRowsCosts>;
+  costs: Array<ItemPageAnswerPageVendorPrices>;
   /** Prices that players with a reputation discount pay, which the leading price replaces. In copper. */
-  withReputation: Array<NpcPageAnswerPageServicesRowsWithReputation>;
+  withReputation: Array<ItemPageAnswerPageVendorPrices>;
   /** The level it needs. */
-  requiredLevel: NpcPageAnswerPageServicesRowsRequiredLevel | null;
+  requiredLevel: QuestPageAnswerPageLevel | null;
   /** The profession it belongs to. */
-  profession: NpcPageAnswerPageServicesRowsProfession | null;
+  profession: ItemPageAnswerPageMadeByRowsProfession | null;
   /** The skill in the profession that it needs. */
   requiredSkill: NpcPageAnswerPageServicesRowsRequiredSkill | null;
-}
-
-export interface NpcPageAnswerPageServicesRowsName {
-  /** The name. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
 }
 
 export interface NpcPageAnswerPageServicesRowsSpellId {
@@ -6684,38 +4724,6 @@ export interface NpcPageAnswerPageServicesRowsSpellId {
   installs: number;
 }
 
-/** A price. */
-export interface NpcPageAnswerPageServicesRowsCosts {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** A price. */
-export interface NpcPageAnswerPageServicesRowsWithReputation {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface NpcPageAnswerPageServicesRowsRequiredLevel {
-  /** The level. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface NpcPageAnswerPageServicesRowsProfession {
-  /** Its name. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-}
-
 export interface NpcPageAnswerPageServicesRowsRequiredSkill {
   /** Points of skill. */
   value: number;
@@ -6723,7 +4731,6 @@ export interface NpcPageAnswerPageServicesRowsRequiredSkill {
   installs: number;
 }
 
-/** Quests whose agreed giver it is, by id. */
 export interface NpcPageAnswerPageGives {
   /** Number of public ones, including those not listed here. */
   total: number;
@@ -6731,100 +4738,11 @@ export interface NpcPageAnswerPageGives {
   rows: Array<NpcPageAnswerPageGivesRows>;
 }
 
-/** A quest. */
 export interface NpcPageAnswerPageGivesRows {
   /** The quest. */
-  quest: NpcPageAnswerPageGivesRowsQuest;
+  quest: NpcPageAnswerPageNpc;
   /** The quest’s level. */
-  level: NpcPageAnswerPageGivesRowsLevel | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** The quest. */
-export interface NpcPageAnswerPageGivesRowsQuest {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface NpcPageAnswerPageGivesRowsLevel {
-  /** The level. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** Quests that are agreed to be turned in to it, by id. */
-export interface NpcPageAnswerPageTakes {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 50. */
-  rows: Array<NpcPageAnswerPageTakesRows>;
-}
-
-/** A quest. */
-export interface NpcPageAnswerPageTakesRows {
-  /** The quest. */
-  quest: NpcPageAnswerPageTakesRowsQuest;
-  /** The quest’s level. */
-  level: NpcPageAnswerPageTakesRowsLevel | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** The quest. */
-export interface NpcPageAnswerPageTakesRowsQuest {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface NpcPageAnswerPageTakesRowsLevel {
-  /** The level. */
-  value: number;
+  level: QuestPageAnswerPageLevel | null;
   /** Distinct installs that report it. */
   installs: number;
 }
@@ -6869,439 +4787,15 @@ export interface ObjectPageAnswer {
 /** The public facts about the object. */
 export interface ObjectPageAnswerPage {
   /** The object. */
-  object: ObjectPageAnswerPageObject;
+  object: NpcPageAnswerPageNpc;
   /** The name that installs agree on, or null if there is none. */
-  name: ObjectPageAnswerPageName | null;
+  name: NpcPageAnswerPageName | null;
   /** Maps that it was looted on, in the order in which they became public. */
-  zones: ObjectPageAnswerPageZones;
+  zones: NpcPageAnswerPageZones;
   /** Its loot, from loot windows whose source the client named. */
-  loot: ObjectPageAnswerPageLoot;
+  loot: NpcPageAnswerPageLoot;
   /** Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first). */
-  gathering: ObjectPageAnswerPageGathering;
-}
-
-/** The object. */
-export interface ObjectPageAnswerPageObject {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ObjectPageAnswerPageName {
-  /** The name. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-}
-
-/** Maps that it was looted on, in the order in which they became public. */
-export interface ObjectPageAnswerPageZones {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 30. */
-  rows: Array<ObjectPageAnswerPageZonesRows>;
-}
-
-/** A map that players saw it on. */
-export interface ObjectPageAnswerPageZonesRows {
-  /** The map. */
-  mapId: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files, where there is no agreed one (see gameData). */
-  mapInFiles: string | null;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
-  firstSeen: string;
-  /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
-  lastSeen: string;
-  /** Locations on the map, those with most installs first, then from the top and the left. */
-  pins: ObjectPageAnswerPageZonesRowsPins;
-}
-
-/** Locations on the map, those with most installs first, then from the top and the left. */
-export interface ObjectPageAnswerPageZonesRowsPins {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<ObjectPageAnswerPageZonesRowsPinsRows>;
-}
-
-/** A place where several installs saw it. */
-export interface ObjectPageAnswerPageZonesRowsPinsRows {
-  /** Percent of the map’s width from its left edge. */
-  x: number;
-  /** Percent of the map’s height from its upper edge. */
-  y: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** Its loot, from loot windows whose source the client named. */
-export interface ObjectPageAnswerPageLoot {
-  /** Loot windows that players opened on it. */
-  kills: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-  /** True when every one of these windows was empty: it drops nothing, as far as was measured. */
-  measuredZero: boolean;
-  /** Of a measured zero: upper bound (Wilson, 95%) of the rate of anything that it might hold after all; else null. */
-  zeroHigh: number | null;
-  /** The greatest share of these windows that one install opened. */
-  topShare: number;
-  /** Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item. */
-  drops: ObjectPageAnswerPageLootDrops;
-  /** Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts. */
-  dropsSeenByFew: ObjectPageAnswerPageLootDropsSeenByFew;
-}
-
-/** Drops that at least three installs saw, sorted by estimateLow (highest first), then by number of drops and item. */
-export interface ObjectPageAnswerPageLootDrops {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<ObjectPageAnswerPageLootDropsRows>;
-}
-
-/** An item and how often it dropped. */
-export interface ObjectPageAnswerPageLootDropsRows {
-  /** The item. */
-  item: ObjectPageAnswerPageLootDropsRowsItem;
-  /** Loot windows that players opened on the source. */
-  kills: number;
-  /** Windows that held the item. */
-  drops: number;
-  /** drops / kills. */
-  rate: number;
-  /** Lower bound of the rate (Wilson, 95%). */
-  low: number;
-  /** Upper bound of the rate (Wilson, 95%). */
-  high: number;
-  /** Distinct installs that looted the source. */
-  reporters: number;
-  /** Distinct installs that saw this very drop. */
-  installs: number;
-  /** The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts. */
-  topShare: number;
-  /** The estimated rate: the truth is as likely above as below it. To six decimals. */
-  estimate: number;
-  /** Lower end of the range that holds the true rate with 96% probability, to six decimals. */
-  estimateLow: number;
-  /** Upper end of that range, to six decimals. */
-  estimateHigh: number;
-  /** Independent windows that would tell as much, to one decimal. */
-  effectiveWindows: number;
-  /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
-  basis: 'all' | 'solo' | 'quest';
-  /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
-  always?: true;
-  /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
-  obtainable?: 'some' | 'once';
-  /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
-  disagrees?: true;
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ObjectPageAnswerPageLootDropsRowsQuest;
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ObjectPageAnswerPageLootDropsRowsChanged;
-}
-
-/** The item. */
-export interface ObjectPageAnswerPageLootDropsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface ObjectPageAnswerPageLootDropsRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface ObjectPageAnswerPageLootDropsRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
-}
-
-/** Drops that only one or two installs saw, in the same order. They are unconfirmed, so do not state them as facts. */
-export interface ObjectPageAnswerPageLootDropsSeenByFew {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 40. */
-  rows: Array<ObjectPageAnswerPageLootDropsSeenByFewRows>;
-}
-
-/** An item and how often it dropped. */
-export interface ObjectPageAnswerPageLootDropsSeenByFewRows {
-  /** The item. */
-  item: ObjectPageAnswerPageLootDropsSeenByFewRowsItem;
-  /** Loot windows that players opened on the source. */
-  kills: number;
-  /** Windows that held the item. */
-  drops: number;
-  /** drops / kills. */
-  rate: number;
-  /** Lower bound of the rate (Wilson, 95%). */
-  low: number;
-  /** Upper bound of the rate (Wilson, 95%). */
-  high: number;
-  /** Distinct installs that looted the source. */
-  reporters: number;
-  /** Distinct installs that saw this very drop. */
-  installs: number;
-  /** The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts. */
-  topShare: number;
-  /** The estimated rate: the truth is as likely above as below it. To six decimals. */
-  estimate: number;
-  /** Lower end of the range that holds the true rate with 96% probability, to six decimals. */
-  estimateLow: number;
-  /** Upper end of that range, to six decimals. */
-  estimateHigh: number;
-  /** Independent windows that would tell as much, to one decimal. */
-  effectiveWindows: number;
-  /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
-  basis: 'all' | 'solo' | 'quest';
-  /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
-  always?: true;
-  /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
-  obtainable?: 'some' | 'once';
-  /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
-  disagrees?: true;
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ObjectPageAnswerPageLootDropsSeenByFewRowsQuest;
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ObjectPageAnswerPageLootDropsSeenByFewRowsChanged;
-}
-
-/** The item. */
-export interface ObjectPageAnswerPageLootDropsSeenByFewRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface ObjectPageAnswerPageLootDropsSeenByFewRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface ObjectPageAnswerPageLootDropsSeenByFewRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
-}
-
-/** Items that at least three installs gathered from it, by method, and with each sorted by estimateLow (highest first). */
-export interface ObjectPageAnswerPageGathering {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<ObjectPageAnswerPageGatheringRows>;
-}
-
-/** An item and how often it was gathered. */
-export interface ObjectPageAnswerPageGatheringRows {
-  /** How it was gathered. */
-  method:
-    | 'skinning'
-    | 'herbalism'
-    | 'mining'
-    | 'fishing'
-    | 'pickpocketing'
-    | 'disenchanting'
-    | 'prospecting'
-    | 'milling'
-    | 'container';
-  /** The item. */
-  item: ObjectPageAnswerPageGatheringRowsItem;
-  /** Loot windows that players opened on the source. */
-  kills: number;
-  /** Windows that held the item. */
-  drops: number;
-  /** drops / kills. */
-  rate: number;
-  /** Lower bound of the rate (Wilson, 95%). */
-  low: number;
-  /** Upper bound of the rate (Wilson, 95%). */
-  high: number;
-  /** Distinct installs that looted the source. */
-  reporters: number;
-  /** Distinct installs that saw this very drop. */
-  installs: number;
-  /** The greatest share of the source’s windows that one install opened. A value near 1 means that one player determines the counts. */
-  topShare: number;
-  /** The estimated rate: the truth is as likely above as below it. To six decimals. */
-  estimate: number;
-  /** Lower end of the range that holds the true rate with 96% probability, to six decimals. */
-  estimateLow: number;
-  /** Upper end of that range, to six decimals. */
-  estimateHigh: number;
-  /** Independent windows that would tell as much, to one decimal. */
-  effectiveWindows: number;
-  /** The loot windows that the estimate uses: of players on the item’s quest (quest), of players without a group (solo), or all. */
-  basis: 'all' | 'solo' | 'quest';
-  /** Present if the rate is most likely exactly 1; estimateLow says how low it may be. */
-  always?: true;
-  /** some: some players probably cannot get the item, and the estimate is for those who can. once: players can have one, and their windows after the first that held it do not count. */
-  obtainable?: 'some' | 'once';
-  /** Present if players’ results differ more than chance explains, or if windows outside of the basis contradict it. */
-  disagrees?: true;
-  /** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-  quest?: ObjectPageAnswerPageGatheringRowsQuest;
-  /** Present if the rate changed. The estimate then uses the windows since. */
-  changed?: ObjectPageAnswerPageGatheringRowsChanged;
-}
-
-/** The item. */
-export interface ObjectPageAnswerPageGatheringRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Windows of players who had the quest for which the client marks the item. Absent for other items. */
-export interface ObjectPageAnswerPageGatheringRowsQuest {
-  /** The quest. */
-  questId: number;
-  /** Their loot windows on the source. */
-  kills: number;
-  /** Those that held the item. */
-  drops: number;
-  /** drops / kills, unrounded. */
-  rate: number;
-  /** Distinct installs that saw the item in them. */
-  installs: number;
-  /** Distinct installs that opened them. */
-  reporters: number;
-}
-
-/** Present if the rate changed. The estimate then uses the windows since. */
-export interface ObjectPageAnswerPageGatheringRowsChanged {
-  /** First UTC day of the windows that the estimate uses. */
-  since: string;
-  /** The estimate from the windows before that day, to six decimals. */
-  before: number;
-  /** The estimate from the windows since, to six decimals. */
-  after: number;
+  gathering: NpcPageAnswerPageGathering;
 }
 
 export interface PopulationResult {
@@ -7547,98 +5041,19 @@ export interface ProfessionPathAnswerPageSteps {
 /** A reagent. */
 export interface ProfessionPathAnswerPageStepsReagents {
   /** The item. */
-  item: ProfessionPathAnswerPageStepsReagentsItem;
+  item: NpcPageAnswerPageNpc;
   /** Quantity per craft. */
   count: number;
   /** Expected quantity for the crafts of the step, to two decimals. */
   needed: number;
   /** The unit price that most installs saw, or null if installs agree on none. */
-  price: ProfessionPathAnswerPageStepsReagentsPrice | null;
-}
-
-/** The item. */
-export interface ProfessionPathAnswerPageStepsReagentsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageStepsReagentsPrice {
-  /** The price of one. In copper. */
-  copper: number;
-  /** Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value). */
-  source: 'vendor' | 'vendor-seen' | 'market';
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The vendor, or null if the price is not from a named vendor. */
-  vendor: ProfessionPathAnswerPageStepsReagentsPriceVendor | null;
-  /** The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD. */
-  day: string | null;
-  /** Two agreed prices that differ by exactly a reputation discount, or null if there are none. */
-  discount?: ProfessionPathAnswerPageStepsReagentsPriceDiscount | null;
-}
-
-export interface ProfessionPathAnswerPageStepsReagentsPriceVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageStepsReagentsPriceDiscount {
-  /** The full price. In copper. */
-  fullCopper: number;
-  /** The price of players of good standing. In copper. */
-  reducedCopper: number;
-  /** The discount. */
-  percent: number;
+  price: ProfessionPathAnswerPageShoppingPrice | null;
 }
 
 /** A recipe of the way. */
 export interface ProfessionPathAnswerPageRecipes {
   /** The recipe, by its spell’s id. */
-  recipe: ProfessionPathAnswerPageRecipesRecipe;
+  recipe: NpcPageAnswerPageNpc;
   /** The required skill, or null if unknown. */
   learnableFrom: ProfessionPathAnswerPageRecipesLearnableFrom | null;
   /** The lesson whose cost most installs saw, or null if no trainer is known to teach it. */
@@ -7646,7 +5061,7 @@ export interface ProfessionPathAnswerPageRecipes {
   /** The item that teaches it, or null if none is known. */
   taughtBy: ProfessionPathAnswerPageRecipesTaughtBy | null;
   /** The skill from which it is yellow. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  yellow: ProfessionPathAnswerPageRecipesYellow | null;
+  yellow: ProfessionPathAnswerPageRecipesGrey | null;
   /** The skill from which it is grey. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
   grey: ProfessionPathAnswerPageRecipesGrey | null;
   /** Thresholds with only one bound in players’ reports. */
@@ -7656,39 +5071,11 @@ export interface ProfessionPathAnswerPageRecipes {
   /** What its crafts are counted with: thresholds, on average over the skills they can be, and the skill from which it is used. */
   counted?: ProfessionPathAnswerPageRecipesCounted;
   /** The item it makes, or null if unknown or if it makes no item. */
-  makes: ProfessionPathAnswerPageRecipesMakes | null;
+  makes: ItemPageAnswerPageMadeByRowsMakes | null;
   /** Reagents of one craft, or null if installs agree on no list. */
   reagents: ProfessionPathAnswerPageRecipesReagents | null;
   /** Cost of one craft, or null if a reagent has no price. In copper. */
   craftCostCopper: number | null;
-}
-
-/** The recipe, by its spell’s id. */
-export interface ProfessionPathAnswerPageRecipesRecipe {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 export interface ProfessionPathAnswerPageRecipesLearnableFrom {
@@ -7700,9 +5087,9 @@ export interface ProfessionPathAnswerPageRecipesLearnableFrom {
 
 export interface ProfessionPathAnswerPageRecipesLesson {
   /** The trainer. */
-  trainer: ProfessionPathAnswerPageRecipesLessonTrainer;
+  trainer: NpcPageAnswerPageNpc;
   /** The location of the trainer. Null: unknown. */
-  place?: ProfessionPathAnswerPageRecipesLessonPlace | null;
+  place?: ProfessionPathAnswerPageShoppingPlace | null;
   /** The cost that most installs reported, or null if installs agree on none. */
   cost: ProfessionPathAnswerPageRecipesLessonCost | null;
   /** Two agreed prices that differ by exactly a reputation discount, or null if there are none. */
@@ -7711,49 +5098,6 @@ export interface ProfessionPathAnswerPageRecipesLesson {
   requiredSkill: ProfessionPathAnswerPageRecipesLessonRequiredSkill | null;
   /** The required level, or null if installs agree on none. */
   requiredLevel: ProfessionPathAnswerPageRecipesLessonRequiredLevel | null;
-}
-
-/** The trainer. */
-export interface ProfessionPathAnswerPageRecipesLessonTrainer {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesLessonPlace {
-  /** The map. */
-  mapId: number;
-  /** The map’s agreed name, or null if there is none. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either. */
-  mapInFiles: string | null;
-  /** Percent of the map’s width from its left edge, or null if unknown. */
-  x: number | null;
-  /** Percent of the map’s height from its upper edge, or null if unknown. */
-  y: number | null;
 }
 
 export interface ProfessionPathAnswerPageRecipesLessonCost {
@@ -7788,174 +5132,29 @@ export interface ProfessionPathAnswerPageRecipesLessonRequiredLevel {
 
 export interface ProfessionPathAnswerPageRecipesTaughtBy {
   /** The item. */
-  item: ProfessionPathAnswerPageRecipesTaughtByItem;
+  item: NpcPageAnswerPageNpc;
   /** Distinct installs that report it. */
   installs: number;
   /** Where the item comes from, as three installs saw; each list may be empty. */
   sources?: ProfessionPathAnswerPageRecipesTaughtBySources;
 }
 
-/** The item. */
-export interface ProfessionPathAnswerPageRecipesTaughtByItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Where the item comes from, as three installs saw; each list may be empty. */
 export interface ProfessionPathAnswerPageRecipesTaughtBySources {
   /** Vendors that sell it. */
   soldBy: Array<ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy>;
   /** NPCs and objects that it was looted from. */
-  droppedBy: Array<ProfessionPathAnswerPageRecipesTaughtBySourcesDroppedBy>;
+  droppedBy: Array<NpcPageAnswerPageNpc>;
   /** Quests that reward it. */
-  rewardFrom: Array<ProfessionPathAnswerPageRecipesTaughtBySourcesRewardFrom>;
+  rewardFrom: Array<NpcPageAnswerPageNpc>;
 }
 
-/** A vendor. */
 export interface ProfessionPathAnswerPageRecipesTaughtBySourcesSoldBy {
   /** The vendor. */
-  vendor: ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByVendor;
+  vendor: NpcPageAnswerPageNpc;
   /** The price that most installs reported, or null if installs agree on none. */
-  cost: ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByCost | null;
+  cost: ProfessionPathAnswerPageRecipesLessonCost | null;
   /** The location of the vendor. Null: unknown. */
-  place?: ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByPlace | null;
-}
-
-/** The vendor. */
-export interface ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByCost {
-  /** Its price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ProfessionPathAnswerPageRecipesTaughtBySourcesSoldByPlace {
-  /** The map. */
-  mapId: number;
-  /** The map’s agreed name, or null if there is none. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either. */
-  mapInFiles: string | null;
-  /** Percent of the map’s width from its left edge, or null if unknown. */
-  x: number | null;
-  /** Percent of the map’s height from its upper edge, or null if unknown. */
-  y: number | null;
-}
-
-/** The source. */
-export interface ProfessionPathAnswerPageRecipesTaughtBySourcesDroppedBy {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** The quest. */
-export interface ProfessionPathAnswerPageRecipesTaughtBySourcesRewardFrom {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesYellow {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
+  place?: ProfessionPathAnswerPageShoppingPlace | null;
 }
 
 export interface ProfessionPathAnswerPageRecipesGrey {
@@ -7967,32 +5166,13 @@ export interface ProfessionPathAnswerPageRecipesGrey {
   installs: number;
 }
 
-/** Thresholds with only one bound in players’ reports. */
 export interface ProfessionPathAnswerPageRecipesBounds {
   /** The bound of yellow on one side, or null if it has bounds on both sides or on none. */
-  yellow: ProfessionPathAnswerPageRecipesBoundsYellow | null;
+  yellow: ProfessionPathAnswerPageRecipesBoundsGrey | null;
   /** The bound of green on one side, or null if it has bounds on both sides or on none. */
-  green: ProfessionPathAnswerPageRecipesBoundsGreen | null;
+  green: ProfessionPathAnswerPageRecipesBoundsGrey | null;
   /** The bound of grey on one side, or null if it has bounds on both sides or on none. */
   grey: ProfessionPathAnswerPageRecipesBoundsGrey | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesBoundsYellow {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ProfessionPathAnswerPageRecipesBoundsGreen {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
 }
 
 export interface ProfessionPathAnswerPageRecipesBoundsGrey {
@@ -8016,20 +5196,11 @@ export interface ProfessionPathAnswerPageRecipesInFiles {
 /** What its crafts are counted with: thresholds, on average over the skills they can be, and the skill from which it is used. */
 export interface ProfessionPathAnswerPageRecipesCounted {
   /** The range of skills in which yellow is assumed to begin, or null if unknown. */
-  yellow: ProfessionPathAnswerPageRecipesCountedYellow | null;
+  yellow: ProfessionPathAnswerPageRecipesCountedGrey | null;
   /** The range of skills in which grey is assumed to begin, or null if unknown. */
   grey: ProfessionPathAnswerPageRecipesCountedGrey | null;
   /** The skill from which it is used, or null if unknown. */
   from?: ProfessionPathAnswerPageRecipesCountedFrom | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesCountedYellow {
-  /** The lowest skill. */
-  low: number;
-  /** The highest skill. */
-  high: number;
-  /** Who says so: players’ reports on both sides, reports on one side, or the game’s files (unconfirmed). */
-  source: 'reports' | 'bounds' | 'game-files';
 }
 
 export interface ProfessionPathAnswerPageRecipesCountedGrey {
@@ -8048,59 +5219,6 @@ export interface ProfessionPathAnswerPageRecipesCountedFrom {
   source: 'trainer' | 'game-files' | 'reports' | 'yellow';
 }
 
-export interface ProfessionPathAnswerPageRecipesMakes {
-  /** The item. */
-  item: ProfessionPathAnswerPageRecipesMakesItem;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The fewest it makes at once. */
-  min: ProfessionPathAnswerPageRecipesMakesMin | null;
-  /** The most it makes at once. */
-  max: ProfessionPathAnswerPageRecipesMakesMax | null;
-}
-
-/** The item. */
-export interface ProfessionPathAnswerPageRecipesMakesItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesMakesMin {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface ProfessionPathAnswerPageRecipesMakesMax {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
 export interface ProfessionPathAnswerPageRecipesReagents {
   /** Distinct installs that report it. */
   installs: number;
@@ -8108,99 +5226,19 @@ export interface ProfessionPathAnswerPageRecipesReagents {
   rows: Array<ProfessionPathAnswerPageRecipesReagentsRows>;
 }
 
-/** A reagent. */
 export interface ProfessionPathAnswerPageRecipesReagentsRows {
   /** The item. */
-  item: ProfessionPathAnswerPageRecipesReagentsRowsItem;
+  item: NpcPageAnswerPageNpc;
   /** Quantity per craft. */
   count: number;
   /** The unit price that most installs saw, or null if installs agree on none. */
-  price: ProfessionPathAnswerPageRecipesReagentsRowsPrice | null;
-}
-
-/** The item. */
-export interface ProfessionPathAnswerPageRecipesReagentsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesReagentsRowsPrice {
-  /** The price of one. In copper. */
-  copper: number;
-  /** Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value). */
-  source: 'vendor' | 'vendor-seen' | 'market';
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The vendor, or null if the price is not from a named vendor. */
-  vendor: ProfessionPathAnswerPageRecipesReagentsRowsPriceVendor | null;
-  /** The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD. */
-  day: string | null;
-  /** Two agreed prices that differ by exactly a reputation discount, or null if there are none. */
-  discount?: ProfessionPathAnswerPageRecipesReagentsRowsPriceDiscount | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesReagentsRowsPriceVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageRecipesReagentsRowsPriceDiscount {
-  /** The full price. In copper. */
-  fullCopper: number;
-  /** The price of players of good standing. In copper. */
-  reducedCopper: number;
-  /** The discount. */
-  percent: number;
+  price: ProfessionPathAnswerPageShoppingPrice | null;
 }
 
 /** A reagent. */
 export interface ProfessionPathAnswerPageShopping {
   /** The item. */
-  item: ProfessionPathAnswerPageShoppingItem;
+  item: NpcPageAnswerPageNpc;
   /** Total quantity for all crafts, with each step rounded up to whole crafts. */
   needed: number;
   /** Quantity made by earlier steps. */
@@ -8215,34 +5253,6 @@ export interface ProfessionPathAnswerPageShopping {
   costCopper: number | null;
 }
 
-/** The item. */
-export interface ProfessionPathAnswerPageShoppingItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
 export interface ProfessionPathAnswerPageShoppingPrice {
   /** The price of one. In copper. */
   copper: number;
@@ -8251,47 +5261,11 @@ export interface ProfessionPathAnswerPageShoppingPrice {
   /** Distinct installs that report it. */
   installs: number;
   /** The vendor, or null if the price is not from a named vendor. */
-  vendor: ProfessionPathAnswerPageShoppingPriceVendor | null;
+  vendor: NpcPageAnswerPageNpc | null;
   /** The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD. */
   day: string | null;
   /** Two agreed prices that differ by exactly a reputation discount, or null if there are none. */
-  discount?: ProfessionPathAnswerPageShoppingPriceDiscount | null;
-}
-
-export interface ProfessionPathAnswerPageShoppingPriceVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface ProfessionPathAnswerPageShoppingPriceDiscount {
-  /** The full price. In copper. */
-  fullCopper: number;
-  /** The price of players of good standing. In copper. */
-  reducedCopper: number;
-  /** The discount. */
-  percent: number;
+  discount?: ProfessionPathAnswerPageRecipesLessonDiscount | null;
 }
 
 export interface ProfessionPathAnswerPageShoppingPlace {
@@ -8367,7 +5341,7 @@ export interface QuestPageAnswer {
 /** The public facts about the quest. */
 export interface QuestPageAnswerPage {
   /** The quest. */
-  quest: QuestPageAnswerPageQuest;
+  quest: NpcPageAnswerPageNpc;
   /** The title that installs agree on, or null if there is none. */
   title: QuestPageAnswerPageTitle | null;
   /** The level that installs agree on, or null if there is none. */
@@ -8375,39 +5349,11 @@ export interface QuestPageAnswerPage {
   /** The NPC that installs agree gives it, or null if there is none. */
   giver: QuestPageAnswerPageGiver | null;
   /** The NPC that installs agree takes it, or null if there is none. */
-  turnIn: QuestPageAnswerPageTurnIn | null;
+  turnIn: QuestPageAnswerPageGiver | null;
   /** Items that it gives or lets choose from: those that the newest reports of three installs list first, then by item id. */
   rewards: QuestPageAnswerPageRewards;
   /** Quest chains that hold it, by id. */
   chains: QuestPageAnswerPageChains;
-}
-
-/** The quest. */
-export interface QuestPageAnswerPageQuest {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 export interface QuestPageAnswerPageTitle {
@@ -8428,152 +5374,11 @@ export interface QuestPageAnswerPageLevel {
 
 export interface QuestPageAnswerPageGiver {
   /** The NPC. */
-  npc: QuestPageAnswerPageGiverNpc;
+  npc: NpcPageAnswerPageNpc;
   /** Distinct installs that report it. */
   installs: number;
   /** The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row. */
-  places: Array<QuestPageAnswerPageGiverPlaces> | null;
-}
-
-/** The NPC. */
-export interface QuestPageAnswerPageGiverNpc {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** A map that players saw it on. */
-export interface QuestPageAnswerPageGiverPlaces {
-  /** The map. */
-  mapId: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files, where there is no agreed one (see gameData). */
-  mapInFiles: string | null;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
-  firstSeen: string;
-  /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
-  lastSeen: string;
-  /** Locations on the map, those with most installs first, then from the top and the left. */
-  pins: QuestPageAnswerPageGiverPlacesPins;
-}
-
-/** Locations on the map, those with most installs first, then from the top and the left. */
-export interface QuestPageAnswerPageGiverPlacesPins {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<QuestPageAnswerPageGiverPlacesPinsRows>;
-}
-
-/** A place where several installs saw it. */
-export interface QuestPageAnswerPageGiverPlacesPinsRows {
-  /** Percent of the map’s width from its left edge. */
-  x: number;
-  /** Percent of the map’s height from its upper edge. */
-  y: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface QuestPageAnswerPageTurnIn {
-  /** The NPC. */
-  npc: QuestPageAnswerPageTurnInNpc;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The maps that it was seen on, in the order in which they became public, with a few pins each; npc_page and object_page have all. Null: not looked up for this row. */
-  places: Array<QuestPageAnswerPageTurnInPlaces> | null;
-}
-
-/** The NPC. */
-export interface QuestPageAnswerPageTurnInNpc {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** A map that players saw it on. */
-export interface QuestPageAnswerPageTurnInPlaces {
-  /** The map. */
-  mapId: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files, where there is no agreed one (see gameData). */
-  mapInFiles: string | null;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
-  firstSeen: string;
-  /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
-  lastSeen: string;
-  /** Locations on the map, those with most installs first, then from the top and the left. */
-  pins: QuestPageAnswerPageTurnInPlacesPins;
-}
-
-/** Locations on the map, those with most installs first, then from the top and the left. */
-export interface QuestPageAnswerPageTurnInPlacesPins {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<QuestPageAnswerPageTurnInPlacesPinsRows>;
-}
-
-/** A place where several installs saw it. */
-export interface QuestPageAnswerPageTurnInPlacesPinsRows {
-  /** Percent of the map’s width from its left edge. */
-  x: number;
-  /** Percent of the map’s height from its upper edge. */
-  y: number;
-  /** Distinct installs that report it. */
-  installs: number;
+  places: Array<NpcPageAnswerPageZonesRows> | null;
 }
 
 /** Items that it gives or lets choose from: those that the newest reports of three installs list first, then by item id. */
@@ -8587,7 +5392,7 @@ export interface QuestPageAnswerPageRewards {
 /** A reward. */
 export interface QuestPageAnswerPageRewardsRows {
   /** The item. */
-  item: QuestPageAnswerPageRewardsRowsItem;
+  item: NpcPageAnswerPageNpc;
   /** Distinct installs whose newest report of the quest lists it, or null if this is now fewer than three. */
   listedNow: number | null;
   /** Distinct installs that report it. */
@@ -8596,34 +5401,6 @@ export interface QuestPageAnswerPageRewardsRows {
   firstSeen: string;
   /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
   lastSeen: string;
-}
-
-/** The item. */
-export interface QuestPageAnswerPageRewardsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 /** Quest chains that hold it, by id. */
@@ -8649,65 +5426,11 @@ export interface QuestPageAnswerPageChainsRows {
   /** True when the chain has more quests than are listed. */
   truncated: boolean;
   /** The quest before it, or null if it is the first. */
-  before: QuestPageAnswerPageChainsRowsBefore | null;
+  before: NpcPageAnswerPageNpc | null;
   /** The quest after it, or null if it is the last that is listed. */
-  after: QuestPageAnswerPageChainsRowsAfter | null;
+  after: NpcPageAnswerPageNpc | null;
   /** Distinct installs that report it. */
   installs: number;
-}
-
-export interface QuestPageAnswerPageChainsRowsBefore {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface QuestPageAnswerPageChainsRowsAfter {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 export interface RecentChangesResult {
@@ -8875,539 +5598,31 @@ export interface RecipeThresholdsAnswerPage {
 /** A recipe. */
 export interface RecipeThresholdsAnswerPageRecipes {
   /** The recipe, by its spell’s id. */
-  recipe: RecipeThresholdsAnswerPageRecipesRecipe;
+  recipe: NpcPageAnswerPageNpc;
   /** The skill from which it is yellow: a craft no longer always raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  yellow: RecipeThresholdsAnswerPageRecipesYellow | null;
+  yellow: ProfessionPathAnswerPageRecipesGrey | null;
   /** The skill from which it is green. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  green: RecipeThresholdsAnswerPageRecipesGreen | null;
+  green: ProfessionPathAnswerPageRecipesGrey | null;
   /** The skill from which it is grey: a craft no longer raises the skill. Players’ reports bound it: it lies at low or above and at high or below. Null: unknown. */
-  grey: RecipeThresholdsAnswerPageRecipesGrey | null;
+  grey: ProfessionPathAnswerPageRecipesGrey | null;
   /** Thresholds with only one bound in players’ reports. */
-  bounds?: RecipeThresholdsAnswerPageRecipesBounds;
+  bounds?: ProfessionPathAnswerPageRecipesBounds;
   /** The thresholds in the game’s files (unconfirmed, see gameData), or null if they have none or no build was imported. */
-  inFiles?: RecipeThresholdsAnswerPageRecipesInFiles | null;
+  inFiles?: ProfessionPathAnswerPageRecipesInFiles | null;
   /** The item it makes, or null if unknown or if it makes no item. */
-  makes: RecipeThresholdsAnswerPageRecipesMakes | null;
+  makes: ItemPageAnswerPageMadeByRowsMakes | null;
   /** Reagents of one craft, or null if installs agree on no list. */
-  reagents: RecipeThresholdsAnswerPageRecipesReagents | null;
+  reagents: ProfessionPathAnswerPageRecipesReagents | null;
   /** Cost of one craft, or null if a reagent has no agreed price. In copper. */
   costCopper: number | null;
   /** The same per item made, if the craft makes the fewest, or null if unknown. In copper. */
   costPerUnitCopper: number | null;
   /** The required skill, or null if unknown. */
-  learnableFrom: RecipeThresholdsAnswerPageRecipesLearnableFrom | null;
+  learnableFrom: ProfessionPathAnswerPageRecipesLearnableFrom | null;
   /** The lesson whose cost most installs saw, or null if no trainer is known to teach it. */
-  lesson: RecipeThresholdsAnswerPageRecipesLesson | null;
+  lesson: ProfessionPathAnswerPageRecipesLesson | null;
   /** The item that teaches it, or null if none is known. */
-  taughtBy: RecipeThresholdsAnswerPageRecipesTaughtBy | null;
-}
-
-/** The recipe, by its spell’s id. */
-export interface RecipeThresholdsAnswerPageRecipesRecipe {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesYellow {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesGreen {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesGrey {
-  /** The lowest skill it can be. */
-  low: number;
-  /** The highest skill it can be. */
-  high: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** Thresholds with only one bound in players’ reports. */
-export interface RecipeThresholdsAnswerPageRecipesBounds {
-  /** The bound of yellow on one side, or null if it has bounds on both sides or on none. */
-  yellow: RecipeThresholdsAnswerPageRecipesBoundsYellow | null;
-  /** The bound of green on one side, or null if it has bounds on both sides or on none. */
-  green: RecipeThresholdsAnswerPageRecipesBoundsGreen | null;
-  /** The bound of grey on one side, or null if it has bounds on both sides or on none. */
-  grey: RecipeThresholdsAnswerPageRecipesBoundsGrey | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesBoundsYellow {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesBoundsGreen {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesBoundsGrey {
-  /** The lowest possible skill, or null if unknown. */
-  atLeast: number | null;
-  /** The highest possible skill, or null if unknown. */
-  atMost: number | null;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesInFiles {
-  /** The skill from which it is yellow. */
-  yellow: number;
-  /** The skill from which it is green: midway, rounded down. */
-  green: number;
-  /** The skill from which it is grey. */
-  grey: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesMakes {
-  /** The item. */
-  item: RecipeThresholdsAnswerPageRecipesMakesItem;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The fewest it makes at once. */
-  min: RecipeThresholdsAnswerPageRecipesMakesMin | null;
-  /** The most it makes at once. */
-  max: RecipeThresholdsAnswerPageRecipesMakesMax | null;
-}
-
-/** The item. */
-export interface RecipeThresholdsAnswerPageRecipesMakesItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesMakesMin {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesMakesMax {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesReagents {
-  /** Distinct installs that report it. */
-  installs: number;
-  /** By item id. */
-  rows: Array<RecipeThresholdsAnswerPageRecipesReagentsRows>;
-}
-
-/** A reagent. */
-export interface RecipeThresholdsAnswerPageRecipesReagentsRows {
-  /** The item. */
-  item: RecipeThresholdsAnswerPageRecipesReagentsRowsItem;
-  /** Quantity per craft. */
-  count: number;
-  /** The unit price that most installs saw, or null if installs agree on none. */
-  price: RecipeThresholdsAnswerPageRecipesReagentsRowsPrice | null;
-}
-
-/** The item. */
-export interface RecipeThresholdsAnswerPageRecipesReagentsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesReagentsRowsPrice {
-  /** The price of one. In copper. */
-  copper: number;
-  /** Who asks for it: a vendor that is named, vendors that the reports do not name, or auctions (the market value). */
-  source: 'vendor' | 'vendor-seen' | 'market';
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The vendor, or null if the price is not from a named vendor. */
-  vendor: RecipeThresholdsAnswerPageRecipesReagentsRowsPriceVendor | null;
-  /** The public day of a market value; null for prices of vendors. A UTC day, YYYY-MM-DD. */
-  day: string | null;
-  /** Two agreed prices that differ by exactly a reputation discount, or null if there are none. */
-  discount?: RecipeThresholdsAnswerPageRecipesReagentsRowsPriceDiscount | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesReagentsRowsPriceVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesReagentsRowsPriceDiscount {
-  /** The full price. In copper. */
-  fullCopper: number;
-  /** The price of players of good standing. In copper. */
-  reducedCopper: number;
-  /** The discount. */
-  percent: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesLearnableFrom {
-  /** The skill. */
-  skill: number;
-  /** Who says so: the trainers that players visited, or the item that teaches it in the game’s files (unconfirmed, see gameData). */
-  source: 'trainer' | 'game-files';
-}
-
-export interface RecipeThresholdsAnswerPageRecipesLesson {
-  /** The trainer. */
-  trainer: RecipeThresholdsAnswerPageRecipesLessonTrainer;
-  /** The location of the trainer. Null: unknown. */
-  place?: RecipeThresholdsAnswerPageRecipesLessonPlace | null;
-  /** The cost that most installs reported, or null if installs agree on none. */
-  cost: RecipeThresholdsAnswerPageRecipesLessonCost | null;
-  /** Two agreed prices that differ by exactly a reputation discount, or null if there are none. */
-  discount?: RecipeThresholdsAnswerPageRecipesLessonDiscount | null;
-  /** The required skill, or null if installs agree on none. */
-  requiredSkill: RecipeThresholdsAnswerPageRecipesLessonRequiredSkill | null;
-  /** The required level, or null if installs agree on none. */
-  requiredLevel: RecipeThresholdsAnswerPageRecipesLessonRequiredLevel | null;
-}
-
-/** The trainer. */
-export interface RecipeThresholdsAnswerPageRecipesLessonTrainer {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesLessonPlace {
-  /** The map. */
-  mapId: number;
-  /** The map’s agreed name, or null if there is none. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either. */
-  mapInFiles: string | null;
-  /** Percent of the map’s width from its left edge, or null if unknown. */
-  x: number | null;
-  /** Percent of the map’s height from its upper edge, or null if unknown. */
-  y: number | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesLessonCost {
-  /** Its price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesLessonDiscount {
-  /** The full price. In copper. */
-  fullCopper: number;
-  /** The price of players of good standing. In copper. */
-  reducedCopper: number;
-  /** The discount. */
-  percent: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesLessonRequiredSkill {
-  /** Skill. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesLessonRequiredLevel {
-  /** Level. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesTaughtBy {
-  /** The item. */
-  item: RecipeThresholdsAnswerPageRecipesTaughtByItem;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** Where the item comes from, as three installs saw; each list may be empty. */
-  sources?: RecipeThresholdsAnswerPageRecipesTaughtBySources;
-}
-
-/** The item. */
-export interface RecipeThresholdsAnswerPageRecipesTaughtByItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** Where the item comes from, as three installs saw; each list may be empty. */
-export interface RecipeThresholdsAnswerPageRecipesTaughtBySources {
-  /** Vendors that sell it. */
-  soldBy: Array<RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldBy>;
-  /** NPCs and objects that it was looted from. */
-  droppedBy: Array<RecipeThresholdsAnswerPageRecipesTaughtBySourcesDroppedBy>;
-  /** Quests that reward it. */
-  rewardFrom: Array<RecipeThresholdsAnswerPageRecipesTaughtBySourcesRewardFrom>;
-}
-
-/** A vendor. */
-export interface RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldBy {
-  /** The vendor. */
-  vendor: RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByVendor;
-  /** The price that most installs reported, or null if installs agree on none. */
-  cost: RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByCost | null;
-  /** The location of the vendor. Null: unknown. */
-  place?: RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByPlace | null;
-}
-
-/** The vendor. */
-export interface RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByCost {
-  /** Its price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface RecipeThresholdsAnswerPageRecipesTaughtBySourcesSoldByPlace {
-  /** The map. */
-  mapId: number;
-  /** The map’s agreed name, or null if there is none. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files (unconfirmed, see gameData) if installs agree on none, or null if the files have none either. */
-  mapInFiles: string | null;
-  /** Percent of the map’s width from its left edge, or null if unknown. */
-  x: number | null;
-  /** Percent of the map’s height from its upper edge, or null if unknown. */
-  y: number | null;
-}
-
-/** The source. */
-export interface RecipeThresholdsAnswerPageRecipesTaughtBySourcesDroppedBy {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** The quest. */
-export interface RecipeThresholdsAnswerPageRecipesTaughtBySourcesRewardFrom {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
+  taughtBy: ProfessionPathAnswerPageRecipesTaughtBy | null;
 }
 
 export interface SearchResult {
@@ -9467,7 +5682,6 @@ export interface SearchAnswerResults {
   guess?: true;
 }
 
-/** The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English. */
 export interface SearchAnswerAnswer {
   /** The answer in lines, the most important first, with figures and samples. */
   text: string;
@@ -9505,51 +5719,17 @@ export interface SearchKnowledgeArguments {
 /** What was found. */
 export interface SearchKnowledgeAnswer {
   /** The results, best match first. */
-  hits: Array<SearchKnowledgeAnswerHits>;
+  hits: Array<GetByNameAnswerHits>;
   /** What kind of question it is, such as drops. Absent if it was not understood. */
   intent?: string;
   /** The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English. */
-  answer?: SearchKnowledgeAnswerAnswer;
+  answer?: SearchAnswerAnswer;
   /** Words of the query that no name or text here contains. Absent if there are none. */
   unmatched?: Array<string>;
   /** Words that only other entries contain. Absent if there are none. */
   ignored?: Array<string>;
   /** If there are no results: the reason and what would provide them, in plain sentences. */
   reason?: string;
-}
-
-/** An entry. */
-export interface SearchKnowledgeAnswerHits {
-  /** Names the entry here; take it to get_entity or fetch. */
-  id: string;
-  /** What it is. */
-  kind: string;
-  /** Its id at the source (for game entities the game’s id), or null if there is none. */
-  extId: string | null;
-  /** Its name. */
-  name: string;
-  /** The part of its text that matches the search, or its beginning; may be empty. */
-  snippet: string;
-  /** Its web address, or null if it has no page. */
-  url: string | null;
-  /** Where it comes from. What was read from the game’s files says so, with the build. */
-  source: string;
-  /** Its licence. Data from the game’s files are unconfirmed and belong to the publisher. */
-  licence: string;
-  /** A day, or a date-time: for observed entities, that of the newest upload in the data. */
-  date: string;
-  /** True if the entry matches only after typing errors are corrected: ask “did you mean …?”. */
-  guess?: true;
-}
-
-/** The answer to the question, made of public facts. Absent if it was not understood. Questions are understood in English. */
-export interface SearchKnowledgeAnswerAnswer {
-  /** The answer in lines, the most important first, with figures and samples. */
-  text: string;
-  /** The address of the tool that says more, or null if there is none. */
-  url: string | null;
-  /** When the newest upload in the data was received, or null before the first. */
-  dataAsOf: string | null;
 }
 
 export interface TalentPlanResult {
@@ -9789,7 +5969,7 @@ export interface TalentTreeAnswer {
   /** The trees in the order in which the client shows them. */
   trees: Array<TalentTreeAnswerTrees>;
   /** The levels at which talent points arrive. */
-  pointLevels: TalentTreeAnswerPointLevels | null;
+  pointLevels: TalentPlanAnswerPointLevels | null;
   /** How the points that a row asks for are known: from the files, five for each row above it, or not at all. */
   gateRule: 'files' | 'five-a-row' | 'unknown' | null;
   /** How the ranks of prerequisites are known: from the files, or (which name the node only) it must be full. */
@@ -9829,7 +6009,7 @@ export interface TalentTreeAnswerTreesNodes {
   /** Nodes that must all have a number of ranks first. */
   prerequisites: Array<TalentTreeAnswerTreesNodesPrerequisites>;
   /** Nodes of which one must have a number of ranks first; empty if there is no such choice. */
-  prerequisitesAnyOf: Array<TalentTreeAnswerTreesNodesPrerequisitesAnyOf>;
+  prerequisitesAnyOf: Array<TalentTreeAnswerTreesNodesPrerequisites>;
   /** Points that must be spent in the tree first, or null if unknown. */
   pointsRequired: number | null;
 }
@@ -9848,27 +6028,11 @@ export interface TalentTreeAnswerTreesNodesTalents {
   icon: string | null;
 }
 
-/** A node and the ranks it must have. */
 export interface TalentTreeAnswerTreesNodesPrerequisites {
   /** The node. */
   nodeId: number;
   /** The ranks. */
   rank: number;
-}
-
-/** A node and the ranks it must have. */
-export interface TalentTreeAnswerTreesNodesPrerequisitesAnyOf {
-  /** The node. */
-  nodeId: number;
-  /** The ranks. */
-  rank: number;
-}
-
-export interface TalentTreeAnswerPointLevels {
-  /** One entry per point, ascending, or null if unknown. */
-  levels: Array<number> | null;
-  /** How they are known: from the files, by the rule of classic clients, or not at all. */
-  rule: 'files' | 'one-a-level-from-10' | 'unknown';
 }
 
 export interface VendorPageResult {
@@ -9911,96 +6075,13 @@ export interface VendorPageAnswer {
 /** The public facts about the vendor. */
 export interface VendorPageAnswerPage {
   /** The vendor. */
-  vendor: VendorPageAnswerPageVendor;
+  vendor: NpcPageAnswerPageNpc;
   /** The name that installs agree on, or null if there is none. */
-  name: VendorPageAnswerPageName | null;
+  name: NpcPageAnswerPageName | null;
   /** Maps that it was seen on, in the order in which they became public. */
-  zones: VendorPageAnswerPageZones;
+  zones: NpcPageAnswerPageZones;
   /** Its goods, by item id. */
   goods: VendorPageAnswerPageGoods;
-}
-
-/** The vendor. */
-export interface VendorPageAnswerPageVendor {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-export interface VendorPageAnswerPageName {
-  /** The name. */
-  value: string;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-}
-
-/** Maps that it was seen on, in the order in which they became public. */
-export interface VendorPageAnswerPageZones {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 30. */
-  rows: Array<VendorPageAnswerPageZonesRows>;
-}
-
-/** A map that players saw it on. */
-export interface VendorPageAnswerPageZonesRows {
-  /** The map. */
-  mapId: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  map: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  mapLocale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its name in the game’s files, where there is no agreed one (see gameData). */
-  mapInFiles: string | null;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
-  firstSeen: string;
-  /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
-  lastSeen: string;
-  /** Locations on the map, those with most installs first, then from the top and the left. */
-  pins: VendorPageAnswerPageZonesRowsPins;
-}
-
-/** Locations on the map, those with most installs first, then from the top and the left. */
-export interface VendorPageAnswerPageZonesRowsPins {
-  /** Number of public ones, including those not listed here. */
-  total: number;
-  /** The first of them, at most 100. */
-  rows: Array<VendorPageAnswerPageZonesRowsPinsRows>;
-}
-
-/** A place where several installs saw it. */
-export interface VendorPageAnswerPageZonesRowsPinsRows {
-  /** Percent of the map’s width from its left edge. */
-  x: number;
-  /** Percent of the map’s height from its upper edge. */
-  y: number;
-  /** Distinct installs that report it. */
-  installs: number;
 }
 
 /** Its goods, by item id. */
@@ -10008,85 +6089,7 @@ export interface VendorPageAnswerPageGoods {
   /** Number of public ones, including those not listed here. */
   total: number;
   /** The first of them, at most 200. */
-  rows: Array<VendorPageAnswerPageGoodsRows>;
-}
-
-/** One of the goods. */
-export interface VendorPageAnswerPageGoodsRows {
-  /** The item. */
-  item: VendorPageAnswerPageGoodsRowsItem;
-  /** Prices for one that three installs, and a tenth of those that reported it there, saw last. The leading price, which most saw, comes first. In copper. */
-  prices: Array<VendorPageAnswerPageGoodsRowsPrices>;
-  /** Prices that players with a reputation discount pay, which the leading price replaces. In copper. */
-  withReputation: Array<VendorPageAnswerPageGoodsRowsWithReputation>;
-  /** Whether the stock is limited. Null if fewer than three installs say so, or as many say the opposite. */
-  limited: VendorPageAnswerPageGoodsRowsLimited | null;
-  /** The vendor’s stock, if installs agree that it is limited. */
-  limitedStock: VendorPageAnswerPageGoodsRowsLimitedStock | null;
-  /** Distinct installs that report it. */
-  installs: number;
-  /** The earliest day that three installs support. A UTC day, YYYY-MM-DD. */
-  firstSeen: string;
-  /** The latest day that three installs support. A UTC day, YYYY-MM-DD. */
-  lastSeen: string;
-}
-
-/** The item. */
-export interface VendorPageAnswerPageGoodsRowsItem {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
-}
-
-/** A price. */
-export interface VendorPageAnswerPageGoodsRowsPrices {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-/** A price. */
-export interface VendorPageAnswerPageGoodsRowsWithReputation {
-  /** The price. In copper. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface VendorPageAnswerPageGoodsRowsLimited {
-  /** True if it is limited. */
-  value: boolean;
-  /** Distinct installs that report it. */
-  installs: number;
-}
-
-export interface VendorPageAnswerPageGoodsRowsLimitedStock {
-  /** Pieces. */
-  value: number;
-  /** Distinct installs that report it. */
-  installs: number;
+  rows: Array<NpcPageAnswerPageGoodsRows>;
 }
 
 export interface WorldMapNearResult {
@@ -10139,7 +6142,7 @@ export interface WorldMapNearAnswer {
 /** NPCs and objects near the point. */
 export interface WorldMapNearAnswerPage {
   /** The map. */
-  map: WorldMapNearAnswerPageMap;
+  map: NpcPageAnswerPageNpc;
   /** The map’s bounds that installs agree on, or null if unknown. Distances in yards are then unknown too. */
   bounds: WorldMapNearAnswerPageBounds | null;
   /** Public pins on the whole map. */
@@ -10148,34 +6151,6 @@ export interface WorldMapNearAnswerPage {
   total: number;
   /** Pins within the radius, nearest first, by yards if known and otherwise by percent; at the same distance NPCs come before objects, then by id, then from the top and the left. */
   pins: Array<WorldMapNearAnswerPagePins>;
-}
-
-/** The map. */
-export interface WorldMapNearAnswerPageMap {
-  /** What it is. */
-  kind:
-    | 'item'
-    | 'spell'
-    | 'npc'
-    | 'object'
-    | 'quest'
-    | 'zone'
-    | 'item_set'
-    | 'icon'
-    | 'skill'
-    | 'recipe'
-    | 'profession'
-    | 'achievement'
-    | 'faction'
-    | 'title';
-  /** Its id in the game. */
-  id: number;
-  /** Its agreed name, or null if no name has three installs behind it. */
-  name: string | null;
-  /** The language of the name, as the game’s client calls it, where installs agree on none in the language of this instance; else absent. */
-  locale?: 'enUS' | 'deDE' | 'esES' | 'esMX' | 'frFR' | 'itIT' | 'koKR' | 'ptBR' | 'ruRU' | 'zhCN' | 'zhTW';
-  /** Its page here, or null if it has none. */
-  url: string | null;
 }
 
 export interface WorldMapNearAnswerPageBounds {
@@ -10270,14 +6245,7 @@ export interface BulkIndexWitnesses {
   /** True if installs over IPv4 and over IPv6 are not added up. A count is then the larger of both numbers, and may be lower than the number of witnesses. */
   familiesApart: boolean;
   /** Reports of installs that do not count yet, because they are too young or their network has enough that count. Null if there are one or two such installs, or if unknown. */
-  waiting: BulkIndexWitnessesWaiting | null;
-}
-
-export interface BulkIndexWitnessesWaiting {
-  /** Installs that have sent public records but do not count yet. */
-  installs: number;
-  /** Their loot windows, which are in the corpus and in no rate. */
-  windows: number;
+  waiting: CoverageResponseWaiting | null;
 }
 
 /** A file of the export folder. */
@@ -10374,43 +6342,11 @@ export interface ChangesResponseFiles {
   sha256: string;
 }
 
-/** The document. */
-export interface GetSchemaIndexResult {
-  /** A part of the document. */
-  title: unknown;
-}
-
-/** The document. */
 export interface GetLimitsResult {
   /** A part of the document. */
   title: unknown;
 }
 
-/** The document. */
-export interface GetUploadSchemaResult {
-  /** A part of the document. */
-  $schema: unknown;
-}
-
-/** The document. */
-export interface GetKnowledgeDocumentSchemaResult {
-  /** A part of the document. */
-  $schema: unknown;
-}
-
-/** The document. */
-export interface GetRecordSchemaResult {
-  /** A part of the document. */
-  $schema: unknown;
-}
-
-/** The document. */
-export interface GetResponseSchemaResult {
-  /** A part of the document. */
-  $schema: unknown;
-}
-
-/** The document. */
 export interface GetMoreSchemaResult {
   /** A part of the document. */
   $schema: unknown;
@@ -10683,17 +6619,7 @@ export interface RecordAuctionScan {
   /** Whether the scan ran to its end. */
   complete?: boolean;
   /** Auctions of equal item and price, added up. */
-  items: Array<RecordAuctionScanItems>;
-}
-
-/** Units of one item at one price. */
-export interface RecordAuctionScanItems {
-  /** The item. An item id of the game. */
-  itemId: number;
-  /** The buyout per unit, rounded up. In copper. */
-  unitPriceCopper: number;
-  /** How many units are offered at it. */
-  quantity: number;
+  items: Array<FeedAuctionScanItems>;
 }
 
 /** Single auctions that a player saw. One upload may name at most 3 auction realms. */
@@ -10833,17 +6759,7 @@ export interface RecordGearSnapshot {
   /** The realm’s name. */
   realm: string;
   /** What is worn. */
-  equipped: Array<RecordGearSnapshotEquipped>;
-}
-
-/** One piece. */
-export interface RecordGearSnapshotEquipped {
-  /** The slot’s name. */
-  slot: string;
-  /** The item. An item id of the game. */
-  itemId: number;
-  /** The item’s level. */
-  itemLevel: number;
+  equipped: Array<FeedGearSnapshotEquipped>;
 }
 
 /** How much money a character has. It needs the sharing choice gold and a grant that covers it. */
@@ -10883,21 +6799,7 @@ export interface RecordGuildSnapshot {
   /** A token of older addons; dropped. */
   claimToken?: string;
   /** The members. */
-  members: Array<RecordGuildSnapshotMembers>;
-}
-
-/** One member. */
-export interface RecordGuildSnapshotMembers {
-  /** The character’s name. */
-  name: string;
-  /** The rank’s name in the guild. */
-  rank: string;
-  /** The character’s level. */
-  level: number;
-  /** The character’s class. */
-  class: string;
-  /** Days since the character was online; 0 while it is. */
-  lastOnlineDays: number;
+  members: Array<FeedGuildSnapshotMembers>;
 }
 
 /** An item that a player saw, as the client names it. */
@@ -10970,19 +6872,7 @@ export interface RecordLoot {
   /** The boss fight, by the client’s id. */
   encounterId?: number;
   /** What lay in the window. */
-  items: Array<RecordLootItems>;
-}
-
-/** Some of one item. */
-export interface RecordLootItems {
-  /** The item. An item id of the game. */
-  itemId: number;
-  /** How many of it. */
-  count: number;
-  /** Whether the client marks the item as a quest item. */
-  questItem?: boolean;
-  /** The quest that the client names for the item. A quest id of the game. */
-  questId?: number;
+  items: Array<FeedLootItems>;
 }
 
 /** An item that a guild awarded to a character. It needs the sharing choice guild and a grant that covers it. */
@@ -11224,15 +7114,7 @@ export interface RecordRecipeObserved {
   /** The most it makes at once. */
   makesMax?: number;
   /** What it uses up. */
-  reagents: Array<RecordRecipeObservedReagents>;
-}
-
-/** Some of one item. */
-export interface RecordRecipeObservedReagents {
-  /** The item. An item id of the game. */
-  itemId: number;
-  /** How many of it. */
-  count: number;
+  reagents: Array<FeedRecipeObservedReagents>;
 }
 
 /** A recipe that a player met, learned or not. taughtByItemId must be the same item as itemId, if both are given. */
@@ -11388,23 +7270,7 @@ export interface RecordTrainerSeen {
   /** The player’s reputation with the NPC’s faction, from 4 (neutral) to 8 (exalted). Discounts depend on it. */
   standing?: number;
   /** What is taught. */
-  services: Array<RecordTrainerSeenServices>;
-}
-
-/** One lesson. */
-export interface RecordTrainerSeenServices {
-  /** The spell it teaches. A spell id of the game. */
-  spellId?: number;
-  /** The lesson’s name. */
-  name: string;
-  /** Its price. In copper. */
-  costCopper: number;
-  /** The level it needs. */
-  requiredLevel?: number;
-  /** The profession’s name. */
-  profession?: string;
-  /** The skill in the profession it needs. */
-  requiredSkill?: number;
+  services: Array<FeedTrainerSeenServices>;
 }
 
 /** The goods of a vendor that a player visited. */
@@ -11422,19 +7288,7 @@ export interface RecordVendor {
   /** The player’s reputation with the NPC’s faction, from 4 (neutral) to 8 (exalted). Discounts depend on it. */
   standing?: number;
   /** The goods. */
-  items: Array<RecordVendorItems>;
-}
-
-/** One of the goods. */
-export interface RecordVendorItems {
-  /** The item. An item id of the game. */
-  itemId: number;
-  /** The price of one. In copper. */
-  priceCopper: number;
-  /** How many the vendor had, where the stock is limited. */
-  limitedStock?: number;
-  /** Whether the stock is limited, also when it is sold out; false if the client says that it is not. */
-  limited?: boolean;
+  items: Array<FeedVendorItems>;
 }
 
 /** The categories that the player chose to share; an absent one is not shared. */
