@@ -6,7 +6,7 @@ import { nodeDigest } from '../../adapters/digest.ts';
 
 /** Reads each folder separately, because the recursive option of early Node 20 releases treats sockets as folders. */
 function entriesBelow(folder: string): readonly (readonly [path: string, entry: Dirent])[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return (ifThere(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) => {
     const path = join(folder, entry.name);
     return [[path, entry] as const, ...(entry.isDirectory() ? entriesBelow(path) : [])];
   });
@@ -19,13 +19,24 @@ export function filesBelow(folder: string): readonly string[] {
     .map(([path]) => path);
 }
 
+/** Returns null if the file or folder is gone: an instance that runs removes and renames files after they were listed. */
+function ifThere<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 /**
  * Reads a file, and decompresses it if its name ends in `.gz`, as those of exports and changes do. The bytes of an
- * uploads.db and its log are followed by what is compressed in them, whether a row still holds it or not.
+ * uploads.db and its log are followed by what is compressed in them, whether a row still holds it or not. A file that is
+ * gone has no bytes.
  */
 export function readUnpacked(path: string): Buffer {
-  const content = readFileSync(path);
-  if (path.endsWith('.gz')) return gunzipSync(content);
+  const content = ifThere(() => readFileSync(path)) ?? Buffer.alloc(0);
+  if (path.endsWith('.gz') && content.byteLength > 0) return gunzipSync(content);
   return basename(path).startsWith('uploads.db') ? Buffer.concat([content, ...deflatedIn(content)]) : content;
 }
 
