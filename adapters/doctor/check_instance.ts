@@ -135,14 +135,16 @@ async function checkPassage(publicUrl: string, pin: string, report: Report): Pro
   report((await receivesEvents(publicUrl, pin)) ? 'proxy.events' : 'proxy.buffered');
 }
 
-/** A stream has something to send every 15 seconds, and at once if it starts before the newest snapshot. */
-const EVENT_WITHIN_MS = 20_000;
+/** A stream sends at once what happened since an earlier snapshot, and otherwise a comment every 15 seconds. */
+const [EVENT_WITHIN_MS, COMMENT_WITHIN_MS] = [5_000, 20_000];
 
 async function receivesEvents(publicUrl: string, pin: string): Promise<boolean> {
   const [epoch, n] = pin.split('.');
-  const address = `${publicUrl}/api/changes/stream${Number(n) > 1 ? `?since=${epoch}.${Number(n) - 1}` : ''}`;
+  const hasEarlier = Number(n) > 1;
+  const address = `${publicUrl}/api/changes/stream${hasEarlier ? `?since=${epoch}.${Number(n) - 1}` : ''}`;
+  const withinMs = hasEarlier ? EVENT_WITHIN_MS : COMMENT_WITHIN_MS;
   try {
-    const { ok, body } = await fetch(address, { signal: AbortSignal.timeout(EVENT_WITHIN_MS) });
+    const { ok, body } = await fetch(address, { signal: AbortSignal.timeout(withinMs) });
     for await (const chunk of body ?? []) return ok && chunk.byteLength > 0;
     return false;
   } catch {
