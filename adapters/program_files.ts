@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import type { ProgramFileReader } from '../domain/ports/assets.ts';
 
 /**
  * The folder of this project. No other file uses import.meta.url, because it may run from a bundle, which is in another
@@ -18,3 +19,6 @@ export function packageFile(path: string): string {
 export function programFile(path: string): URL {
   return new URL(path, PROGRAM_FOLDER);
 }
+
+/** Reads a file of this project that is served. */
+export const readProgramFile: ProgramFileReader = (path) => new Uint8Array(readFileSync(programFile(path)));

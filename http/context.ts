@@ -4,7 +4,7 @@ import type { Owner } from '../domain/operator/commands.ts';
 import type { KeyCheck } from '../domain/operator/key_check.ts';
 import type { AddonReader } from '../domain/ports/addon.ts';
 import type { AnswerPool } from '../domain/ports/answer_pool.ts';
-import type { Asset, BundleReader, ClientFileReader } from '../domain/ports/assets.ts';
+import type { Asset, BundleReader, ProgramFileReader } from '../domain/ports/assets.ts';
 import type { ChangeFileReader } from '../domain/ports/change_files.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
@@ -14,7 +14,6 @@ import type { Intake } from '../domain/ports/intake.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { Meter } from '../domain/ports/meter.ts';
 import type { PictureFolder } from '../domain/ports/picture_folder.ts';
-import type { PicturePainter } from '../domain/ports/pictures.ts';
 import type { Primary, ReplicationState } from '../domain/ports/primary.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../domain/ports/upload_contents.ts';
@@ -77,8 +76,8 @@ export interface AppDeps {
   readonly styleSheet: Asset;
   /** Scripts for pages and terminals, bundled from this project's code. */
   readonly bundles: BundleReader;
-  /** Reads the clients for developers. */
-  readonly readClientFile: ClientFileReader;
+  /** Reads the clients for developers and the pictures of link previews. */
+  readonly readProgramFile: ProgramFileReader;
   /** The game addon for players. */
   readonly addon: AddonReader;
   /** The companion, or null (the default) if it is not served. */
@@ -87,8 +86,6 @@ export interface AppDeps {
   readonly icons: PictureFolder | null;
   /** Pictures of maps, or null if the operator configured no folder for them. */
   readonly mapArt: PictureFolder | null;
-  /** Draws preview pictures for shared links. */
-  readonly painter: PicturePainter;
   /** Computes expensive responses on other threads. If null (the default), the main thread computes them. */
   readonly pool?: AnswerPool<unknown, unknown> | null;
   /** Counts requests for metrics, or null (the default) to count nothing. */

@@ -1,11 +1,10 @@
 import { createAddonReader } from '../adapters/addon.ts';
 import { createBundleReader, readStyleSheet } from '../adapters/bundles.ts';
-import { readClientFile } from '../adapters/client_files.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { zlibCodec } from '../adapters/codec.ts';
 import { createCompanionReader } from '../adapters/companion/built_files.ts';
 import type { Config } from '../adapters/config.ts';
-import { createPicturePainter } from '../adapters/pictures/painter.ts';
+import { readProgramFile } from '../adapters/program_files.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { Release } from '../domain/values/release.ts';
 import type { AppDeps } from './context.ts';
@@ -41,10 +40,9 @@ export function createDeps(own: OwnDeps, config: ResolvedConfig, log: Log): AppD
     log,
     styleSheet: readStyleSheet(),
     bundles: createBundleReader(),
-    readClientFile,
+    readProgramFile,
     addon: createAddonReader(),
     companion: createCompanionReader(),
-    painter: createPicturePainter(),
     settings: {
       ...config,
       startedAtMs: systemClock.nowMs(),

@@ -145,7 +145,7 @@ export const REQUEST_BUDGETS = {
   tooltip: budget(
     3_600,
     null,
-    'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, their pictures, /coverage.json and the lists for search engines',
+    'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, pictures of maps, /coverage.json and the lists for search engines',
   ),
   suggest: budget(3_600, null, 'GET /api/suggest'),
   feeds: budget(240, null, 'GET /feeds/{name}.atom and /feeds/{kind}/{name}.atom'),

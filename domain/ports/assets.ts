@@ -28,5 +28,5 @@ export interface BundleReader {
 /** Client programs for developers. `tests/clients` generates their types from the OpenAPI document. */
 export const CLIENT_FILES = ['third_witness.ts', 'third_witness.js', 'third_witness.py'] as const;
 
-/** Returns the text of a client. */
-export type ClientFileReader = (name: (typeof CLIENT_FILES)[number]) => string;
+/** Returns the content of a file of the program, such as `docs/clients/third_witness.py` or `http/pictures/item.png`. */
+export type ProgramFileReader = (path: string) => Bytes;

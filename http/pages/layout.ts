@@ -8,7 +8,7 @@ import { CONNECT_PATH } from './connect.ts';
 import { type FeedLink, feedLinks, feedTags } from './feeds.ts';
 import { html } from './html.ts';
 import { searchForm } from './parts/search_form.ts';
-import { PICTURE_PATH, PICTURE_SIZE, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from './picture.ts';
+import { PICTURE_SIZE, PREVIEWS, previewOf, previewPath, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from './picture.ts';
 
 /** Returns the base path of the instance on its host: an empty string, or a path without a trailing slash. */
 export function basePath(publicUrl: string): string {
@@ -26,8 +26,8 @@ export interface PageContent {
   readonly description?: string | null;
   /** The canonical path within the instance, without query parameters that do not change the page. */
   readonly path?: string;
-  /** Path of the picture for link previews. Defaults to the instance's picture; null means no picture. */
-  readonly picture?: string | null;
+  /** Whether link previews have the picture of this kind of page. Defaults to true. */
+  readonly picture?: boolean;
   /** The agreed quality of the item on the page. Link previews use its colour. */
   readonly quality?: Quality | null;
   /** Whether to ask search engines not to index the page. */
@@ -111,25 +111,27 @@ function shared({
   title,
   description,
   path,
-  picture = PICTURE_PATH,
+  picture = true,
   quality = null,
   settings,
 }: PageContent & { readonly settings: AppSettings }): unknown {
   const { publicUrl } = settings;
   if (path === undefined) return '';
+  const preview = previewOf(path);
   return html`<link rel="canonical" href="${publicUrl}${path}">
 ${description == null ? '' : html`<meta name="description" content="${description}">\n<meta property="og:description" content="${description}">\n`}<meta property="og:title" content="${title}">
 <meta property="og:site_name" content="${siteName(settings)}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${publicUrl}${path}">
 ${themeOf(quality)}${
-  picture === null
-    ? ''
-    : html`<meta property="og:image" content="${publicUrl}${picture}">
+  picture
+    ? html`<meta property="og:image" content="${publicUrl}${previewPath(preview)}">
 <meta property="og:image:width" content="${PICTURE_SIZE.width}">
 <meta property="og:image:height" content="${PICTURE_SIZE.height}">
+<meta property="og:image:alt" content="${PREVIEWS[preview].words}">
 <meta name="twitter:card" content="summary_large_image">
 `
+    : ''
 }`;
 }
 

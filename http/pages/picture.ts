@@ -1,9 +1,41 @@
-import { PICTURE_SIZE } from '../../domain/ports/pictures.ts';
-
-export { PICTURE_SIZE };
-
-/** Path of the instance's picture. Link previews use it for pages that have no picture of their own. */
+/** Path of the instance's picture, and the end of the paths that pictures of entities had until release 0.6.0. */
 export const PICTURE_PATH = '/picture.png';
+
+/** Size of the preview pictures in pixels. */
+export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
+
+interface Preview {
+  /** The words on the picture. */
+  readonly words: string;
+  /** First segments of the paths of the pages that have the picture. */
+  readonly pages: readonly string[];
+}
+
+/** The pictures of link previews (http/pictures), by name. Pages that none lists have the instance's. */
+export const PREVIEWS = {
+  instance: { words: 'What players found: drops, prices, locations and recipes', pages: [] },
+  item: { words: 'Item: where it drops, who sells it, what it costs and makes', pages: ['item', 'items'] },
+  npc: { words: 'Creature or person: where it lives, what it drops, sells and teaches', pages: ['npc', 'npcs'] },
+  object: { words: 'Chest, herb or ore: where it is and what players took from it', pages: ['object', 'objects'] },
+  quest: { words: 'Quest: who gives and takes it, its items and rewards', pages: ['quest', 'quests'] },
+  zone: { words: 'Zone: its map, creatures, quests and resources', pages: ['zone', 'zones'] },
+  market: { words: 'Market: auction prices by realm and day', pages: ['market'] },
+  profession: { words: 'Profession: recipes, trainers and the way to level', pages: ['profession', 'professions'] },
+  talents: { words: 'Talents: a calculator, and the builds that players use', pages: ['talents'] },
+} as const satisfies Readonly<Record<string, Preview>>;
+
+export type PreviewName = keyof typeof PREVIEWS;
+
+/** Returns the name of the preview picture for the page at a path of the instance. */
+export function previewOf(path: string): PreviewName {
+  const page = path.split(/[/?]/)[1]!;
+  const names = Object.keys(PREVIEWS) as PreviewName[];
+  return names.find((name) => (PREVIEWS[name].pages as readonly string[]).includes(page)) ?? 'instance';
+}
+
+export function previewPath(name: PreviewName): string {
+  return name === 'instance' ? PICTURE_PATH : `/pictures/${name}.png`;
+}
 
 export const SIGN_PATHS = { svg: '/icon.svg', png: '/icon.png', ico: '/favicon.ico' } as const;
 

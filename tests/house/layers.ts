@@ -35,7 +35,6 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       /^fflate$/,
       /^hyparquet-writer$/,
       /^libsql$/,
-      /^opentype\.js$/,
       /^papaparse$/,
       /^prom-client$/,
       /^tsx\//,

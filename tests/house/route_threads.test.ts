@@ -62,6 +62,10 @@ const NAMED = {
   'GET /api/changes': 'answering',
   'GET /api/changes/stream': 'answering',
   'GET /changes/:epoch/:name': 'answering',
+  'GET /item/:id/picture.png': 'answering',
+  'GET /npc/:id/picture.png': 'answering',
+  'GET /quest/:id/picture.png': 'answering',
+  'GET /object/:id/picture.png': 'answering',
   'GET /icons/:name': 'answering',
   'GET /schema/limits.json': 'answering',
   'GET /api/health': 'answering',
@@ -70,7 +74,7 @@ const NAMED = {
 
 /** Responses of the program itself, which are made once per process. All others come from the snapshot. */
 const OF_THE_PROGRAM =
-  /^\/(?:assets\/.*|docs.*|schema\/.*|terms|connect.*|upload|compare|icon\..*|favicon\.ico|picture\.png|robots\.txt|tooltip\.js|:file\{tooltip.*|uploader\.mjs|verify\.mjs|clients.*|api\/tools|api\/openapi\.json)$/;
+  /^\/(?:assets\/.*|docs.*|schema\/.*|terms|connect.*|upload|compare|icon\..*|favicon\.ico|picture\.png|pictures\/.*|robots\.txt|tooltip\.js|:file\{tooltip.*|uploader\.mjs|verify\.mjs|clients.*|api\/tools|api\/openapi\.json)$/;
 
 test('the thread of every route is known', () => {
   for (const route of allRoutes()) {

@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Ajv2020 as Ajv, ValidateFunction } from 'ajv/dist/2020.js';
 import { createAddonReader } from '../../adapters/addon.ts';
-import { readClientFile } from '../../adapters/client_files.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
-import { createPicturePainter } from '../../adapters/pictures/painter.ts';
+import { readProgramFile } from '../../adapters/program_files.ts';
 import { edgeOfSubject } from '../../domain/families/edges.ts';
 import type { Owner } from '../../domain/operator/commands.ts';
 import type { KeyCheck } from '../../domain/operator/key_check.ts';
@@ -20,7 +19,6 @@ import type { ExportReader } from '../../domain/ports/exports.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
-import type { PicturePainter } from '../../domain/ports/pictures.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { UploadFinder } from '../../domain/ports/upload_contents.ts';
@@ -92,7 +90,7 @@ function unpacked(response: Response, bytes: Uint8Array): string {
 }
 
 /** Paths that pages link to before the linked page exists. Remove a path when you add its page. */
-export const LINKED_AHEAD = /^\/(?:coverage|upload|search|items\/[^/]+|zone\/\d+|[a-z]+\/\d+\/picture\.png)$/;
+export const LINKED_AHEAD = /^\/(?:coverage|upload|search|items\/[^/]+|zone\/\d+)$/;
 
 /** Figures of the snapshot's row. By default nothing waits. */
 type RowFigures = Partial<Pick<SnapshotRow, 'queued' | 'waitingInstalls' | 'waitingWindows'>>;
@@ -126,7 +124,6 @@ export interface WorldOptions {
   readonly bundles?: BundleReader;
   readonly addon?: AddonReader;
   readonly companion?: CompanionReader;
-  readonly painter?: PicturePainter;
   readonly bounds?: Partial<AppBounds>;
   /** Creates the pool for expensive answers. Defaults to none. */
   readonly pool?: (deps: AppDeps) => NonNullable<AppDeps['pool']>;
@@ -227,8 +224,7 @@ export function createWorld(options: WorldOptions = {}): World {
     log: options.log ?? { info: note, warn: note, error: note },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
     bundles: options.bundles ?? BUNDLES,
-    readClientFile,
-    painter: options.painter ?? createPicturePainter(),
+    readProgramFile,
     edge: options.edge ?? null,
     settings: { ...SETTINGS, ...options.settings },
   };

@@ -25,16 +25,12 @@ const FILES = [
   'http/addon',
   'http/pages/style',
   'http/pages/styles.css',
+  'http/pictures',
   'jobs/demo/recording.json.gz',
 ];
 
 /** Files of packages that the programs read (`packageFile`). */
-const PACKAGE_FILES = [
-  '@picocss/pico/css/pico.classless.min.css',
-  ...['latin', 'latin-ext', 'cyrillic'].flatMap((subset) =>
-    [400, 700].map((weight) => `@fontsource/pt-sans/files/pt-sans-${subset}-${weight}-normal.woff`),
-  ),
-];
+const PACKAGE_FILES = ['@picocss/pico/css/pico.classless.min.css'];
 
 /**
  * Writes the package that runs without this project's sources and without the packages for developing into a folder,
@@ -54,7 +50,7 @@ export async function buildPackage(dist: string): Promise<void> {
   for (const [name, entry] of [...Object.entries(BUNDLES), [COMPANION, COMPANION_BUNDLE] as const])
     write(`${BUILT_PROGRAMS}${name}.${entry.ending}`, (await bundleProgram(name, entry)).bytes);
   for (const [shell, script] of Object.entries(completionScripts())) write(`completions/${shell}`, script);
-  write('NOTICES.txt', readNotices([...new Set([...packages, '@fontsource/pt-sans', '@picocss/pico'])].sort()));
+  write('NOTICES.txt', readNotices([...new Set([...packages, '@picocss/pico'])].sort()));
   const { name, version, type, license } = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')) as Readonly<
     Record<string, unknown>
   >;

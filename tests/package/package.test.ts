@@ -7,6 +7,7 @@ import process from 'node:process';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { BUNDLES } from '../../adapters/bundles.ts';
+import { PREVIEWS, type PreviewName, previewPath } from '../../http/pages/picture.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { ANSWERS_FILE, type Answers, releaseFolders } from '../fixtures/releases.ts';
 import { type DropsAnswer, walk } from '../support/client.ts';
@@ -150,7 +151,7 @@ test('the package has neither sources nor packages for developing, and is small'
   const bytes = paths.reduce((sum, path) => sum + readFileSync(path).length, 0);
   assert.ok(bytes < 40_000_000, `${bytes} bytes`);
   const notices = readFileSync(join(INSTALLED, 'dist/NOTICES.txt'), 'utf8');
-  for (const name of ['@fontsource/pt-sans', '@libsql/client', '@modelcontextprotocol/sdk', 'hono', 'valibot'])
+  for (const name of ['@libsql/client', '@modelcontextprotocol/sdk', 'hono', 'valibot'])
     assert.match(notices, new RegExp(`^${name} \\d[^\\n]+\\n\\n[\\s\\S]*?copyright`, 'im'), name);
 });
 
@@ -192,7 +193,9 @@ test('an instance takes uploads, publishes them, answers with all that it serves
       ['/verify.mjs', /Third Witness, AGPL/],
       ['/addon.zip', /^PK/],
       ['/clients/third_witness.py', /^"""/],
+      ['/favicon.ico', /^.PNG/],
       ['/npc/6/picture.png', /^.PNG/],
+      ...(Object.keys(PREVIEWS) as PreviewName[]).map((name) => [previewPath(name), /^.PNG/] as const),
       [/\/assets\/site\.[0-9a-f]{10}\.css/.exec(await read(url, '/'))![0], /Pico CSS/],
       ...Object.entries(BUNDLES).flatMap(([name, { file }]) =>
         file.startsWith('http/browser/') && name !== 'tooltip' ? [[`/assets/${name}.js`, /AGPL/] as const] : [],

@@ -15,7 +15,7 @@ export const SHARED: readonly (readonly string[])[] = [
   ['questions', 'simulation', 'seed'],
   ['adapters/libsql', 'adapters/data_folder', 'adapters/changes', 'adapters/packed_files', 'adapters/uploader'],
   ['http/pipeline', 'http/mcp', 'http/openapi', 'http/browser', 'http/intake', 'http/middleware', 'adapters/metrics'],
-  ['http', 'domain/tools', 'domain/cards', 'domain/operator', 'adapters/pictures'],
+  ['http', 'domain/tools', 'domain/cards', 'domain/operator'],
   ['domain/snapshot', 'promise'],
   ['domain/knowledge', 'domain/intake', 'domain/exports', 'domain/saved_variables'],
   ['domain/families', 'domain/values', 'domain/reads', 'schema'],

@@ -1,7 +1,6 @@
 import { createAddonReader } from '../../adapters/addon.ts';
 import { createBuilderContext } from '../../adapters/builder_context.ts';
 import { createChangeFileReader } from '../../adapters/changes/reader.ts';
-import { readClientFile } from '../../adapters/client_files.ts';
 import { zlibCodec } from '../../adapters/codec.ts';
 import { dataDir } from '../../adapters/data_folder/data_dir.ts';
 import { createEpoch, createScratchEpoch, serveEpoch } from '../../adapters/data_folder/epoch.ts';
@@ -14,7 +13,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
-import { createPicturePainter } from '../../adapters/pictures/painter.ts';
+import { readProgramFile } from '../../adapters/program_files.ts';
 import { RULE_VERSIONS, rulesIn } from '../../domain/families/mod.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import { createNetworkRule } from '../../domain/intake/network_rule.ts';
@@ -126,11 +125,10 @@ export async function openService(
     keys: { check: async () => null },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
     bundles: BUNDLES,
-    readClientFile,
+    readProgramFile,
     addon: createAddonReader(),
     icons: null,
     mapArt: null,
-    painter: createPicturePainter(),
     settings: { ...SETTINGS, limits: false },
   });
   return {

@@ -7,15 +7,13 @@ import { PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts
 /** Placeholder in the script for suggestions. */
 const ICONS = 'THIRD_WITNESS_ICONS';
 
-const SIGN_PIXELS = 32;
-
 /**
  * Serves the style sheet, the scripts that every page loads and those for tables, plots and maps, and the instance's icon
  * for tabs and bookmarks. Scripts are bundled on the first request, so their file names cannot contain a digest.
  * Browsers request /favicon.ico on their own.
  */
-export function assetRoutes({ bundles, icons, painter, styleSheet }: Context): readonly Route[] {
-  const paintSign = async () => ({ mediaType: PNG_TYPE, bytes: painter.sign(SIGN_PIXELS) });
+export function assetRoutes({ bundles, icons, readProgramFile, styleSheet }: Context): readonly Route[] {
+  const readIcon = async () => ({ mediaType: PNG_TYPE, bytes: readProgramFile('http/pictures/icon.png') });
   return [
     assetRoute(`/assets/${styleSheet.name}`, async () => styleSheet, PUBLIC_FOREVER),
     assetRoute(SITE_SCRIPT, () => bundles.read('site')),
@@ -31,7 +29,7 @@ export function assetRoutes({ bundles, icons, painter, styleSheet }: Context): r
       PUBLIC_HOUR,
     ),
     assetRoute(SIGN_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: utf8(SIGN) }), PUBLIC_HOUR),
-    assetRoute(SIGN_PATHS.png, paintSign, PUBLIC_HOUR),
-    assetRoute(SIGN_PATHS.ico, paintSign, PUBLIC_HOUR),
+    assetRoute(SIGN_PATHS.png, readIcon, PUBLIC_HOUR),
+    assetRoute(SIGN_PATHS.ico, readIcon, PUBLIC_HOUR),
   ];
 }

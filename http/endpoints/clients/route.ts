@@ -23,7 +23,7 @@ const EXAMPLE_URL = 'https://witness.example';
 
 /** Serves the clients for TypeScript and Python, and a page about them. */
 export function clientRoutes(context: Context): readonly Route[] {
-  const { readClientFile, settings } = context;
+  const { readProgramFile, settings } = context;
   return [
     pageRoute(context, {
       path: CLIENTS_PATH,
@@ -40,7 +40,9 @@ export function clientRoutes(context: Context): readonly Route[] {
     ...CLIENT_FILES.map((name) =>
       assetRoute(`${CLIENTS_PATH}/${name}`, async () => ({
         mediaType: MEDIA_TYPES[name.slice(-2) as keyof typeof MEDIA_TYPES],
-        bytes: utf8(readClientFile(name).replace(EXAMPLE_URL, settings.publicUrl)),
+        bytes: utf8(
+          new TextDecoder().decode(readProgramFile(`docs/clients/${name}`)).replace(EXAMPLE_URL, settings.publicUrl),
+        ),
       })),
     ),
   ];

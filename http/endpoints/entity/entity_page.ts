@@ -45,7 +45,6 @@ export function entityPage(
     title: titleOf(entity),
     description: descriptionOf(entity, parts),
     path: `/${kind}/${id}`,
-    picture: `/${kind}/${id}/picture.png`,
     data: `/api/tools/${kind}_page?${kind}Id=${id}`,
     feeds: url === null ? [] : [{ title: `Changes to ${titleOf(entity)}`, path: FEED_PATHS.entity(kind, id) }],
     ...observedFooter(answer),

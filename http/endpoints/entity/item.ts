@@ -70,7 +70,7 @@ ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(
   });
   return ok({
     ...content,
-    ...(isObserved ? {} : { picture: null }),
+    picture: isObserved,
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
   });

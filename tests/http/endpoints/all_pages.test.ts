@@ -91,12 +91,12 @@ test('the sitemap lists every kind of page once, and each address answers 200', 
 
 test('a page has licence headers if and only if it credits the players', async () => {
   const world = await filled();
-  const paths = [...(await listed(world, '/sitemap.xml')), '/search?q=axe', '/search?q=zzzz', '/item/1/picture.png'];
+  const paths = [...(await listed(world, '/sitemap.xml')), '/search?q=axe', '/search?q=zzzz'];
   const credited = new Set<string>();
   for (const path of paths) {
     const { status, text, headers } = await world.ask(path);
     assert.equal(status, 200, path);
-    const credits = /<aside class="whose"[\s\S]*<a rel="license"/.test(text) || path.endsWith('.png');
+    const credits = /<aside class="whose"[\s\S]*<a rel="license"/.test(text);
     assert.equal(headers.get('x-service-licence'), credits ? 'CC BY-SA 4.0' : null, path);
     assert.equal(headers.get('link')?.includes('rel="terms-of-service"') ?? false, credits, path);
     if (credits) credited.add(kindOf(path) ?? path);
@@ -145,4 +145,32 @@ test('headings of every kind of page follow each other without a gap', async () 
     const skips = levels.filter((level, at) => at > 0 && level > levels[at - 1]! + 1);
     assert.deepEqual(skips, [], `${path} has headings of levels ${levels}`);
   }
+});
+
+test('link previews of every kind of page have a title, a description, and the picture of the kind with its words', async () => {
+  const world = await filled();
+  const pictures = new Map<string, string>();
+  for (const path of await listed(world, '/sitemap.xml')) {
+    const { text } = await world.ask(path);
+    const tag = (property: string) => new RegExp(`<meta property="og:${property}" content="([^"]+)">`).exec(text)?.[1];
+    for (const property of ['title', 'description', 'image:alt']) assert.ok(tag(property), `${property} of ${path}`);
+    pictures.set(path, tag('image')!.replace('https://witness.example', ''));
+  }
+  const expected = {
+    '/': '/picture.png',
+    '/terms': '/picture.png',
+    '/item/1': '/pictures/item.png',
+    '/items': '/pictures/item.png',
+    '/npc/7': '/pictures/npc.png',
+    '/objects': '/pictures/object.png',
+    '/quest/33': '/pictures/quest.png',
+    '/zone/12': '/pictures/zone.png',
+    '/market': '/pictures/market.png',
+    '/market/S%C3%BCd%20%26%20Ost%2F1': '/pictures/market.png',
+    '/professions': '/pictures/profession.png',
+    '/talents/warrior': '/pictures/talents.png',
+  };
+  for (const [path, picture] of Object.entries(expected)) assert.equal(pictures.get(path), picture, path);
+  assert.deepEqual(new Set(pictures.values()), new Set(Object.values(expected)), 'every picture has a page');
+  for (const picture of new Set(pictures.values())) assert.equal((await world.ask(picture)).status, 200, picture);
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readStyleSheet } from '../../../adapters/bundles.ts';
 import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
-import type { PicturePainter, SharedPicture } from '../../../domain/ports/pictures.ts';
 import { QUALITY_COLOURS } from '../../../http/pages/layout.ts';
 import { agreed, edge, fact, importAxe, source } from '../../domain/tools/pages_world.ts';
 import { createToolWorld } from '../../domain/tools/support.ts';
@@ -19,7 +18,7 @@ test('the page of an item describes it, with the number of agreeing installs', a
   assert.match(page, /<details class="agreement"><summary>/, 'the numbers of players are folded');
   assert.doesNotMatch(page, /class="mark"/, 'without game files nothing is from them');
   assert.ok(page.includes('href="/api/tools/item_page?itemId=5"'));
-  assert.ok(page.includes('<meta property="og:image" content="https://witness.example/item/5/picture.png">'));
+  assert.ok(page.includes('<meta property="og:image" content="https://witness.example/pictures/item.png">'));
   assert.ok(page.includes('<link rel="canonical" href="https://witness.example/item/5">'));
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
   assert.equal(
@@ -415,27 +414,16 @@ test('a quality that comes only from the game files is always marked', async () 
   const tools = createToolWorld();
   await tools.facts(['items', '5', { name: agreed('Axe') }]);
   await importAxe(tools);
-  const painted: SharedPicture[] = [];
-  const painter: PicturePainter = {
-    paint: async (picture) => {
-      painted.push(picture);
-      return new Uint8Array();
-    },
-    sign: () => new Uint8Array(),
-  };
-  const world = pagesOver(tools, { painter });
+  const world = pagesOver(tools);
   const page = await world.page('/item/5');
   const [, box] = /<div class="gametip">([\s\S]*?)<\/div>\n\n<div class="glance">/.exec(page)!;
   assert.match(box!, /<h1 class="q-rare">[\s\S]*<p><abbr class="mark"[^>]*>game files<\/abbr><\/p>/);
   assert.doesNotMatch(page, /<dt>Quality/);
   assert.match(page, /name="description" content="Axe: rare quality \(game files 1\.15\.8\.67156\)\."/);
-  await world.ask('/item/5/picture.png');
-  assert.equal(painted[0]?.kind, 'Item, rare (game files 1.15.8.67156)');
-  assert.ok(painted[0]?.lines.every((line) => line.endsWith(' (game files 1.15.8.67156)')));
   await tools.facts(['items', '5', { name: agreed('Axe'), quality: agreed('rare') }]);
-  assert.match(wordsOf(await world.page('/item/5')), /Confirmed by players Name Axe 3 players Quality Rare 3 players/);
-  await world.ask('/item/5/picture.png');
-  assert.equal(painted[1]?.kind, 'Item, rare');
+  const agreedPage = await world.page('/item/5');
+  assert.match(wordsOf(agreedPage), /Confirmed by players Name Axe 3 players Quality Rare 3 players/);
+  assert.match(agreedPage, /property="og:description" content="Axe: rare quality\."/);
 });
 
 test('the build is looked up in the snapshot that answers, even if a newer one is served meanwhile', async () => {
