@@ -15,7 +15,7 @@ interface Preview {
 export const PREVIEWS = {
   instance: { words: 'What players found: drops, prices, locations and recipes', pages: [] },
   item: { words: 'Item: where it drops, who sells it, what it costs and makes', pages: ['item', 'items'] },
-  npc: { words: 'Creature or person: where it lives, what it drops, sells and teaches', pages: ['npc', 'npcs'] },
+  npc: { words: 'Creature or person: where it lives, its loot, goods, lessons and quests', pages: ['npc', 'npcs'] },
   object: { words: 'Chest, herb or ore: where it is and what players took from it', pages: ['object', 'objects'] },
   quest: { words: 'Quest: who gives and takes it, its items and rewards', pages: ['quest', 'quests'] },
   zone: { words: 'Zone: its map, creatures, quests and resources', pages: ['zone', 'zones'] },
@@ -34,7 +34,7 @@ export function previewOf(path: string): PreviewName {
 }
 
 export function previewPath(name: PreviewName): string {
-  return name === 'instance' ? PICTURE_PATH : `/pictures/${name}.png`;
+  return name === 'instance' ? PICTURE_PATH : `/assets/preview-${name}.png`;
 }
 
 export const SIGN_PATHS = { svg: '/icon.svg', png: '/icon.png', ico: '/favicon.ico' } as const;

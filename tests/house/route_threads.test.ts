@@ -74,7 +74,7 @@ const NAMED = {
 
 /** Responses of the program itself, which are made once per process. All others come from the snapshot. */
 const OF_THE_PROGRAM =
-  /^\/(?:assets\/.*|docs.*|schema\/.*|terms|connect.*|upload|compare|icon\..*|favicon\.ico|picture\.png|pictures\/.*|robots\.txt|tooltip\.js|:file\{tooltip.*|uploader\.mjs|verify\.mjs|clients.*|api\/tools|api\/openapi\.json)$/;
+  /^\/(?:assets\/.*|docs.*|schema\/.*|terms|connect.*|upload|compare|icon\..*|favicon\.ico|picture\.png|robots\.txt|tooltip\.js|:file\{tooltip.*|uploader\.mjs|verify\.mjs|clients.*|api\/tools|api\/openapi\.json)$/;
 
 test('the thread of every route is known', () => {
   for (const route of allRoutes()) {

@@ -8,6 +8,7 @@ import { exampleArguments } from '../../http/endpoints/tools/argument_examples.t
 import type { Route } from '../../http/pipeline/route.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { publishedDocument } from '../../schema/published.ts';
+import { TOOLTIP_TYPES } from '../../schema/vocabulary.ts';
 import { ICON, INSTALL, KEY, TICKET, TOKEN, UPLOAD_ID } from './fault_world.ts';
 import { documented } from './openapi/openapi_check.ts';
 import { contextOf } from './openapi/openapi_context.ts';
@@ -60,6 +61,7 @@ const UNLINKED: readonly string[] = [
   `/icons/${ICON}`,
   `/icons/${ICON.replace('.png', '')}`,
   '/maps/12',
+  ...TOOLTIP_TYPES.map((type) => `/${type}/5/picture.png`),
   '/api/suggest?q=kobold',
   '/opensearch/suggest?q=kobold',
   '/api/suggest?q=cape',

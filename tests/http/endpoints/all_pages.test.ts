@@ -159,16 +159,16 @@ test('link previews of every kind of page have a title, a description, and the p
   const expected = {
     '/': '/picture.png',
     '/terms': '/picture.png',
-    '/item/1': '/pictures/item.png',
-    '/items': '/pictures/item.png',
-    '/npc/7': '/pictures/npc.png',
-    '/objects': '/pictures/object.png',
-    '/quest/33': '/pictures/quest.png',
-    '/zone/12': '/pictures/zone.png',
-    '/market': '/pictures/market.png',
-    '/market/S%C3%BCd%20%26%20Ost%2F1': '/pictures/market.png',
-    '/professions': '/pictures/profession.png',
-    '/talents/warrior': '/pictures/talents.png',
+    '/item/1': '/assets/preview-item.png',
+    '/items': '/assets/preview-item.png',
+    '/npc/7': '/assets/preview-npc.png',
+    '/objects': '/assets/preview-object.png',
+    '/quest/33': '/assets/preview-quest.png',
+    '/zone/12': '/assets/preview-zone.png',
+    '/market': '/assets/preview-market.png',
+    '/market/S%C3%BCd%20%26%20Ost%2F1': '/assets/preview-market.png',
+    '/professions': '/assets/preview-profession.png',
+    '/talents/warrior': '/assets/preview-talents.png',
   };
   for (const [path, picture] of Object.entries(expected)) assert.equal(pictures.get(path), picture, path);
   assert.deepEqual(new Set(pictures.values()), new Set(Object.values(expected)), 'every picture has a page');

@@ -18,7 +18,7 @@ test('the page of an item describes it, with the number of agreeing installs', a
   assert.match(page, /<details class="agreement"><summary>/, 'the numbers of players are folded');
   assert.doesNotMatch(page, /class="mark"/, 'without game files nothing is from them');
   assert.ok(page.includes('href="/api/tools/item_page?itemId=5"'));
-  assert.ok(page.includes('<meta property="og:image" content="https://witness.example/pictures/item.png">'));
+  assert.ok(page.includes('<meta property="og:image" content="https://witness.example/assets/preview-item.png">'));
   assert.ok(page.includes('<link rel="canonical" href="https://witness.example/item/5">'));
   const [, description] = /<meta name="description" content="([^"]+)">/.exec(page)!;
   assert.equal(

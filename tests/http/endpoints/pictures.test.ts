@@ -39,7 +39,7 @@ test('each kind of page has a small picture of the announced size, which is cach
     contents.add(Buffer.from(bytes).toString('base64'));
   }
   assert.equal(contents.size, NAMES.length, 'the pictures differ');
-  assert.equal((await world.ask('/pictures/nothing.png')).status, 404);
+  assert.equal((await world.ask('/assets/preview-nothing.png')).status, 404);
 });
 
 test('the instance has an icon', async () => {
@@ -54,7 +54,7 @@ test('the address that the picture of an entity had in release 0.6.0 has the pic
   world.breakStorage(true);
   for (const type of TOOLTIP_TYPES) {
     const { bytes, headers } = await readPicture(world, `/${type}/5/picture.png`);
-    assert.deepEqual(bytes, (await world.ask(`/pictures/${type}.png`)).bytes, type);
+    assert.deepEqual(bytes, (await world.ask(previewPath(type))).bytes, type);
     assert.equal(headers.get('cache-control'), 'public, max-age=86400, immutable');
   }
 });
