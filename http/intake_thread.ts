@@ -24,7 +24,6 @@ await serveIntake(async ({ uploadsDb, create, knownLink, folder, linkFile, witne
     networkRule: createNetworkRule(witnessNetworks),
     requireFolder,
     onBug: (error) => log.error('intake.bug', {}, error),
-    onUpgrade: () => log.info('uploads.upgrading'),
     ...note,
   });
   const game = () => (folder === null ? null : readFolderGame(folder));

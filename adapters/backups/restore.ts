@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import type { BackupContent, BackupRestorer } from '../../domain/ports/backups.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { type DataDir, dataDir } from '../data_folder/data_dir.ts';
-import { refuseOldFolder } from '../data_folder/folder_release.ts';
 import { writeLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { askInstance } from '../instance_socket.ts';
+import { withReader } from '../libsql/database.ts';
+import { isOldUploads, OLD_UPLOADS } from '../libsql/migrate.ts';
 import { verifyCopy } from '../libsql/uploads/copy.ts';
 import { openUploadWriter } from '../libsql/uploads/writer.ts';
 import { systemRandom } from '../random.ts';
@@ -80,8 +81,7 @@ async function findDamage(from: string, { files }: Manifest): Promise<string | n
 /** Migrates the copied database by opening it for writing, and recomputes its chain. */
 async function migrateAndVerify(folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> {
   const dir = dataDir(folder);
-  const refusal = refuseOldFolder(dir);
-  if (refusal !== null) return err(`${refusal} Nothing was restored.`);
+  if (await withReader(dir.uploadsDb, isOldUploads)) return err(`${OLD_UPLOADS} Nothing was restored.`);
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false, knownLink: link });
   await writer.close();
   const content = await verifyCopy(dir.uploadsDb, link);

@@ -15,7 +15,7 @@ import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { createChangeFileWriter } from '../changes/writer.ts';
-import { openEvidenceStore } from '../libsql/evidence/store.ts';
+import { EVIDENCE_OF_OTHER_RELEASE, openEvidenceStore } from '../libsql/evidence/store.ts';
 import {
   deleteAllLoggedChanges,
   deleteLoggedChanges,
@@ -76,7 +76,7 @@ export async function openServedEpoch(
       publishes ? followFrom(client, readPublished(dir), name) : stopChangeLog(client);
     const changes = createChangeFileWriter(dir.changes, name, dir.requireSame);
     snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare, changes);
-    const failure = snapshot.origin.epoch === name ? compareRules(snapshot.origin, rules) : DAMAGED;
+    const failure = snapshot.origin.epoch === name ? compareRules(snapshot, rules) : DAMAGED;
     if (failure === null) {
       const evidence = await openEvidenceStore(dir.evidenceDb(name), {
         epoch: name,
@@ -89,7 +89,9 @@ export async function openServedEpoch(
     return err(failure);
   } catch (error) {
     await snapshot?.writer.close();
-    if (isDamage(storageErrorCode(error))) return err(DAMAGED);
+    const code = storageErrorCode(error);
+    if (code === EVIDENCE_OF_OTHER_RELEASE) return err(OF_OTHER_RELEASE);
+    if (isDamage(code)) return err(DAMAGED);
     throw error;
   }
 }
@@ -191,11 +193,12 @@ export async function scrubServedEpoch(dir: DataDir): Promise<void> {
 }
 
 const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
+const OF_OTHER_RELEASE: EpochFailure = { kind: 'rebuild', reason: OTHER_RELEASE };
 
-function compareRules(origin: EpochRules, rules: EpochRules): EpochFailure | null {
+function compareRules({ origin, isCurrent }: OpenSnapshot, rules: EpochRules): EpochFailure | null {
   if (origin.feedTime !== rules.feedTime)
     return { kind: 'refused', error: feedTimeChanged(origin.feedTime, rules.feedTime) };
-  return sameVersions(origin.rollups, rules.rollups) ? null : { kind: 'rebuild', reason: OTHER_RELEASE };
+  return isCurrent && sameVersions(origin.rollups, rules.rollups) ? null : OF_OTHER_RELEASE;
 }
 
 function createEpochHandle(name: string, evidence: EvidenceStore, snapshots: SnapshotWriter): Epoch {

@@ -47,7 +47,7 @@ function noteCheck(dir: DataDir, of: 'databases' | 'files', epoch: string): Prom
  * were checked within the last day. Without this check, a flipped bit on the disk could silently withdraw facts.
  * SQLite's integrity check covers its trees and indexes, `findDamagedRows` finds values that no row may have, and
  * `findMiscount` compares figures that the evidence stores twice. Reads both files completely. The caller must hold the
- * builder lock and must have opened the epoch for writing before, which migrates it.
+ * builder lock and must have opened the epoch for writing before, which compares its tables with this release's.
  */
 export async function checkServedEpoch(dir: DataDir): Promise<string | null> {
   const epoch = currentEpoch(dir);

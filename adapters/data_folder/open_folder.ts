@@ -5,7 +5,6 @@ import { askInstance } from '../instance_socket.ts';
 import { isEmptyFile, lostDatabaseError } from '../libsql/uploads/files.ts';
 import { systemRandom } from '../random.ts';
 import { claimIdentity, type DataDir, dataDir, readIdentity } from './data_dir.ts';
-import { OLDEST_FOLDER, refuseOldFolder } from './folder_release.ts';
 import type { Lock } from './lock.ts';
 import { readLink } from './notes.ts';
 import { makeFolder } from './synced_files.ts';
@@ -31,15 +30,11 @@ export interface OpenFolder {
  * Opens or creates the folder for a starting instance. Refuses a folder that is in use or belongs to an instance of the
  * other role.
  */
-export async function openForStart(
-  path: string,
-  role: Role = 'primary',
-  oldest = OLDEST_FOLDER,
-): Promise<Result<OpenFolder, string>> {
+export async function openForStart(path: string, role: Role = 'primary'): Promise<Result<OpenFolder, string>> {
   const dir = dataDir(path);
   // Also syncs the folder's directory entry: if a power cut loses the entry, it loses the files in the folder as well.
   await makeFolder(dir.root);
-  const refusal = findRoleConflict(dir, role) ?? refuseOldFolder(dir, oldest);
+  const refusal = findRoleConflict(dir, role);
   if (refusal !== null) return err(refusal);
   const lock = await acquireUploadsLock(dir, { waitMs: LOCK_WAIT_MS });
   if (lock === null) return err(await describeOtherInstance(dir));
@@ -78,9 +73,7 @@ export async function openForCommand(path: string, expected: string | null): Pro
   if (expected !== null && id !== expected) {
     return err(`TW_DATA_DIR must name the folder that the instance runs on; ${dir.root} is now another folder.`);
   }
-  if (isEmptyFile(dir.uploadsDb)) return err(uploadsMissing(dir));
-  const refusal = refuseOldFolder(dir);
-  return refusal === null ? ok(dataDir(path, id)) : err(refusal);
+  return isEmptyFile(dir.uploadsDb) ? err(uploadsMissing(dir)) : ok(dataDir(path, id));
 }
 
 /** Opens an edge's folder for its sync process. Returns null if it is not the folder that the edge is using. */

@@ -7,7 +7,7 @@ import { systemClock } from '../clock.ts';
 import { currentEpoch, type DataDir, readIdentity } from '../data_folder/data_dir.ts';
 import { openForCommand, type Role } from '../data_folder/open_folder.ts';
 import { readValue, withReader } from '../libsql/database.ts';
-import { type DatabaseName, migrationFiles } from '../libsql/migrate.ts';
+import { type DatabaseName, isOldUploads, newestUploads, OLD_UPLOADS, schemaVersion } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import { createSizes } from '../metrics/sizes.ts';
 import type { Report } from './report.ts';
@@ -74,10 +74,13 @@ const OTHERS = 0o077;
 async function checkDatabase(name: DatabaseName, path: string, report: Report): Promise<void> {
   try {
     await withReader(path, async (client) => {
-      const later = Number(await readValue(client, 'pragma user_version')) - migrationFiles(name).length;
+      const version = Number(await readValue(client, 'pragma user_version'));
       const isSound = (await readValue(client, 'select quick_check from pragma_quick_check(1)')) === 'ok';
       if (!isSound) return report('folder.damaged', { name, code: 'quick check' });
-      report(later > 0 ? 'folder.newer' : later < 0 ? 'folder.older' : 'folder.sound', { name });
+      const newest = name === 'uploads' ? newestUploads() : schemaVersion(name);
+      if (name === 'uploads' && (await isOldUploads(client))) report('folder.wrong', { sentence: OLD_UPLOADS });
+      else if (name === 'uploads' && version > newest) report('folder.newer', { name });
+      else report(version === newest ? 'folder.sound' : 'folder.older', { name });
       if (name !== 'uploads') return;
       const atMs = await readValue(client, 'select received_at_ms from uploads order by n desc limit 1');
       report(Number(atMs ?? 0) > systemClock.nowMs() ? 'clock.upload' : 'clock.right');

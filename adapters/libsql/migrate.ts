@@ -1,71 +1,151 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isDamagedText } from '../../domain/proof/digests.ts';
+import { nodeDigest } from '../digest.ts';
 import { programFile } from '../program_files.ts';
-import { readValue } from './database.ts';
+import { type Runner, readValue } from './database.ts';
 import type { Connection } from './prepared_statements.ts';
-import { packOlderRecords } from './uploads/pack_older.ts';
+import { StorageError } from './storage_error.ts';
+import { readableRows } from './uploads/damaged_rows.ts';
 
-export type DatabaseName = 'uploads' | 'evidence' | 'snapshot';
+export type DatabaseName = 'uploads' | DerivedName;
 
-/** Application ids, stored in each file's header so that no other file is migrated by mistake. */
+/** The databases that are rebuilt if their tables are not those of this release. */
+export type DerivedName = 'evidence' | 'snapshot';
+
+/** Application ids, stored in each file's header so that no other file is used by mistake. */
 const APPLICATION_IDS: Record<DatabaseName, number> = {
   uploads: 0x54570001,
   evidence: 0x54570002,
   snapshot: 0x54570003,
 };
 
-/**
- * Work that SQL cannot do, by the version whose file needs it done. It runs in transactions of bounded size, and again if
- * it was interrupted.
- */
-const BEFORE: Record<DatabaseName, Readonly<Record<number, (client: Connection) => Promise<void>>>> = {
-  uploads: { 15: packOlderRecords },
-  evidence: {},
-  snapshot: {},
-};
-
 /** Thrown if this release cannot use the database. `message` is a sentence for the operator. */
 export class WrongDatabase extends Error {}
 
+/** The format of uploads.db in release 0.6.0, the oldest one that this release opens. */
+const OLDEST_UPLOADS = 15;
+
+/** The sentence for data of a release before 0.6.0, also if 0.6.0 was stopped while it upgraded them. */
+export const OLD_UPLOADS =
+  'uploads.db has the format of a release before 0.6.0. Start this folder once with release 0.6.0 (a backup must be restored with it first), then with this release.';
+
 /**
- * Migrates a database to this release's schema: runs the files of `migrations/<name>` above its `user_version`, each in
- * its own transaction. The writer calls this right after opening. Returns the versions before and after.
+ * Migrates uploads.db to this release's format: creates its tables if it is empty, and runs the files of
+ * `migrations/uploads` above its `user_version`, each in its own transaction. The writer calls this right after opening.
+ * Throws `WrongDatabase` if a release before 0.6.0 or a newer release wrote the database.
  */
-export async function migrate(client: Connection, name: DatabaseName): Promise<{ from: number; to: number }> {
-  const files = migrationFiles(name);
-  const from = Number(await readValue(client, 'pragma user_version'));
-  const id = Number(await readValue(client, 'pragma application_id'));
-  if (id !== APPLICATION_IDS[name] && !(id === 0 && from === 0)) {
-    throw new WrongDatabase(`The file is not a ${name} database of Third Witness.`);
-  }
-  if (from > files.length) {
+export async function migrateUploads(client: Connection): Promise<void> {
+  const files = migrationFiles();
+  const from = await readVersion(client, 'uploads');
+  const newest = newestUploads();
+  if (from > newest) {
     throw new WrongDatabase(
-      `The ${name} database has format ${from}, but this release supports formats up to ${files.length}: it was written by a newer release.`,
+      `The uploads database has format ${from}, but this release supports formats up to ${newest}: it was written by a newer release.`,
     );
   }
-  for (let version = from + 1; version <= files.length; version++) {
-    await BEFORE[name][version]?.(client);
-    const sql = readFileSync(files[version - 1]!, 'utf8');
-    await client.executeMultiple(
-      `begin immediate; ${sql}; pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version}; commit;`,
-    );
-  }
-  return { from, to: files.length };
+  if (await isOldUploads(client)) throw new WrongDatabase(OLD_UPLOADS);
+  for (const { version, path } of files.filter((file) => file.version > from))
+    await runScript(client, 'uploads', version, readFileSync(path, 'utf8'));
 }
 
-/** Returns whether `migrate` will change anything. */
-export async function isOlder(client: Connection, name: DatabaseName): Promise<boolean> {
-  return Number(await readValue(client, 'pragma user_version')) < migrationFiles(name).length;
+/**
+ * Returns whether only release 0.6.0 can upgrade the database: it is of an earlier release, or 0.6.0 was stopped while it
+ * upgraded it.
+ */
+export async function isOldUploads(client: Runner): Promise<boolean> {
+  const version = Number(await readValue(client, 'pragma user_version'));
+  return version > 0 && (version < OLDEST_UPLOADS || (version === OLDEST_UPLOADS && !(await isUpgraded(client))));
 }
 
-/** Returns the paths of a database's migrations in order. They are numbered from 0001 without gaps. */
-export function migrationFiles(name: DatabaseName): readonly string[] {
-  const folder = fileURLToPath(programFile(`adapters/libsql/migrations/${name}/`));
+/** Returns whether `migrateUploads` will change anything or throw. */
+export async function isOlderUploads(client: Runner): Promise<boolean> {
+  return Number(await readValue(client, 'pragma user_version')) < newestUploads();
+}
+
+/** Returns the format that uploads.db has in this release. */
+export function newestUploads(): number {
+  return migrationFiles().at(-1)!.version;
+}
+
+/** Returns the migrations in order. They are numbered without gaps. */
+function migrationFiles(): readonly { readonly version: number; readonly path: string }[] {
+  const folder = fileURLToPath(programFile('adapters/libsql/migrations/uploads/'));
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort();
-  files.forEach((file, i) => {
-    if (Number.parseInt(file, 10) !== i + 1) throw new Error(`migrations/${name}/${file} should be number ${i + 1}`);
+  return files.map((file, i) => {
+    const version = OLDEST_UPLOADS + i;
+    if (Number.parseInt(file, 10) !== version) throw new Error(`${file} should be number ${version}`);
+    return { version, path: `${folder}${file}` };
   });
-  return files.map((file) => `${folder}${file}`);
+}
+
+const SELECT_UNFINISHED = `select exists (select 1 from unlinked)
+  or exists (select 1 from secrets where feed_key_digest is null)`;
+
+const SELECT_UNDIGESTED = 'select json_group_array(install_id) from installs where digest is null';
+
+/**
+ * Returns whether release 0.6.0 completed the rows of earlier releases: after it had changed the tables, it computed the
+ * missing digests and links. An install whose id was damaged before has no digest.
+ */
+async function isUpgraded(client: Runner): Promise<boolean> {
+  if (Number(await readValue(client, SELECT_UNFINISHED)) !== 0) return false;
+  return (await readableRows<string>(client, SELECT_UNDIGESTED, [])).every(isDamagedText);
+}
+
+/** Creates the tables of a derived database in an empty file. */
+export async function createTables(client: Connection, name: DerivedName): Promise<void> {
+  const { version, sql } = schemaOf(name);
+  await runScript(client, name, version, sql);
+}
+
+/**
+ * Returns whether a derived database has the tables of this release. Throws `WrongDatabase` if the file is another
+ * database, and a storage error if it has no tables: SQLite opens a truncated file as an empty database.
+ */
+export async function hasTables(client: Runner, name: DerivedName): Promise<boolean> {
+  const version = await readVersion(client, name);
+  if (version === 0) throw new StorageError('DATABASE_EMPTY');
+  return version === schemaVersion(name);
+}
+
+/** Returns the `user_version` of derived databases that have the tables of this release. */
+export function schemaVersion(name: DerivedName): number {
+  return schemaOf(name).version;
+}
+
+interface Schema {
+  readonly sql: string;
+  /** Identifies the statements, regardless of comments. Stored as the `user_version` of the databases with these tables. */
+  readonly version: number;
+}
+
+const schemas = new Map<DerivedName, Schema>();
+
+function schemaOf(name: DerivedName): Schema {
+  const known = schemas.get(name);
+  if (known !== undefined) return known;
+  const sql = readFileSync(programFile(`adapters/libsql/schemas/${name}.sql`), 'utf8');
+  const statements = sql.replace(/^\s*--.*$/gm, '').replace(/\s+/g, ' ');
+  // Positive and above the numbers of the migrations that releases until 0.6.0 had.
+  const version = 0x40000000 + (Number.parseInt(nodeDigest.sha256(statements).slice(0, 8), 16) >>> 2);
+  const schema = { sql, version };
+  schemas.set(name, schema);
+  return schema;
+}
+
+async function readVersion(client: Runner, name: DatabaseName): Promise<number> {
+  const version = Number(await readValue(client, 'pragma user_version'));
+  const id = Number(await readValue(client, 'pragma application_id'));
+  if (id !== APPLICATION_IDS[name] && !(id === 0 && version === 0))
+    throw new WrongDatabase(`The file is not a ${name} database of Third Witness.`);
+  return version;
+}
+
+async function runScript(client: Connection, name: DatabaseName, version: number, sql: string): Promise<void> {
+  await client.executeMultiple(
+    `begin immediate; ${sql}; pragma application_id=${APPLICATION_IDS[name]}; pragma user_version=${version}; commit;`,
+  );
 }

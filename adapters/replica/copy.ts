@@ -3,7 +3,7 @@ import { type Client, LibsqlError } from '@libsql/client/sqlite3';
 import { passesIntegrityCheck } from '../data_folder/epoch_check.ts';
 import { refuseLostLog } from '../data_folder/epoch_files.ts';
 import { inTransaction, openReader, openWriter, type Runner } from '../libsql/database.ts';
-import { migrate } from '../libsql/migrate.ts';
+import { createTables } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
 import { readBase, readLog } from '../libsql/publish/log_pages.ts';
 import { type PublishedSchema, quoted, readShape } from '../libsql/publish/shape.ts';
@@ -39,7 +39,7 @@ export async function createCopy(path: string, replica: Runner, { epoch, shape, 
   closeSync(openSync(path, 'wx', 0o600));
   const client = await openCopy(path, true);
   try {
-    await migrate(client, 'snapshot');
+    await createTables(client, 'snapshot');
     const schema = await readShape(client);
     if (schema.digest !== shape) throw new StorageError(OTHER_RELEASE);
     await dropOtherTriggers(client, schema);
@@ -165,7 +165,7 @@ export async function shapeOfThisRelease(path: string): Promise<string> {
   removeDatabase(path);
   const client = await openWriter(path, { create: true, unfinished: true });
   try {
-    await migrate(client, 'snapshot');
+    await createTables(client, 'snapshot');
     return (await readShape(client)).digest;
   } finally {
     client.close();
@@ -187,5 +187,5 @@ export async function readState(runner: Runner): Promise<State> {
 
 /** FTS5 option: also compare the full-text index with the rows from which it was built. */
 const AGAINST_ROWS = 1;
-/** Tables with rows that are not in the full-text index (migrations/snapshot/0006_knowledge.sql). */
+/** Tables with rows that are not in the full-text index (schemas/snapshot.sql). */
 const PARTLY_INDEXED: ReadonlySet<string> = new Set(['knowledge_texts']);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
-import { migrate } from '../../adapters/libsql/migrate.ts';
+import { migrateUploads } from '../../adapters/libsql/migrate.ts';
 import { startLoader } from './helpers.ts';
 import { ENCODINGS } from './list_ground.ts';
 import type { Encoding } from './loader.ts';
@@ -28,7 +28,7 @@ interface InsertFloor {
 async function openInsertFloor(world: World, filled: number): Promise<InsertFloor> {
   const folder = mkdtempSync(join(tmpdir(), 'third-witness-floor-'));
   const client = await openWriter(join(folder, 'uploads.db'), { create: true });
-  await migrate(client, 'uploads');
+  await migrateUploads(client);
   await client.execute(RECORD_ROWS);
   const installs = new Map<string, number>();
   let seq = 0;

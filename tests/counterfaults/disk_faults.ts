@@ -114,7 +114,7 @@ export const DISK_FAULTS: readonly Fault[] = [
     does: 'stores a record twice',
     edits: [
       {
-        file: 'adapters/libsql/migrations/uploads/0014_blocks.sql',
+        file: 'adapters/libsql/migrations/uploads/0015_uploads.sql',
         find: '  primary key (install_n, identity)\n) strict, without rowid;',
         replace: '  check (seq >= 1)\n) strict;',
       },

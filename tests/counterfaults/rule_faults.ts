@@ -244,7 +244,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     does: 'adds a column with installs to the public database',
     edits: [
       {
-        file: 'adapters/libsql/migrations/snapshot/0002_facts.sql',
+        file: 'adapters/libsql/schemas/snapshot.sql',
         find: '  to_id integer not null check (to_id > 0),\n  withdrawn_n',
         replace: '  to_id integer not null check (to_id > 0),\n  install_n integer,\n  withdrawn_n',
       },

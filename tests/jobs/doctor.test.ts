@@ -163,7 +163,9 @@ const BROKEN: readonly (readonly [id: string, damage: (dir: DataDir) => unknown]
   ['folder.damaged', (dir) => damageMiddle(dir.snapshotDb(currentEpoch(dir)!))],
   ['folder.damaged', (dir) => truncateSync(dir.evidenceDb(currentEpoch(dir)!), 5_000)],
   ['folder.newer', ({ uploadsDb }) => write(uploadsDb, 'pragma user_version=999')],
-  ['folder.older', ({ uploadsDb }) => write(uploadsDb, 'pragma user_version=15')],
+  ['folder.older', ({ uploadsDb }) => write(uploadsDb, 'pragma user_version=16')],
+  ['folder.older', (dir) => write(dir.snapshotDb(currentEpoch(dir)!), 'pragma user_version=24')],
+  ['folder.wrong', ({ uploadsDb }) => write(uploadsDb, 'pragma user_version=14')],
   [
     'clock.upload',
     ({ uploadsDb }) => write(uploadsDb, 'update uploads set received_at_ms = received_at_ms + 99999999999999'),

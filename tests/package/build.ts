@@ -20,6 +20,7 @@ const { build } = (await import(new URL('../../adapters/start/bundle.mjs', impor
 /** Files that the programs read, and those that start them. */
 const FILES = [
   'adapters/libsql/migrations',
+  'adapters/libsql/schemas',
   'adapters/start',
   'docs/clients',
   'http/addon',

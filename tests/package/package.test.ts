@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { BUNDLES } from '../../adapters/bundles.ts';
 import { PREVIEWS, type PreviewName, previewPath } from '../../http/pages/picture.ts';
 import { JOBS } from '../../jobs/mod.ts';
-import { ANSWERS_FILE, type Answers, releaseFolders } from '../fixtures/releases.ts';
+import { ANSWERS_FILE, type Answers, openableFolders } from '../fixtures/releases.ts';
 import { type DropsAnswer, walk } from '../support/client.ts';
 import { answers, freePort, instanceEnv, sleep } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
@@ -223,7 +223,7 @@ test('an instance takes uploads, publishes them, answers with all that it serves
 });
 
 test('npx starts an instance over a folder of the release before, which ends with npx', { skip }, async () => {
-  const release = releaseFolders().at(-1)!;
+  const release = openableFolders().at(-1)!;
   const dataDir = join(folder, 'data/release');
   cpSync(release, dataDir, { recursive: true });
   const instance = await start(dataDir, ['npx', 'third-witness', 'start'], {});

@@ -53,7 +53,6 @@ export const SLOW: readonly string[] = [
   'tests/simulation/',
   'tests/adapters/libsql/evidence/loot.test.ts',
   'tests/adapters/libsql/outlier_evidence.test.ts',
-  'tests/adapters/libsql/uploads/pack_older.test.ts',
   'tests/domain/exports/build.test.ts',
   'tests/domain/exports/evidence.test.ts',
   'tests/adapters/imports/import_folder.test.ts',

@@ -71,7 +71,7 @@ type Database = keyof typeof TABLES;
 /** Creates a folder with a row in nearly every table. */
 async function makeTemplate(): Promise<string> {
   const folder = join(root, 'template');
-  cpSync(join(RELEASES, '0.4.0'), folder, { recursive: true });
+  cpSync(join(RELEASES, '0.6.0'), folder, { recursive: true });
   await withService(folder, async (service) => {
     assert.ok((await service.run(rebuild)).ok);
     const { owner } = service;

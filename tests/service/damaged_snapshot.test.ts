@@ -17,7 +17,7 @@ const WAIT_MS = 120_000;
 function withFolder(work: (dir: DataDir) => Promise<void>): Promise<void> {
   return inTempDir(async (folder) => {
     const root = join(folder, 'data');
-    cpSync(join(RELEASES, '0.4.0'), root, { recursive: true });
+    cpSync(join(RELEASES, '0.6.0'), root, { recursive: true });
     await storeSettings(root, {});
     const brought = await runJobHere(root, ['snapshot', '--quiet']);
     assert.equal(brought.code, 0, brought.stderr);

@@ -6,7 +6,8 @@ import {
   ANSWERS_FILE,
   type Answers,
   answersOf,
-  releaseFolders,
+  openableFolders,
+  refusedFolders,
   SECRETS_FILE,
   type Secrets,
   UPLOADS_FILE,
@@ -14,7 +15,7 @@ import {
 import { type DropsAnswer, type Receipt, walk } from '../support/client.ts';
 import { storeSettings } from '../support/folder.ts';
 import { startInstanceHere } from '../support/in_process.ts';
-import { inTempDir } from '../support/instance.ts';
+import { inTempDir, startThatEnds } from '../support/instance.ts';
 import { runJobHere } from '../support/run_command.ts';
 import { item, npc, world } from '../support/world.ts';
 
@@ -72,7 +73,7 @@ async function statusWith(url: string, key: string): Promise<number> {
   return response.status;
 }
 
-for (const folder of releaseFolders()) {
+for (const folder of openableFolders()) {
   test(`the data folder of release ${basename(folder)} opens, gives the same answers, and continues`, () =>
     inTempDir(async (dir) => {
       const dataDir = join(dir, 'data');
@@ -123,20 +124,50 @@ for (const folder of releaseFolders()) {
     }));
 }
 
-test('there is a stored data folder of some release', () => {
-  assert.ok(releaseFolders().length >= 1);
+test('there are stored data folders of releases that are opened, and of releases that are refused', () => {
+  assert.ok(openableFolders().length >= 1);
+  assert.deepEqual(
+    refusedFolders().map((folder) => basename(folder)),
+    ['0.1.0', '0.5.0'],
+  );
 });
+
+const SENTENCE =
+  'uploads.db has the format of a release before 0.6.0. Start this folder once with release 0.6.0 (a backup must be restored with it first), then with this release.';
+
+for (const folder of refusedFolders()) {
+  test(`starts, commands and doctor refuse the data folder of release ${basename(folder)}, and change none of its data`, () =>
+    inTempDir(async (dir) => {
+      const dataDir = join(dir, 'data');
+      cpSync(folder, dataDir, { recursive: true });
+      const started = await startThatEnds(dataDir, {});
+      assert.equal(started.code, 1, started.stderr);
+      assert.ok(started.stderr.includes(SENTENCE), started.stderr);
+      await storeSettings(dataDir, {});
+      for (const command of [
+        ['snapshot'],
+        ['rebuild'],
+        ['verify'],
+        ['key', 'list'],
+        ['erase', '--install', 'fixture-install-a'],
+        ['backup', join(dir, 'backup')],
+      ]) {
+        const { code, stderr } = await runJobHere(dataDir, command, { TW_LOG: 'off' });
+        assert.deepEqual([code, stderr], [1, `${SENTENCE}\n`], command.join(' '));
+      }
+      const examined = await runJobHere(dataDir, ['doctor'], { TW_LOG: 'off' });
+      assert.equal(examined.code, 1);
+      assert.ok(`${examined.stdout}${examined.stderr}`.includes(SENTENCE), examined.stdout);
+      for (const file of ['uploads.db', 'current'])
+        assert.deepEqual(readFileSync(join(dataDir, file)), readFileSync(join(folder, file)), file);
+    }));
+}
 
 test('verify asks for a snapshot instead of judging the facts of an earlier release', () =>
   inTempDir(async (dir) => {
-    for (const folder of releaseFolders()) {
+    for (const folder of openableFolders()) {
       const dataDir = join(dir, basename(folder));
       cpSync(folder, dataDir, { recursive: true });
-      if (!existsSync(join(dataDir, 'settings.json'))) {
-        const early = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
-        assert.equal(early.code, 1);
-        assert.match(early.stderr, /^The file settings\.json .* is missing\. Start the instance once, /);
-      }
       await storeSettings(dataDir, {});
       const { code, stderr } = await runJobHere(dataDir, ['verify', '--quiet'], { TW_LOG: 'off' });
       assert.equal(code, 1);

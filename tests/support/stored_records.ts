@@ -7,6 +7,8 @@ import type { StoredRow } from '../../adapters/libsql/uploads/block.ts';
 import { insertBlock, rowsIn } from '../../adapters/libsql/uploads/block_rows.ts';
 import { identityOf } from '../../adapters/libsql/uploads/identities.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
+import { plainSpaces } from '../../domain/values/spaces.ts';
+import { toUtc } from '../../schema/instants.ts';
 import { sha256 } from './sample_records.ts';
 
 /** A table with a row per record, as long as a test changes them. */
@@ -72,6 +74,44 @@ async function packAgain(tx: Transaction, records: readonly StoredRow[]): Promis
     seq,
   ]);
   await insertRows(tx, 'identities', 'install_n, unhex(identity), seq', identities, 'on conflict do nothing');
+}
+
+/** A record in a spelling that releases before 0.6.0 stored. */
+export interface OldRecord {
+  readonly eventId?: string | undefined;
+  readonly body: string;
+}
+
+/**
+ * Stores records of an install in a closed uploads.db as release 0.6.0 left those of earlier releases: in their old
+ * spelling, with the identities that they had and, if they have no eventId, would have had in its own.
+ */
+export async function storeOldRecords(path: string, installId: string, records: readonly OldRecord[]): Promise<void> {
+  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  const rows = records.map(({ eventId = null, body }, i) => {
+    const { kind, capturedAt } = JSON.parse(body) as { kind: string; capturedAt: string };
+    return { seq: i + 1, kind, eventId, capturedAtMs: Date.parse(capturedAt), body };
+  });
+  const inCurrentSpelling = (body: string): string =>
+    plainSpaces(body.replace(/(?<="capturedAt":")[^"]*/g, (time) => toUtc(time)));
+  const identities = rows.flatMap(({ seq, eventId, body }) =>
+    [body, inCurrentSpelling(body)].map((text) => [1, identityOf({ eventId, digest: sha256(text) }), seq]),
+  );
+  await client.executeMultiple(`
+    insert into installs (n, install_id) values (1, '${installId}');
+    insert into uploads (n, upload_id, received_at_ms, addon_version, records)
+      values (1, '${'0'.repeat(26)}', 1, '1', ${rows.length});`);
+  await inTransaction(client, async (tx) => {
+    await insertBlock(tx, 1, 1, rows);
+    await insertRows(
+      tx,
+      'identities',
+      'install_n, unhex(identity), seq',
+      identities,
+      'order by 1 on conflict do nothing',
+    );
+  });
+  client.close();
 }
 
 /** SQL that changes a byte in some blocks. */

@@ -2,7 +2,7 @@ import type { Client, Transaction } from '@libsql/client';
 import { type TraitsByFamily, traitsOf } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
 import { inTransaction, openWriter, prepareOrClose, readValue } from '../database.ts';
-import { migrate } from '../migrate.ts';
+import { createTables, hasTables } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { addClaims, clearSubjectMarks } from './claims.ts';
@@ -39,6 +39,9 @@ export interface EvidenceOptions {
   /** The traits of every roll-up whose claims are stored. */
   readonly rollups: TraitsByFamily;
 }
+
+/** Error code of evidence with the tables of another release. */
+export const EVIDENCE_OF_OTHER_RELEASE = 'EVIDENCE_OF_OTHER_RELEASE';
 
 /** Large enough for the upper pages of the B-trees and the pages that one transaction changes. */
 const CACHE_KIB = 8_192;
@@ -123,12 +126,11 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
 }
 
 async function prepare(client: Client, { epoch, create }: EvidenceOptions): Promise<void> {
-  const { from } = await migrate(client, 'evidence');
-  if (from === 0) {
-    // SQLite opens a truncated file as an empty database, but only a new epoch may start from an empty one.
-    if (!create) throw new StorageError('DATABASE_EMPTY');
+  if (create && (await readValue(client, 'pragma user_version')) === 0) {
+    await createTables(client, 'evidence');
     await beginCursor(client, epoch);
   }
+  if (!(await hasTables(client, 'evidence'))) throw new StorageError(EVIDENCE_OF_OTHER_RELEASE);
   const { rows } = await client.execute('select epoch from cursor');
   if (rows[0]?.['epoch'] !== epoch) throw new StorageError('DATABASE_OF_OTHER_EPOCH');
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
-import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
+import { inTransaction, jsonRows, type Runner } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { CORPUS_LIST } from './write/corpus_writer.ts';
 
@@ -10,18 +10,15 @@ export const ANYWHERE = 0;
 
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
-/**
- * Counts the public and withdrawn rows of each list up to the newest snapshot. Returns zeros for a database from a
- * release before 0.3.0, which stored no such counts.
- */
+/** Counts the public and withdrawn rows of each list up to the newest snapshot. */
 export async function newestListCounts(runner: Runner): Promise<ListCounts> {
-  const [row] = (await hasTable(runner, 'imports')) ? await jsonRows<PlacesRow>(runner, NEWEST_PLACES) : [];
+  const [row] = await jsonRows<PlacesRow>(runner, NEWEST_PLACES);
   return row === undefined ? { withdrawn: NO_ROWS, remaining: NO_ROWS } : readListCounts(runner, row);
 }
 
 type PlacesRow = Pick<SnapshotRow, 'n' | 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces'>;
 
-/** Reads only columns that databases of release 0.3.0 have, because `newestListCounts` also reads those. */
+/** Reads only columns that databases of release 0.6.0 have, because a rebuild also reads those (`readPast`). */
 const NEWEST_PLACES = `select json_group_array(json_object('n', n, 'corpusPlaces', corpus_places,
     'ratePlaces', rate_places, 'zeroPlaces', zero_places, 'edgePlaces', edge_places))
   from (select * from snapshots order by n desc limit 1)`;
@@ -66,16 +63,9 @@ async function countGaps(runner: Runner, n: number): Promise<ListRows> {
 }
 
 async function withdrawnBefore(runner: Runner): Promise<ListRows> {
-  if (!(await hasTable(runner, 'withdrawn_before'))) return NO_ROWS;
   const rows = await jsonRows<[list: string, rows: number]>(
     runner,
     'select json_group_array(json_array(list, rows)) from withdrawn_before',
   );
   return { ...NO_ROWS, ...Object.fromEntries(rows) };
-}
-
-async function hasTable(runner: Runner, name: string): Promise<boolean> {
-  return (
-    (await readValue(runner, `select 1 from sqlite_master where type = 'table' and name = ?`, [name])) !== undefined
-  );
 }

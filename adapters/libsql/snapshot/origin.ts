@@ -1,7 +1,7 @@
 import { AGE_RULE, GAME_RULE, LANGUAGE_RULE, NETWORK_RULE } from '../../../domain/families/mod.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
-import { migrationFiles } from '../migrate.ts';
+import { schemaVersion } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
 
 /** The version of each roll-up, by name. */
@@ -33,14 +33,14 @@ function sorted(versions: RollupVersions): string {
 }
 
 /**
- * Throws a storage fault if this release must not serve the database. Either the database has another schema version,
- * or its facts follow other rules, which may have published data that the rules of this release would not publish. The
- * builder then migrates the database or builds another one. Rules selected by a configuration variable (game,
+ * Throws a storage fault if this release must not serve the database. Either the database has other tables, or its facts
+ * follow other rules, which may have published data that the rules of this release would not publish. The builder then
+ * builds another one. Rules selected by a configuration variable (game,
  * language, age and networks of witnesses) are exempt: the database is served as it is until the builder has applied them.
  */
 export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await readValue(client, 'pragma user_version'));
-  if (version !== migrationFiles('snapshot').length) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
+  if (version !== schemaVersion('snapshot')) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
   if (!sameVersions(withoutChosen(origin.rollups), withoutChosen(rollups)))
     throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');

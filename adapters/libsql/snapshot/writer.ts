@@ -7,9 +7,8 @@ import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../doma
 import { dayOf } from '../../../domain/values/instant.ts';
 import { inTransaction, nextTurn, openWriter, prepareOrClose, readValue, withReader } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import { isOlder, migrate } from '../migrate.ts';
-import { stopChangeLog } from '../publish/change_triggers.ts';
-import { StorageError, storageRunner } from '../storage_error.ts';
+import { createTables, hasTables } from '../migrate.ts';
+import { storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { insertEarlierLines, readChanges } from './change_log.ts';
 import { DROP_TABLES, GATHERING_TABLES, ratesOfSources } from './drop_rows.ts';
@@ -41,6 +40,8 @@ const runStorage = storageRunner('snapshot');
 export interface OpenSnapshot {
   readonly writer: SnapshotWriter;
   readonly origin: SnapshotOrigin;
+  /** Whether the database has the tables of this release. If not, the writer can only be closed. */
+  readonly isCurrent: boolean;
 }
 
 /** Blocks of corpus rows take about 20 KB, and reading a few large pages is faster than reading many small ones. */
@@ -53,17 +54,17 @@ const CACHE_KIB = 8_192;
 export async function createSnapshotDatabase(path: string, origin: SnapshotOrigin): Promise<OpenSnapshot> {
   const writer = await openWriter(path, { create: true, unfinished: true, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
   return prepareOrClose(writer, async (client) => {
-    await migrate(client, 'snapshot');
+    await createTables(client, 'snapshot');
     const { epoch, feedTime, rollups } = origin;
     const row = [1, epoch, feedTime, JSON.stringify(rollups)];
     await insertRows(client, 'instance', 'id, epoch, feed_time, rollups', [row]);
-    return { writer: writerOn(client, null), origin: await readOrigin(client) };
+    return { writer: writerOn(client, null), origin: await readOrigin(client), isCurrent: true };
   });
 }
 
 /**
  * Opens an existing snapshot database for writing; only one writer may exist. `prepare` runs before anything is
- * written. Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if
+ * written, if the database has the tables of this release. Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if
  * it is not one of our snapshot databases.
  */
 export async function openSnapshotWriter(
@@ -74,14 +75,10 @@ export async function openSnapshotWriter(
   const writer = await openWriter(path, { create: false, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
   return prepareOrClose(writer, async (client) => {
     await requireWholeFile(client, path);
-    // Migrations may change tables, so triggers created for the old tables are dropped first.
-    if (await isOlder(client, 'snapshot')) await stopChangeLog(client);
-    const { from } = await migrate(client, 'snapshot');
-    // SQLite opens a truncated file as an empty database, but only a new epoch may start from an empty one.
-    if (from === 0) throw new StorageError('DATABASE_EMPTY');
+    const isCurrent = await hasTables(client, 'snapshot');
     const origin = await readOrigin(client);
-    await prepare(client);
-    return { writer: writerOn(client, changes), origin };
+    if (isCurrent) await prepare(client);
+    return { writer: writerOn(client, changes), origin, isCurrent };
   });
 }
 
@@ -209,16 +206,14 @@ async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promi
 }
 
 /**
- * Reads the history that a rebuilt epoch carries over. Throws an error that `storageErrorCode` recognises if the
- * database cannot be read.
+ * Reads the history that a rebuilt epoch carries over, also from the tables of release 0.6.0. Throws an error that
+ * `storageErrorCode` recognises if the database cannot be read.
  */
 export function readPast(path: string): Promise<CarriedHistory> {
   return withReader(path, async (client) => {
     const dataAsOfMs = await readValue(client, 'select max(data_as_of_ms) from snapshots');
-    // Databases of the first release have no change log.
-    const hasLog = await readValue(client, `select 1 from sqlite_master where name = 'changes'`);
     return {
-      changeLog: hasLog === undefined ? [] : await readChanges(client),
+      changeLog: await readChanges(client),
       dataAsOfMs: typeof dataAsOfMs === 'number' ? dataAsOfMs : null,
       lists: await newestListCounts(client),
     };

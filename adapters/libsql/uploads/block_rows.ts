@@ -78,17 +78,16 @@ export async function newestSeq(runner: Runner): Promise<number> {
   return Number(await readValue(runner, `select coalesce((select seq from sqlite_sequence where name = 'blocks'), 0)`));
 }
 
-/** Packs and stores the records of one upload and one install. With `otherSeal`, they count as damaged. */
+/** Packs and stores the records of one upload and one install. */
 export async function insertBlock(
   tx: WriteTransaction,
   uploadN: number,
   installN: number,
   records: readonly BlockRecord[],
-  otherSeal?: string,
 ): Promise<void> {
   const { lastSeq, firstSeq, bytes, kinds, packed, seal } = packBlock(uploadN, installN, records);
   const numbers = [lastSeq, firstSeq, uploadN, installN, records.length, bytes].map(BigInt);
-  await tx.execute({ sql: INSERT, args: [...numbers, kinds, otherSeal ?? seal, packed] });
+  await tx.execute({ sql: INSERT, args: [...numbers, kinds, seal, packed] });
 }
 
 /** A block, or the number of its last record if the block cannot be read. */

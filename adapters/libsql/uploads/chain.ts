@@ -9,13 +9,10 @@ import {
   type UploadHead,
   uploadContent,
 } from '../../../domain/proof/digests.ts';
-import { createRecordRun } from '../../../domain/proof/record_run.ts';
-import { groupBy } from '../../../domain/values/group_by.ts';
 import { nodeDigest } from '../../digest.ts';
-import { inTransaction, jsonRows, type Runner, readValue, textValue } from '../database.ts';
+import { jsonRows, type Runner, textValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { Connection, WriteTransaction } from '../prepared_statements.ts';
-import { rowsIn } from './block_rows.ts';
+import type { WriteTransaction } from '../prepared_statements.ts';
 
 /** SQL for a `ChainLink` of the links table. */
 const LINK = `json_object('n', n, 'digest', lower(hex(digest)))`;
@@ -81,58 +78,4 @@ async function appendLink(
   const row = [link.n, kind, uploadN, content, link.digest];
   await insertRows(tx, 'links', 'n, kind, upload_n, unhex(content), unhex(digest)', [row]);
   return link;
-}
-
-const SELECT_UNLINKED = `
-  select json_group_array(json_object('uploadN', n, 'uploadId', upload_id, 'receivedAtMs', received_at_ms,
-    'addonVersion', addon_version, 'clientBuild', client_build, 'protocol', protocol, 'locale', null)) from (
-    select u.* from unlinked as x join uploads as u on u.n = x.upload_n order by u.n limit ?
-  )`;
-
-const UPLOADS_AT_ONCE = 50;
-const RECORDS_AT_ONCE = 5_000;
-
-interface UnlinkedRecord extends ChainedRecord {
-  readonly seq: number;
-  readonly uploadN: number;
-  readonly installN: number;
-}
-
-/**
- * Appends links for uploads from releases that had no chain, in order of upload number and in transactions of bounded
- * size. Continues where an interrupted run stopped. Costs one query if there is nothing to do.
- */
-export async function linkOlderUploads(client: Connection, feedKey: string): Promise<void> {
-  let heads = await unlinkedHeads(client);
-  if (heads.length === 0) return;
-  const run = createRecordRun((after) => unlinkedRecords(client, after), await newestLinkedSeq(client));
-  while (heads.length > 0) {
-    const uploads: { readonly head: UploadHead; readonly parts: NumberedParts }[] = [];
-    for (const head of heads) {
-      uploads.push({ head, parts: groupBy(await run.of(head.uploadN), ({ installN }) => installN) });
-    }
-    await inTransaction(client, async (tx) => {
-      for (const { head, parts } of uploads) {
-        await linkUpload(tx, feedKey, head, parts);
-        await tx.execute({ sql: 'delete from unlinked where upload_n = ?', args: [BigInt(head.uploadN)] });
-      }
-    });
-    heads = await unlinkedHeads(client);
-  }
-}
-
-function unlinkedHeads(client: Connection): Promise<readonly UploadHead[]> {
-  return jsonRows<UploadHead>(client, SELECT_UNLINKED, [BigInt(UPLOADS_AT_ONCE)]);
-}
-
-/** Records whose block is damaged have an empty digest, so that `verify` reports their uploads. */
-async function unlinkedRecords(client: Connection, after: number): Promise<readonly UnlinkedRecord[]> {
-  const rows = await rowsIn(client, { after, to: Number.MAX_SAFE_INTEGER, limit: RECORDS_AT_ONCE });
-  return rows.map((row) => ({ ...row, digest: row.damaged === true ? '' : nodeDigest.sha256(row.body) }));
-}
-
-/** Returns the number of the last record before the first upload without a link. Uploads are stored one at a time. */
-async function newestLinkedSeq(client: Connection): Promise<number> {
-  const sql = 'select coalesce(max(last_seq), 0) from blocks where upload_n < (select min(upload_n) from unlinked)';
-  return Number(await readValue(client, sql));
 }

@@ -6,11 +6,11 @@ import { nodeDigest } from '../../digest.ts';
 const TIMESTAMP = /"(capturedAt|resetAt)":"([^"]*)"/g;
 
 /**
- * Returns a stored body as this release would store it. Earlier releases stored some timestamps (schema/instants.ts) and
- * names (schema/text.ts) in another format. All spaces in a body are part of names, which were trimmed and composed on
- * arrival.
+ * Returns a stored body as this release would store it. Releases before 0.6.0 stored some timestamps (schema/instants.ts)
+ * and names (schema/text.ts) in another format. All spaces in a body are part of names, which were trimmed and composed
+ * on arrival.
  */
-export function inCurrentFormat(body: string): string {
+function inCurrentFormat(body: string): string {
   return plainSpaces(body.replace(TIMESTAMP, (_, field: string, time: string) => `"${field}":"${toUtc(time)}"`));
 }
 

@@ -17,13 +17,13 @@ export async function readFeedKey(runner: Runner): Promise<string> {
   const [row] = await readableRows<[key: string, digest: string]>(runner, SELECT_KEY, []);
   if (row === undefined) throw new StorageError('FEED_KEY_LOST');
   const [key, digest] = row;
-  const isWhole = /^[0-9a-f]{64}$/.test(key) && (digest === '' || digest === nodeDigest.sha256(key));
+  const isWhole = /^[0-9a-f]{64}$/.test(key) && digest === nodeDigest.sha256(key);
   if (!isWhole) throw new StorageError(FEED_KEY_DAMAGED);
   return key;
 }
 
-/** Stores the digest of the key, which earlier releases did not store. */
-export async function sealFeedKey(runner: Runner, key: string): Promise<void> {
-  const args = [nodeDigest.sha256(key)];
-  await runner.execute({ sql: 'update secrets set feed_key_digest = unhex(?) where feed_key_digest is null', args });
+/** Stores this key and its digest, unless the database has a key. */
+export async function createFeedKey(runner: Runner, key: string): Promise<void> {
+  const sql = 'insert into secrets (id, feed_key, feed_key_digest) values (1, ?, unhex(?)) on conflict do nothing';
+  await runner.execute({ sql, args: [key, nodeDigest.sha256(key)] });
 }

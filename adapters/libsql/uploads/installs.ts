@@ -1,10 +1,9 @@
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
-import { erasedDigest, installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
+import { erasedDigest, installDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
+import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { Connection, WriteTransaction } from '../prepared_statements.ts';
-import { readableRows } from './damaged_rows.ts';
+import type { WriteTransaction } from '../prepared_statements.ts';
 
 /** SQL for the number of the install with this digest, or else with this id, because either of them may be damaged. */
 function selectNumber(digest: string, id: string): string {
@@ -95,27 +94,4 @@ export async function findInstall(runner: Runner, feedKey: string, installId: st
   const args = [installDigest(nodeDigest, feedKey, installId), installId];
   const n = await readValue(runner, `select ${selectNumber('?1', '?2')}`, args);
   return n === null ? null : Number(n);
-}
-
-const SELECT_UNDIGESTED = `
-  select json_group_array(json_array(n, install_id)) from (
-    select n, install_id from installs where digest is null and n > ? order by n limit ?)`;
-
-const UPDATE_DIGESTS = `
-  update or ignore installs set digest = unhex(computed.value->>1) from json_each(?) as computed where n = computed.value->>0`;
-
-const INSTALLS_AT_ONCE = 5_000;
-
-/** Stores the digests of installs from earlier releases, in transactions of bounded size. Skips damaged ids. */
-export async function digestOlderInstalls(client: Connection, feedKey: string): Promise<void> {
-  for (let after = 0; ; ) {
-    const args = [BigInt(after), BigInt(INSTALLS_AT_ONCE)];
-    const rows = await readableRows<[number, string]>(client, SELECT_UNDIGESTED, args);
-    if (rows.length === 0) return;
-    const digests = rows
-      .filter(([, installId]) => !isDamagedText(installId))
-      .map(([n, installId]) => [n, installDigest(nodeDigest, feedKey, installId)]);
-    await inTransaction(client, (tx) => tx.execute({ sql: UPDATE_DIGESTS, args: [JSON.stringify(digests)] }));
-    after = rows.at(-1)![0];
-  }
 }

@@ -6,7 +6,7 @@ import { orStorageFault, StorageFault } from '../../../domain/values/storage_fau
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, openReader, prepareOrClose } from '../database.ts';
-import { isOlder } from '../migrate.ts';
+import { isOlderUploads } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import type { StoredRow } from './block.ts';
 import { newestSeq, rowsIn, rowsOfInstall, rowsWithSeqs } from './block_rows.ts';
@@ -104,7 +104,7 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
 /** Opens the database. Throws a storage fault while its writer has not brought it to this release's format. */
 async function openMigrated(path: string): Promise<Client> {
   return prepareOrClose(await openReader(path, { cacheKiB: CACHE_KIB }), async (client) => {
-    if (await isOlder(client, 'uploads')) throw new StorageError('DATABASE_OLD_FORMAT');
+    if (await isOlderUploads(client)) throw new StorageError('DATABASE_OLD_FORMAT');
     return client;
   });
 }

@@ -5,12 +5,12 @@ import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, NewUpload, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { openPreparedWriter, prepareOrClose, readValue } from '../database.ts';
-import { isOlder, migrate, WrongDatabase } from '../migrate.ts';
+import { migrateUploads, WrongDatabase } from '../migrate.ts';
 import type { Connection } from '../prepared_statements.ts';
 import { nullIfStorageFails, StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
-import { linkAt, linkOlderUploads, newestLink } from './chain.ts';
+import { linkAt, newestLink } from './chain.ts';
 import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
-import { FEED_KEY_DAMAGED, readFeedKey, sealFeedKey } from './feed_key.ts';
+import { createFeedKey, FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 import {
   type FileWatch,
   isEmptyFile,
@@ -19,7 +19,6 @@ import {
   requireDatabaseFile,
   watchFiles,
 } from './files.ts';
-import { digestOlderInstalls } from './installs.ts';
 import { createLinkKeeper, type LinkFile } from './link_keeper.ts';
 import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
@@ -57,8 +56,6 @@ export interface UploadWriterOptions {
   readonly note?: LinkFile;
   /** Receives errors of background work that are not storage faults. */
   readonly onBug?: (error: unknown) => void;
-  /** Called with `create` before a database of an earlier release is upgraded, which may take minutes. */
-  readonly onUpgrade?: () => void;
 }
 
 /** Uploads that wait to be stored in one transaction, and their results, in the same order. */
@@ -91,12 +88,11 @@ export async function openUploadWriter(
     requireFolder = () => {},
     note,
     onBug = () => {},
-    onUpgrade = () => {},
   }: UploadWriterOptions,
 ): Promise<UploadsOwner> {
   const files = watchFiles(path);
   const inTurn = createQueue();
-  let open: OpenUploads | null = create ? await begin(path, random, files, knownLink, onUpgrade) : null;
+  let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
   // Newest link of the most recently closed database. A file that replaces this database must contain the link.
   let reached: ChainLink | null = null;
   const drop = async (): Promise<void> => {
@@ -198,28 +194,21 @@ async function begin(
   random: Random,
   files: FileWatch,
   knownLink: ChainLink | null,
-  onUpgrade: () => void,
 ): Promise<OpenUploads> {
   refuseLostDatabase(path);
   const lost = lostDatabaseError(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
   return prepareOrClose(await openPreparedWriter(path, { create: true }), async (client) => {
-    const isNew = Number(await readValue(client, 'pragma user_version')) === 0;
-    if (!isNew && (await isOlder(client, 'uploads'))) onUpgrade();
-    await migrate(client, 'uploads');
-    const feedKey = Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex');
-    await client.execute({
-      sql: 'insert into secrets (id, feed_key) values (1, ?) on conflict do nothing',
-      args: [feedKey],
-    });
-    const open = await upgradeRows(client).catch((error: unknown) => {
+    await migrateUploads(client);
+    await createFeedKey(client, Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex'));
+    const feedKey = await readFeedKey(client).catch((error: unknown) => {
       throw storageErrorCode(error) === FEED_KEY_DAMAGED ? new WrongDatabase(KEY_SENTENCE) : error;
     });
     if (lost !== null && (await newestLink(client)).n === 0) throw lost;
     await shrink(client);
     await emptyLog(client);
     files.start();
-    return open;
+    return { client, feedKey };
   });
 }
 
@@ -234,34 +223,25 @@ async function resume(path: string, files: FileWatch, reached: ChainLink | null)
   files.refuseCut();
   return prepareOrClose(await openPreparedWriter(path, { create: false }), async (client) => {
     try {
-      await migrate(client, 'uploads');
+      await migrateUploads(client);
     } catch (error) {
       if (error instanceof WrongDatabase) throw new StorageError('DATABASE_WRONG');
       throw error;
     }
-    const open = await upgradeRows(client);
+    const feedKey = await readFeedKey(client);
     if (reached !== null && (await linkAt(client, reached.n))?.digest !== reached.digest) {
       throw new StorageError('DATABASE_OLDER');
     }
     files.start();
-    return open;
+    return { client, feedKey };
   });
-}
-
-/** Completes rows from earlier releases: digests of installs and chain links of uploads. */
-async function upgradeRows(client: Connection): Promise<OpenUploads> {
-  const feedKey = await readFeedKey(client);
-  await sealFeedKey(client, feedKey);
-  await digestOlderInstalls(client, feedKey);
-  await linkOlderUploads(client, feedKey);
-  return { client, feedKey };
 }
 
 const IS_MOSTLY_EMPTY = `
   select (select freelist_count from pragma_freelist_count) * 2 > (select page_count from pragma_page_count)`;
 
 /**
- * Rewrites the file if more than half of it is unused, as after an update from a release that stored a row per record.
+ * Rewrites the file if more than half of it is unused, as after the erasure of an install that sent most records.
  * Without room for that on the disk, the file keeps its size.
  */
 async function shrink(client: Connection): Promise<void> {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { copyFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { createClient } from '@libsql/client';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import { openUploadWriter } from '../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../adapters/random.ts';
@@ -11,11 +9,10 @@ import { answerTo, presentOutcome } from '../../../http/intake/present.ts';
 import { parseEnvelope } from '../../../schema/parse_envelope.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { inFolder } from '../../adapters/libsql/uploads/uploads_stores.ts';
-import { releaseFolders } from '../../fixtures/releases.ts';
-import { bytesOf, envelope, INSTALL, NOW_MS, SENDER, sha256 } from '../../support/sample_records.ts';
+import { bytesOf, envelope, INSTALL, NOW_MS, SENDER } from '../../support/sample_records.ts';
+import { storeOldRecords } from '../../support/stored_records.ts';
 import { SILENT } from '../snapshot/support.ts';
 
-const OLD = releaseFolders().find((folder) => basename(folder) === '0.4.0')!;
 const AT = '2026-11-20T10:00:00Z';
 
 function item(name: string, fields: object = {}) {
@@ -35,18 +32,11 @@ async function outcomeOf(kept: string, sent: string, eventId?: string, keptAt = 
   let outcome = '';
   await inFolder(async (at) => {
     const path = join(at, 'uploads.db');
-    copyFileSync(join(OLD, 'uploads.db'), path);
+    const open = () => openUploadWriter(path, { random: systemRandom, create: true });
+    await (await open()).close();
     const body = JSON.stringify({ kind: 'item_seen', capturedAt: keptAt, itemId: 5, name: kept, quality: 'rare' });
-    const digest = Buffer.from(sha256(body), 'hex');
-    const client = createClient({ url: `file:${path}`, intMode: 'number' });
-    await client.execute({ sql: 'insert into installs (install_id) values (?)', args: [INSTALL] });
-    await client.execute({
-      sql: `insert into records (upload_n, install_n, kind, identity, digest, captured_at_ms, body)
-        values ((select max(n) from uploads), (select max(n) from installs), 'item_seen', ?, ?, ?, ?)`,
-      args: [eventId ?? digest, eventId === undefined ? null : digest, Date.parse(AT), body],
-    });
-    client.close();
-    const uploads = await openUploadWriter(path, { random: systemRandom, create: true });
+    await storeOldRecords(path, INSTALL, [{ eventId, body }]);
+    const uploads = await open();
     try {
       const intake = createIntake({
         parseEnvelope,

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { openWriter } from '../../../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
+import { storageErrorCode } from '../../../../adapters/libsql/storage_error.ts';
 import type { EvidenceBatch, EvidenceStore, FeedPlace, NamedRecord } from '../../../../domain/ports/evidence.ts';
 import { EPOCH, withFolder } from '../../../domain/snapshot/support.ts';
 import { propertyRuns } from '../../../runner/properties.ts';
@@ -18,7 +19,6 @@ import {
   looted,
   npc,
   object,
-  pages,
   part,
   pendingIn,
   scan,
@@ -201,37 +201,16 @@ test('tens of thousands of claims are stored and removed correctly', () =>
     await clearMarks(evidence, null);
   }));
 
-test('tallies of evidence of an earlier release are computed from its claims', () =>
+test('evidence with the tables of release 0.6.0 is not opened', () =>
   withFolder(async (folder) => {
     const path = join(folder, 'evidence.db');
-    await copyFile(new URL('../../../fixtures/releases/0.4.0/evidence.a0e2467f7ac6.db', import.meta.url), path);
-    const client = await openWriter(path, { create: false });
-    const { rows } = await client.execute("select subject from subjects where rollup = 'edges'");
-    const asked = rows.map(({ subject }) => String(subject));
-    client.close();
-    const evidence = await openEvidenceStore(path, { epoch: 'a0e2467f7ac6', create: false, rollups: TRAITS });
-    const subjects = await pages((after) => evidence.tallies('edges', asked, after));
-    await evidence.close();
-    assert.ok(subjects.length > 0);
-    assert.deepEqual(subjects.map(({ subject }) => subject).sort(), asked.sort());
-    for (const { installs, firstDays, lastDays } of subjects.flatMap(({ tallies }) => tallies)) {
-      for (const days of [firstDays, lastDays]) {
-        assert.equal(days.length, Math.min(3, installs));
-        assert.ok(days.every((day) => day > 18_000 && day < 30_000));
-      }
+    await copyFile(new URL('../../../fixtures/releases/0.6.0/evidence.09f94c6cc3a2.db', import.meta.url), path);
+    for (const create of [false, true]) {
+      await assert.rejects(
+        openEvidenceStore(path, { epoch: '09f94c6cc3a2', create, rollups: TRAITS }),
+        (error) => storageErrorCode(error) === 'EVIDENCE_OF_OTHER_RELEASE',
+      );
     }
-  }));
-
-test('evidence of release 0.1.0 can be opened, and its marks can be cleared', () =>
-  withFolder(async (folder) => {
-    const path = join(folder, 'evidence.db');
-    await copyFile(new URL('../../../fixtures/releases/0.1.0/evidence.04c0b1e3d855.db', import.meta.url), path);
-    const evidence = await openEvidenceStore(path, { epoch: '04c0b1e3d855', create: false, rollups: TRAITS });
-    assert.ok((await evidence.cursor()).seq > 0);
-    await add(evidence, { loot: [looted(npc(1), 1, 1, [1, 1])], claims: [claim({})] });
-    await takeOut(evidence, 1);
-    await clearMarks(evidence, null);
-    await evidence.close();
   }));
 
 /** What one install reports in one batch. There are few subjects, so that installs agree on some. */

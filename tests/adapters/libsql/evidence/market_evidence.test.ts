@@ -7,7 +7,7 @@ import { inTransaction, openWriter } from '../../../../adapters/libsql/database.
 import { addScans } from '../../../../adapters/libsql/evidence/market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from '../../../../adapters/libsql/evidence/market_dirty.ts';
 import { removeScans } from '../../../../adapters/libsql/evidence/remove.ts';
-import { migrate } from '../../../../adapters/libsql/migrate.ts';
+import { createTables } from '../../../../adapters/libsql/migrate.ts';
 import { UNITS_MAX } from '../../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../../domain/ports/evidence.ts';
 import type { House, MarketScan, ScanPart } from '../../../../domain/ports/market.ts';
@@ -38,7 +38,7 @@ function inLibsql<T>(work: (market: Market, client: Client) => Promise<T>): Prom
   return withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'evidence.db'), { create: true });
     try {
-      await migrate(client, 'evidence');
+      await createTables(client, 'evidence');
       return await work(
         {
           add: (scans) => inTransaction(client, (tx) => addScans(tx, scans)),

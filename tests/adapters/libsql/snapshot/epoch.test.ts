@@ -87,6 +87,11 @@ const UNFIT: readonly [name: string, spoil: (dir: DataDir, name: string) => Prom
     (dir, name) => execute(dir.evidenceDb(name), `update cursor set epoch = 'other'`),
     'damaged',
   ],
+  ['other tables of the snapshot', (dir, name) => setVersion(dir.snapshotDb(name), 24), 'other-rollups'],
+  ['other tables of the evidence', (dir, name) => setVersion(dir.evidenceDb(name), 16), 'other-rollups'],
+  ['tables of a newer release', (dir, name) => setVersion(dir.snapshotDb(name), 0x7fffffff), 'other-rollups'],
+  ['a snapshot without a version', (dir, name) => setVersion(dir.snapshotDb(name), 0), 'damaged'],
+  ['evidence without a version', (dir, name) => setVersion(dir.evidenceDb(name), 0), 'damaged'],
   ['a snapshot without its origin', (dir, name) => execute(dir.snapshotDb(name), 'delete from instance'), 'damaged'],
   [
     'other rules of a roll-up',
@@ -99,6 +104,10 @@ const UNFIT: readonly [name: string, spoil: (dir: DataDir, name: string) => Prom
     'other-rollups',
   ],
 ];
+
+function setVersion(path: string, version: number): Promise<void> {
+  return execute(path, `pragma user_version = ${version}`);
+}
 
 test('an epoch that cannot be continued asks for a rebuild', async (t) => {
   for (const [name, spoil, reason] of UNFIT) {
@@ -120,12 +129,15 @@ test('the order in which family versions are stored does not matter', () =>
     await opened.value.close();
   }));
 
-test('a database of a newer release is refused and not rebuilt', () =>
-  withFolder(async (folder) => {
-    const { dir, epoch } = await served(folder);
-    await execute(dir.snapshotDb(epoch.name), 'pragma user_version = 999');
-    await assert.rejects(openServedEpoch(dir, RULES), WrongDatabase);
-  }));
+test('a file that is another database is refused and not rebuilt', async () => {
+  for (const path of ['snapshotDb', 'evidenceDb'] as const) {
+    await withFolder(async (folder) => {
+      const { dir, epoch } = await served(folder);
+      await execute(dir[path](epoch.name), 'pragma application_id = 1');
+      await assert.rejects(openServedEpoch(dir, RULES), WrongDatabase);
+    });
+  }
+});
 
 test('a change of TW_FEED_TIME is refused with instructions', () =>
   withFolder(async (folder) => {
@@ -135,6 +147,8 @@ test('a change of TW_FEED_TIME is refused with instructions', () =>
     const opened = await openServedEpoch(dir, { ...RULES, feedTime: 'day' });
     assert.equal(opened.ok || opened.error.kind, 'refused');
     const error = opened.ok || opened.error.kind !== 'refused' ? '' : opened.error.error;
+    await setVersion(dir.snapshotDb(currentEpoch(dir)!), 24);
+    assert.deepEqual(await openServedEpoch(dir, { ...RULES, feedTime: 'day' }), opened, 'also before a rebuild');
     assert.match(error, /^TW_FEED_TIME was changed: .* exact, .* day\. .*npm run job -- rebuild/);
     assert.equal(await checkFeedTime(dir, 'day'), error);
     assert.equal(await checkFeedTime(dir, 'exact'), null);

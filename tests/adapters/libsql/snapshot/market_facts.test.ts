@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Client } from '@libsql/client';
 import fc from 'fast-check';
 import { inTransaction, openWriter } from '../../../../adapters/libsql/database.ts';
-import { migrate } from '../../../../adapters/libsql/migrate.ts';
+import { createTables } from '../../../../adapters/libsql/migrate.ts';
 import { createMarketReader } from '../../../../adapters/libsql/snapshot/read/market_reader.ts';
 import { writeMarket } from '../../../../adapters/libsql/snapshot/write/market_writer.ts';
 import type {
@@ -33,7 +33,7 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
     const path = join(folder, 'snapshot.db');
     await putDatabase(path, 'snapshot', async (to) => {
       const client = await openWriter(to, { create: true });
-      await migrate(client, 'snapshot');
+      await createTables(client, 'snapshot');
       return client;
     });
     const client = await openWriter(path, { create: false });

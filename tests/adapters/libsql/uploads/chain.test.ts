@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { createClient } from '@libsql/client';
 import { dataDir, WrongDataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { readLink, writeLink } from '../../../../adapters/data_folder/notes.ts';
 import { nodeDigest } from '../../../../adapters/digest.ts';
-import { withReader } from '../../../../adapters/libsql/database.ts';
 import { WrongDatabase } from '../../../../adapters/libsql/migrate.ts';
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
-import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
+import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { AdmittedRecord, ChainLink, ChainProgress, ChainVerdict } from '../../../../domain/ports/uploads.ts';
 import { isInChain } from '../../../../domain/proof/check.ts';
 import { EMPTY_CHAIN, partDigest, uploadContent } from '../../../../domain/proof/digests.ts';
 import { admitted, INSTALL, OTHER_INSTALL, upload } from '../../../support/sample_records.ts';
-import { flipByte, storedRecords, tamper } from '../../../support/stored_records.ts';
-import { allRecords, inFolder, storeTest } from './uploads_stores.ts';
+import { flipByte, tamper } from '../../../support/stored_records.ts';
+import { inFolder, storeTest } from './uploads_stores.ts';
 
 function body(text: string): string {
   return `{"kind":"loot","capturedAt":"2026-11-20T10:00:00Z","n":"${text}"}`;
@@ -323,81 +320,6 @@ test('verify works while uploads arrive and an install is erased', () =>
     assert.ok(seen.every(({ seq, toSeq }) => seq <= toSeq));
     await writer.close();
   }));
-
-/** Writes uploads by a few installs, with one to three records each. */
-async function fill(writer: UploadsOwner, uploads: number): Promise<void> {
-  for (let i = 0; i < uploads; i++) {
-    const records = Array.from({ length: 1 + (i % 3) }, (_, j) =>
-      admitted({
-        installId: `install-${(i + j) % 4}`,
-        eventId: j === 1 ? null : `e-${i}-${j}`,
-        body: body(`${i}-${j}`),
-      }),
-    );
-    await writer.take(upload(records));
-  }
-}
-
-/** Removes links from number `from` on, as if release 0.1.0 had written the uploads. */
-for (const from of [1, 2, 51, 60]) {
-  test(`uploads from number ${from} on that lost their links get the same links when the database is opened`, () =>
-    inFolder(async (folder) => {
-      const path = join(folder, 'uploads.db');
-      const open = () => openUploadWriter(path, { random: systemRandom, create: true });
-      const writer = await open();
-      await fill(writer, 60);
-      await writer.close();
-      const newest = await newestLink(path);
-      assert.equal(newest.n, 60);
-      await tamper(
-        path,
-        `delete from links where upload_n >= ${from}; delete from parts where upload_n >= ${from};
-         insert into unlinked select n from uploads where n >= ${from}`,
-      );
-      assert.equal((await newestLink(path)).n, from - 1);
-      await (await open()).close();
-      assert.deepEqual(await newestLink(path), newest);
-      assert.deepEqual(await verdict(path, newest), { links: 60, uploads: 60, records: 120 });
-      await (await open()).close();
-      assert.deepEqual(await newestLink(path), newest);
-    }));
-}
-
-test('a database of release 0.1.0 keeps its records and gets a chain', () =>
-  inFolder(async (folder) => {
-    const path = join(folder, 'uploads.db');
-    copyFileSync(fileURLToPath(new URL('../../../fixtures/releases/0.1.0/uploads.db', import.meta.url)), path);
-    const before = await olderContents(path);
-    assert.ok(before.uploads > 0 && before.records.length > 0);
-    const writer = await openUploadWriter(path, { random: systemRandom, create: true });
-    const link = await newestLink(path);
-    assert.equal(link.n, before.uploads);
-    const stored = (await withReader(path, storedRecords)).map((row) =>
-      JSON.stringify([row.seq, row.uploadN, row.installN, row.kind, row.eventId, row.capturedAtMs, row.body]),
-    );
-    assert.deepEqual(stored, before.records);
-    assert.deepEqual(await verdict(path, link), {
-      links: before.uploads,
-      uploads: before.uploads,
-      records: before.records.length,
-    });
-    await writer.take(upload([record('later')]));
-    assert.equal((await newestLink(path)).n, before.uploads + 1);
-    assert.equal((await reading(path, allRecords)).length, before.records.length + 1);
-    await writer.close();
-  }));
-
-/** The records of release 0.1.0, and the number of its uploads. Reads the database without this project's code. */
-async function olderContents(path: string): Promise<{ uploads: number; records: readonly string[] }> {
-  const client = createClient({ url: `file:${path}`, concurrency: 1 });
-  const { rows } = await client.execute(
-    `select json_array(seq, upload_n, install_n, kind, iif(typeof(identity) = 'text', identity, null), captured_at_ms,
-      body) from records order by seq`,
-  );
-  const uploads = Number((await client.execute('select count(*) from uploads')).rows[0]?.[0]);
-  client.close();
-  return { uploads, records: rows.map((row) => String(row[0])) };
-}
 
 const KNOWN: ChainLink = { n: 5, digest: 'ab'.repeat(32) };
 

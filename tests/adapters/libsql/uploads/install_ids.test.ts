@@ -7,7 +7,7 @@ import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts'
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { AdmittedRecord, ChainVerdict, StoredRecord } from '../../../../domain/ports/uploads.ts';
-import { releaseFolders } from '../../../fixtures/releases.ts';
+import { openableFolders } from '../../../fixtures/releases.ts';
 import { admitted, INSTALL, NOW_MS, OTHER_INSTALL, upload } from '../../../support/sample_records.ts';
 import { allRecords, inFolder } from './uploads_stores.ts';
 
@@ -119,7 +119,7 @@ for (const [bit, what] of [
     }));
 }
 
-for (const folder of releaseFolders()) {
+for (const folder of openableFolders()) {
   test(`${folder.split('/').at(-1)}: installs get their digests, links stay valid, and verify names an altered id`, () =>
     inFolder(async (work) => {
       const path = join(work, 'uploads.db');

@@ -6,7 +6,7 @@ import { acquireLock } from '../../../../adapters/data_folder/lock.ts';
 import { nodeDigest } from '../../../../adapters/digest.ts';
 import { createKeyReader } from '../../../../adapters/key_reader.ts';
 import { openWriter } from '../../../../adapters/libsql/database.ts';
-import { migrate } from '../../../../adapters/libsql/migrate.ts';
+import { createTables } from '../../../../adapters/libsql/migrate.ts';
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { KeyReader } from '../../../../domain/ports/keys.ts';
@@ -23,7 +23,7 @@ function hash(key: string): string {
 /** Writes a served snapshot with these keys. */
 async function serveSnapshot(dir: DataDir, keys: readonly string[]): Promise<void> {
   const client = await openWriter(dir.snapshotDb(EPOCH), { create: true });
-  await migrate(client, 'snapshot');
+  await createTables(client, 'snapshot');
   for (const key of keys) {
     await client.execute({ sql: 'insert into key_hashes (hash) values (unhex(?))', args: [hash(key)] });
   }

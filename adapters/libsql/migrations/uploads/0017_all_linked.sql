@@ -1,0 +1,2 @@
+-- All uploads have links (adapters/libsql/migrate.ts).
+drop table unlinked;
