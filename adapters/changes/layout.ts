@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ChangeFile, ChangeFolderState } from '../../domain/ports/change_files.ts';
-import { blocksPath } from '../packed_files/blocks.ts';
 import { readJsonIfExists } from '../read_if_exists.ts';
 
 /** Paths of the change files of one epoch. */
@@ -18,11 +17,14 @@ export function changeLayout(root: string, epoch: string) {
     note,
     /** A `ChangeFolderState`. Replaced by rename. */
     state: join(folder, 'state.json'),
-    allOf: (n: number): readonly string[] => [note(n), file(n), blocksPath(file(n))],
+    allOf: (n: number): readonly string[] => [note(n), file(n)],
   };
 }
 
-/** Parses the number of a snapshot from the name of one of its files. Returns null for any other name. */
+/**
+ * Parses the number of a snapshot from the name of one of its files. Returns null for any other name. Release 0.6.0 and
+ * earlier also wrote a list of blocks.
+ */
 export function snapshotOfFile(name: string): number | null {
   const [, n] = /^([1-9][0-9]{0,14})\.(?:json|ndjson\.gz(?:\.blocks)?)$/.exec(name) ?? [];
   return n === undefined ? null : Number(n);

@@ -11,7 +11,6 @@ import type { CompanionFile } from '../../domain/ports/companion.ts';
 import { counted } from '../../domain/values/phrases.ts';
 import { createAddonReader, readDataAddonFiles } from '../addon.ts';
 import { type BundleEntry, bundleProgram } from '../bundles.ts';
-import { blocksPath } from '../packed_files/blocks.ts';
 import { createPackedFile } from '../packed_files/write.ts';
 import { programFile } from '../program_files.ts';
 import { describeRelease, readRelease } from '../release.ts';
@@ -152,7 +151,7 @@ export async function packForSending(path: string, bytes: Uint8Array): Promise<s
   } finally {
     await packed.close();
     // The instance may run as another user.
-    for (const file of [`${path}.gz`, blocksPath(`${path}.gz`)]) if (existsSync(file)) chmodSync(file, 0o644);
+    chmodSync(`${path}.gz`, 0o644);
   }
 }
 

@@ -7,10 +7,9 @@ import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_fi
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import { nodeDigest } from '../digest.ts';
 import { StorageError, storageRunner } from '../libsql/storage_error.ts';
-import { blocksPath } from '../packed_files/blocks.ts';
 import { isPackedFileWhole } from '../packed_files/read.ts';
 import { createPackedFile, type PackedFile, type PackedFileSettings } from '../packed_files/write.ts';
-import { ifExists, isMissing, readIfExists } from '../read_if_exists.ts';
+import { isMissing, readIfExists } from '../read_if_exists.ts';
 import { packZip } from '../zip.ts';
 import {
   type ExportLayout,
@@ -19,10 +18,9 @@ import {
   exportNumber,
   formatHeld,
   INDEX_FILE,
-  indexEntries,
   NOTES_FILE,
   readHeld,
-  readIndexFile,
+  readListedFiles,
   readNotes,
   type StoredNotes,
   servedNumber,
@@ -87,7 +85,7 @@ function removeOthers(layout: ExportLayout, served: number | null, files: Guarde
 }
 
 async function findDamaged(layout: ExportLayout, number: number): Promise<readonly string[]> {
-  const index = await readIndexFile(layout, number).then(indexEntries).catch(damageOrThrow);
+  const index = await readListedFiles(layout, number).catch(damageOrThrow);
   if (index === null) return [INDEX_FILE];
   const folder = layout.folder(number);
   const damaged: string[] = [];
@@ -104,10 +102,15 @@ function damageOrThrow(error: unknown): null {
 
 function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
+  const packedDigests: Record<string, string> = {};
   const write = (names: readonly string[], batches: Batches): Promise<readonly WrittenFile[]> =>
-    runStorage(() => {
+    runStorage(async () => {
       files.require();
-      return writeFiles(folder, names, batches);
+      const written = await writeFiles(folder, names, batches);
+      return written.map(({ packedSha256, ...file }, i) => {
+        packedDigests[names[i]!] = packedSha256;
+        return file;
+      });
     });
   return {
     write: async (name, rows) => {
@@ -125,13 +128,18 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
     keep: (from, entry) =>
       runStorage(async () => {
         files.require();
-        const [path, to] = [exportedFile(layout.folder(served ?? 0), from), exportedFile(folder, entry.name)];
-        return served !== null && (await isPackedFileWhole(path, entry)) && keepFile(path, to);
+        if (served === null) return false;
+        const path = exportedFile(layout.folder(served), from);
+        const packedSha256 = (await readNotes(layout, served))?.packedSha256?.[from];
+        if (!(await isPackedFileWhole(path, { ...entry, packedSha256 }))) return false;
+        await linkOrCopy(path, exportedFile(folder, entry.name));
+        if (packedSha256 !== undefined) packedDigests[entry.name] = packedSha256;
+        return true;
       }),
     publish: (index, notes) =>
       runStorage(async () => {
         const text = `${JSON.stringify(index)}\n`;
-        const stored: StoredNotes = { ...notes, indexSha256: nodeDigest.sha256(text) };
+        const stored: StoredNotes = { ...notes, indexSha256: nodeDigest.sha256(text), packedSha256: packedDigests };
         await files.write(join(folder, NOTES_FILE), `${JSON.stringify(stored)}\n`);
         await files.write(join(folder, INDEX_FILE), text);
         await syncFolder(folder);
@@ -167,7 +175,7 @@ const LINES: PackedFileSettings = { newlines: 1, level: 5 };
 /** Archives and Parquet files are compressed already. */
 const COMPRESSED: PackedFileSettings = { newlines: 0, level: 0 };
 
-async function writeFiles(folder: string, names: readonly string[], batches: Batches): Promise<readonly WrittenFile[]> {
+async function writeFiles(folder: string, names: readonly string[], batches: Batches) {
   const files: PackedFile[] = [];
   try {
     for (const name of names) {
@@ -183,21 +191,11 @@ async function writeFiles(folder: string, names: readonly string[], batches: Bat
   }
 }
 
-/**
- * Gives a finished file and its list of blocks a second name, without copying if the file system has hard links. Returns
- * false if the file is missing.
- */
-async function keepFile(from: string, to: string): Promise<boolean> {
-  if ((await ifExists(linkOrCopy(from, to))) === null) return false;
-  await ifExists(linkOrCopy(blocksPath(from), blocksPath(to)));
-  return true;
-}
-
+/** Gives a finished file a second name, without copying if the file system has hard links. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
-  } catch (error) {
-    if (isMissing(error)) throw error;
+  } catch {
     await copyFile(from, to);
     await syncFile(to);
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportNotes, MoreEntry, UnpublishedExport } from '../../domain/ports/exports.ts';
+import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { nodeDigest } from '../digest.ts';
 import { StorageError } from '../libsql/storage_error.ts';
@@ -55,9 +55,11 @@ export async function servedNumber(layout: ExportLayout): Promise<number | null>
   return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 
-/** The notes of an export with the SHA-256 of its index, which releases until 0.5.0 did not store. */
 export interface StoredNotes extends ExportNotes {
+  /** SHA-256 of the index. Absent in notes of release 0.5.0 and earlier. */
   readonly indexSha256?: string;
+  /** SHA-256 of each compressed file, keyed by its name in the index. Absent in notes of release 0.6.0 and earlier. */
+  readonly packedSha256?: Readonly<Record<string, string>>;
 }
 
 /** Reads the index of an export. Throws EXPORT_DAMAGED if it is not as it was written. */
@@ -78,11 +80,13 @@ export function leaveOutEvidence(index: Uint8Array<ArrayBuffer>): Uint8Array<Arr
   return new TextEncoder().encode(`${JSON.stringify({ ...parsed, more })}\n`);
 }
 
-/** Returns the entries of all files of an index. Throws EXPORT_DAMAGED if it is no index. */
-export function indexEntries(index: Uint8Array): readonly (BulkIndex['files'][number] | MoreEntry)[] {
-  const { files, more } = (parseJson(new TextDecoder().decode(index)) ?? {}) as Partial<BulkIndex>;
+/** Returns the entries of all files of an export. Throws EXPORT_DAMAGED if its index is damaged. */
+export async function readListedFiles(layout: ExportLayout, number: number) {
+  const index = new TextDecoder().decode(await readIndexFile(layout, number));
+  const { files, more = [] } = (parseJson(index) ?? {}) as Partial<BulkIndex>;
   if (!Array.isArray(files)) throw new StorageError('EXPORT_DAMAGED');
-  return [...files, ...(more ?? [])];
+  const packedSha256 = (await readNotes(layout, number))?.packedSha256;
+  return [...files, ...more].map((entry) => ({ ...entry, packedSha256: packedSha256?.[entry.name] }));
 }
 
 /**

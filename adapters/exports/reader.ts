@@ -2,16 +2,16 @@ import { datedName } from '../../domain/exports/earlier_lists.ts';
 import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { openPackedFile } from '../packed_files/read.ts';
+import { createPackedFileReader } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import {
   type ExportLayout,
   exportedFile,
   exportLayout,
-  indexEntries,
   leaveOutEvidence,
   readHeld,
   readIndexFile,
+  readListedFiles,
   readNotes,
   servedNumber,
 } from './layout.ts';
@@ -31,6 +31,7 @@ export function createExportReader(
   showsEvidence = false,
 ): ExportReader {
   const layout = exportLayout(root);
+  const openFile = createPackedFileReader(onDamage);
   const readIndex = async (number: number) => {
     const index = await readIndexFile(layout, number);
     return showsEvidence ? index : leaveOutEvidence(index);
@@ -44,10 +45,10 @@ export function createExportReader(
     index: () => readServed(readIndex),
     open: (name, coding) =>
       readServed(async (number) => {
-        const entries = indexEntries(await readIndex(number));
+        const entries = await readListedFiles(layout, number);
         const listed = entries.find((file) => file.name === name || datedName(file) === name);
-        if (listed === undefined) return null;
-        return openPackedFile(exportedFile(layout.folder(number), listed.name), coding, listed, onDamage);
+        if (listed === undefined || (listed.dataset === 'evidence' && !showsEvidence)) return null;
+        return openFile(exportedFile(layout.folder(number), listed.name), coding, listed);
       }),
     health: async () => {
       const reading = runStorage(async () => {

@@ -1,172 +1,193 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { constants, createGunzip, inflateRaw } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import type { OpenExport } from '../../domain/ports/exports.ts';
-import { GZIP_HEADER } from '../../domain/values/gzip_member.ts';
 import { StorageError } from '../libsql/storage_error.ts';
-import { fastCrc32 } from '../packed_text.ts';
-import { isMissing, systemErrorCode } from '../read_if_exists.ts';
-import { type Block, readBlocks } from './blocks.ts';
+import { ifExists, systemErrorCode } from '../read_if_exists.ts';
 
 export interface PackedContent extends Pick<OpenExport, 'sha256'> {
   /** Number of bytes before compression. */
   readonly bytes: number;
+  /** SHA-256 of the compressed file, if it is known. It saves decompressing the file when it is checked. */
+  readonly packedSha256?: string | undefined;
 }
 
-/** A packed file that is open. `blocks` is null if the whole file was checked, because it has no list of blocks. */
-interface PackedFile {
-  readonly file: FileHandle;
-  readonly size: number;
-  readonly blocks: readonly Block[] | null;
+/** The state of a file when it was checked, and the SHA-256 of its compressed bytes, or null if it was damaged. */
+interface Check {
+  readonly stamp: string;
+  readonly packedSha256: Promise<string | null>;
 }
+
+/** Number of remembered checks, which is more than the files of an export and those of 30 days of changes. */
+const CHECKS_MAX = 10_000;
 
 /**
- * Opens a file that `createPackedFile` or gzip wrote, to be sent compressed or not. Decompression starts at the block
- * that has the first requested byte. Each block is checked before it is sent, and the stream fails with EXPORT_DAMAGED at
- * a damaged one. A file without a list of blocks is checked as a whole, and EXPORT_DAMAGED is thrown here. `onDamage` is
- * called in both cases.
+ * Time after a change of a file during which checks of it are not remembered: a second change might get the same time,
+ * because file systems round times.
  */
-export async function openPackedFile(
-  path: string,
-  coding: 'identity' | 'gzip',
-  content: PackedContent & Pick<OpenExport, 'data' | 'format'>,
-  onDamage: () => void = () => {},
-): Promise<OpenExport> {
-  const packed = await openChecked(path, content, onDamage);
-  const { file, size } = packed;
-  let noteClosed = (): void => {};
-  const closed = new Promise<void>((resolve) => {
-    noteClosed = resolve;
-  });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= file.close().finally(noteClosed);
-    return closing;
+const UNSETTLED_MS = 1_000;
+
+/**
+ * Creates a function that opens gzip files, to be sent compressed or not. A file is checked completely when it is first
+ * opened, and again if its size or times differ. If it is damaged, EXPORT_DAMAGED is thrown. A part of the text is
+ * decompressed from the start of the file. Whatever includes the end of a file is checked again while it is sent, and the
+ * stream fails with EXPORT_DAMAGED before its last bytes. `onDamage` is called in both cases.
+ */
+export function createPackedFileReader(onDamage: () => void = () => {}) {
+  const checks = new Map<string, Check>();
+
+  async function checkOnce(path: string, file: FileHandle, content: PackedContent): Promise<string | null> {
+    const { ino, size, mtimeMs, ctimeMs } = await file.stat();
+    const stamp = [ino, size, mtimeMs, ctimeMs].join();
+    const known = checks.get(path);
+    if (known?.stamp === stamp) return known.packedSha256;
+    if (checks.size >= CHECKS_MAX) checks.clear();
+    const packedSha256 = findPackedDigest(file, content);
+    checks.set(path, { stamp, packedSha256 });
+    let isSettled = false;
+    try {
+      const found = await packedSha256;
+      isSettled = Date.now() - ctimeMs > UNSETTLED_MS;
+      return found;
+    } finally {
+      if (!isSettled) checks.delete(path);
+    }
+  }
+
+  return async (
+    path: string,
+    coding: 'identity' | 'gzip',
+    content: PackedContent & Pick<OpenExport, 'data' | 'format'>,
+  ): Promise<OpenExport> => {
+    const file = await open(path, 'r');
+    try {
+      const packedSha256 = await checkOnce(path, file, content);
+      if (packedSha256 === null) {
+        onDamage();
+        throw new StorageError('EXPORT_DAMAGED');
+      }
+      const { bytes, sha256, data, format } = content;
+      const byteLength = coding === 'gzip' ? (await file.stat()).size : bytes;
+      let noteClosed = (): void => {};
+      const closed = new Promise<void>((resolve) => {
+        noteClosed = resolve;
+      });
+      let closing: Promise<void> | null = null;
+      const close = (): Promise<void> => {
+        closing ??= file.close().finally(noteClosed);
+        return closing;
+      };
+      const stream = (from: number, to: number) => {
+        const packed = readPacked(file, (found) => {
+          if (found !== packedSha256) throw new StorageError('EXPORT_DAMAGED');
+        });
+        const parts = coding === 'gzip' ? packed : gunzip(packed);
+        return toStream(cutOut(parts, from, to, byteLength), close, onDamage);
+      };
+      return { byteLength, sha256, data, format, stream, close, closed };
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   };
-  const { bytes, sha256, data, format } = content;
-  const read = coding === 'gzip' ? readPacked : unpack;
-  const stream = (from: number, to: number) => toStream(read(packed, from, to), close, onDamage);
-  return { byteLength: coding === 'gzip' ? size : bytes, sha256, data, format, stream, close, closed };
 }
 
 /** Whether a packed file exists and every byte of it is as it was written. */
 export async function isPackedFileWhole(path: string, content: PackedContent): Promise<boolean> {
+  const file = await ifExists(open(path, 'r'));
+  if (file === null) return false;
   try {
-    const packed = await openChecked(path, content, () => {});
-    try {
-      if (packed.blocks === null) return true;
-      await readBlock(packed.file, packed.blocks.at(-1)!);
-      return (await sha256Of(unpack(packed, 0, content.bytes))) === content.sha256;
-    } finally {
-      await packed.file.close();
-    }
+    return (await findPackedDigest(file, content)) !== null;
   } catch (error) {
-    if (isMissing(error) || error instanceof StorageError || systemErrorCode(error) === 'EIO') return false;
+    if (systemErrorCode(error) === 'EIO') return false;
     throw error;
-  }
-}
-
-async function openChecked(path: string, content: PackedContent, onDamage: () => void): Promise<PackedFile> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const packed = { file, size, blocks: await readBlocks(path, content.bytes, size) };
-    if (packed.blocks === null && !(await isTextOf(packed, content.sha256))) {
-      onDamage();
-      throw new StorageError('EXPORT_DAMAGED');
-    }
-    return packed;
-  } catch (error) {
+  } finally {
     await file.close();
-    throw error;
   }
 }
 
-async function isTextOf(packed: PackedFile, sha256: string): Promise<boolean> {
-  try {
-    return (await sha256Of(gunzip(packed))) === sha256;
-  } catch (error) {
-    // Otherwise it is an error of zlib about the content.
-    if (error instanceof Error && 'syscall' in error) throw error;
-    return false;
+/** Returns the SHA-256 of a compressed file, or null if it is not exactly a gzip file with this content. */
+async function findPackedDigest(file: FileHandle, content: PackedContent): Promise<string | null> {
+  let packedSha256 = '';
+  const packed = readPacked(file, (found) => {
+    packedSha256 = found;
+  });
+  if (content.packedSha256 !== undefined) {
+    while ((await packed.next()).done !== true);
+    return packedSha256 === content.packedSha256 ? packedSha256 : null;
   }
-}
-
-async function sha256Of(parts: AsyncIterable<Uint8Array>): Promise<string> {
+  const text = gunzip(packed);
   const hash = createHash('sha256');
-  for await (const part of parts) hash.update(part);
-  return hash.digest('hex');
+  try {
+    for await (const part of text) hash.update(part);
+  } catch (error) {
+    if (isSystemError(error)) throw error;
+    return null;
+  }
+  // Bytes after the end of the text are not decompressed.
+  const isComplete = text.bytesWritten === (await file.stat()).size;
+  return isComplete && hash.digest('hex') === content.sha256 ? packedSha256 : null;
+}
+
+/** Returns whether reading failed, rather than decompressing what was read. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Yields the bytes `from <= i < to` of the compressed file. With a list of blocks, `from` is 0 and `to` the end. */
-async function* readPacked({ file, blocks }: PackedFile, from: number, to: number): AsyncGenerator<Uint8Array> {
-  if (blocks !== null) {
-    yield GZIP_HEADER;
-    for (const block of blocks) yield await readBlock(file, block);
-    return;
-  }
-  for (let at = from; at < to; at += PIECE_BYTES) yield await readBytes(file, at, Math.min(to, at + PIECE_BYTES));
-}
-
-async function readBlock(file: FileHandle, { packedAt, packedEnd, crc32 }: Block): Promise<Uint8Array> {
-  const packed = await readBytes(file, packedAt, packedEnd);
-  if (fastCrc32(packed) !== crc32) throw new StorageError('EXPORT_DAMAGED');
-  return packed;
-}
-
-async function readBytes(file: FileHandle, from: number, to: number): Promise<Uint8Array> {
-  // Deno reads only into a Uint8Array.
-  const bytes = new Uint8Array(to - from);
-  for (let at = 0; at < bytes.byteLength; ) {
-    const { bytesRead } = await file.read(bytes, at, bytes.byteLength - at, from + at);
-    if (bytesRead === 0) throw new StorageError('EXPORT_DAMAGED');
+/** Yields the compressed bytes. Calls `checkDigest` with their SHA-256 after the last. */
+async function* readPacked(file: FileHandle, checkDigest: (sha256: string) => void): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for (let at = 0; ; ) {
+    // Deno reads only into a Uint8Array.
+    const piece = new Uint8Array(PIECE_BYTES);
+    const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
+    if (bytesRead === 0) break;
     at += bytesRead;
+    const part = piece.subarray(0, bytesRead);
+    hash.update(part);
+    yield part;
   }
-  return bytes;
+  checkDigest(hash.digest('hex'));
 }
 
-/** Yields the bytes `from <= i < to` of the text. */
-async function* unpack(packed: PackedFile, from: number, to: number): AsyncGenerator<Uint8Array> {
-  const start = packed.blocks?.findLastIndex(({ at }) => at <= from) ?? 0;
-  const parts = packed.blocks === null ? gunzip(packed) : inflateBlocks(packed.file, packed.blocks.slice(start));
-  let at = packed.blocks?.[start]?.at ?? 0;
-  if (from >= to) return;
-  for await (const part of parts) {
-    const [first, last] = [Math.max(0, from - at), Math.min(part.byteLength, to - at)];
-    at += part.byteLength;
-    if (first < last) yield part.subarray(first, last);
-    if (at >= to) return;
-  }
-  throw new StorageError('EXPORT_DAMAGED');
-}
-
-const inflate = promisify(inflateRaw as (packed: Uint8Array, options: object, done: InflateDone) => void);
-
-type InflateDone = (error: Error | null, text: Uint8Array) => void;
-
-async function* inflateBlocks(file: FileHandle, blocks: readonly Block[]): AsyncGenerator<Uint8Array> {
-  for (const [i, block] of blocks.slice(0, -1).entries()) {
-    const packed = await readBlock(file, block);
-    // With one byte less, zlib would expect more output.
-    const chunkSize = Math.max(64, blocks[i + 1]!.at - block.at + 1);
-    yield await inflate(packed, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
-  }
-}
-
-/** Decompresses a file from its start. */
-async function* gunzip(packed: PackedFile): AsyncGenerator<Uint8Array> {
-  const text = createGunzip();
+/** Decompresses on another thread. */
+function gunzip(packed: AsyncIterable<Uint8Array>) {
+  const text = createGunzip({ chunkSize: PIECE_BYTES });
   // Iterating over `text` throws the error.
-  pipeline(Readable.from(readPacked(packed, 0, packed.size)), text, () => {});
-  yield* text as AsyncIterable<Uint8Array>;
+  pipeline(Readable.from(packed), text, () => {});
+  return text;
 }
 
 /**
- * Streams parts of a file that are read on demand, so a slow reader keeps only one of them in memory. The file is closed
+ * Yields the bytes `from <= i < to` of parts that have `byteLength` bytes together. If they include the end, all parts are
+ * read before the last bytes are yielded, so a reader whose parts fail at the end never takes the bytes for complete.
+ */
+async function* cutOut(
+  parts: AsyncIterable<Uint8Array>,
+  from: number,
+  to: number,
+  byteLength: number,
+): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  let last: Uint8Array | null = null;
+  for await (const part of parts) {
+    const wanted = part.subarray(Math.max(0, from - at), Math.max(0, to - at));
+    at += part.byteLength;
+    if (wanted.byteLength > 0) {
+      if (last !== null) yield last;
+      last = wanted;
+    }
+    if (at >= to && to < byteLength) break;
+  }
+  if (at < to) throw new StorageError('EXPORT_DAMAGED');
+  if (last !== null) yield last;
+}
+
+/**
+ * Streams parts of a file that are read on demand, so a slow reader keeps only a few of them in memory. The file is closed
  * at the end, on an error, and when the reader cancels.
  */
 function toStream(
@@ -183,9 +204,10 @@ function toStream(
           await close();
           controller.close();
         } catch (error) {
-          if (error instanceof StorageError) onDamage();
           await close();
-          throw error;
+          if (isSystemError(error)) throw error;
+          onDamage();
+          throw new StorageError('EXPORT_DAMAGED');
         }
       },
       cancel: async () => {

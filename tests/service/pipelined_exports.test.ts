@@ -7,7 +7,6 @@ import process from 'node:process';
 import { test } from 'node:test';
 import { nodeDigest } from '../../adapters/digest.ts';
 import { exportedFile, INDEX_FILE, NOTES_FILE, type StoredNotes } from '../../adapters/exports/layout.ts';
-import { blocksPath } from '../../adapters/packed_files/blocks.ts';
 import { createPackedFile } from '../../adapters/packed_files/write.ts';
 import { answers, type Instance, inTempDir, sleep, startInstance } from '../support/instance.ts';
 import { item, npc, world } from '../support/world.ts';
@@ -27,10 +26,10 @@ const skip = process.platform === 'linux' ? false : 'reads /proc';
 async function growExport(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'exports', readFileSync(join(dataDir, 'exports', 'current'), 'utf8').trim());
   const path = exportedFile(folder, 'corpus.ndjson');
-  for (const old of [path, blocksPath(path)]) rmSync(old, { force: true });
+  rmSync(path);
   const file = await createPackedFile(path, { newlines: 1, level: 1 });
   for (let written = 0; written < EXPORT_BYTES; written += PART.length * ROW_BYTES) await file.add(PART);
-  const { bytes, sha256 } = await file.end();
+  const { bytes, sha256, packedSha256 } = await file.end();
   await file.close();
   const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as {
     files: { name: string; bytes: number; sha256: string }[];
@@ -39,7 +38,11 @@ async function growExport(dataDir: string): Promise<void> {
   const text = JSON.stringify(index);
   const notes = JSON.parse(readFileSync(join(folder, NOTES_FILE), 'utf8')) as StoredNotes;
   writeFileSync(join(folder, INDEX_FILE), text);
-  writeFileSync(join(folder, NOTES_FILE), JSON.stringify({ ...notes, indexSha256: nodeDigest.sha256(text) }));
+  const changed = {
+    indexSha256: nodeDigest.sha256(text),
+    packedSha256: { ...notes.packedSha256, 'corpus.ndjson': packedSha256 },
+  };
+  writeFileSync(join(folder, NOTES_FILE), JSON.stringify({ ...notes, ...changed }));
 }
 
 /** Starts an instance that has a low descriptor limit and a long export. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -71,7 +71,13 @@ test('parts of a file are decompressed while they are sent, and the file is clos
     assert.equal(await causeOf(openFile()), 'EXPORT_DAMAGED');
     const end = packed.byteLength - 8;
     writeFileSync(path, Buffer.from(packed.map((byte, i) => (i < end ? byte ^ 1 : byte))));
+    assert.equal(await causeOf(openFile()), 'EXPORT_DAMAGED');
+    // The file is whole again, but is damaged while it is sent.
+    writeFileSync(path, packed);
     const file = await openFile();
+    const inPlace = openSync(path, 'r+');
+    writeSync(inPlace, Buffer.of(packed[end - 1]! ^ 1), 0, 1, end - 1);
+    closeSync(inPlace);
     await assert.rejects(new Response(file.stream(0, file.byteLength)).arrayBuffer());
     await file.closed;
   }));

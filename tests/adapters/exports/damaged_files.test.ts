@@ -7,9 +7,8 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { createChangeFolder } from '../../../adapters/changes/folder.ts';
 import { changeLayout } from '../../../adapters/changes/layout.ts';
-import { exportedFile } from '../../../adapters/exports/layout.ts';
+import { exportedFile, NOTES_FILE, type StoredNotes } from '../../../adapters/exports/layout.ts';
 import { createExportReader } from '../../../adapters/exports/reader.ts';
-import { blocksPath } from '../../../adapters/packed_files/blocks.ts';
 import { openHttpServer } from '../../../adapters/server/http_server.ts';
 import { replaceDamagedFiles } from '../../../domain/exports/damaged_files.ts';
 import type { OpenExport } from '../../../domain/ports/exports.ts';
@@ -26,7 +25,7 @@ import { createWorld, EPOCH } from '../../http/support.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { withChangeYard } from '../changes/support.ts';
 
-/** Enough rows for several blocks. */
+/** Enough rows for several parts of the compressor. */
 const ROWS = 6_000;
 
 /** An export with every kind of file: datasets, lists, tables for addons and an archive. */
@@ -87,8 +86,7 @@ async function assertNotServed(port: number, path: string, truth: Buffer, what: 
 /** Damages a file in several ways, one after the other. */
 async function* damages(path: string): AsyncGenerator<string> {
   const packed = await readFile(path);
-  // Skip the header of ten bytes: the reader ignores it and sends its own.
-  const places = [10, 0.3, 0.6, 0.9].map((at) => (at < 1 ? Math.floor(at * packed.byteLength) : at));
+  const places = [0, 10, 0.3, 0.6, 0.9].map((at) => (at % 1 > 0 ? Math.floor(at * packed.byteLength) : at));
   for (const at of [...places, packed.byteLength - 6]) {
     const altered = Buffer.from(packed);
     altered[at]! ^= 4;
@@ -133,38 +131,28 @@ test('a damaged exported file of any kind is refused, or its answer is broken of
     }
   }));
 
-test('damage in a late block breaks the answer off there, and earlier blocks are still sent', () =>
+test('damaged or lost notes serve no wrong bytes, and a file without a digest in them is read', () =>
   withExport(async ({ root, reader }) => {
-    const path = exportedFile(await servedFolder(root), 'corpus.ndjson');
-    const whole = await text((await reader.open('corpus.ndjson', 'identity'))!);
-    const blocks = JSON.parse(await readFile(blocksPath(path), 'utf8')) as [at: number, packedAt: number][];
-    const [secondAt, packedAt] = blocks[1]!;
-    const packed = await readFile(path);
-    packed[packedAt + 100]! ^= 1;
-    await writeFile(path, packed);
-    const parts: string[] = [];
-    const opened = (await reader.open('corpus.ndjson', 'identity'))!;
-    const read = async (): Promise<void> => {
-      for await (const part of opened.stream(0, opened.byteLength)) parts.push(Buffer.from(part).toString('latin1'));
-    };
-    await assert.rejects(read, { code: 'EXPORT_DAMAGED' });
-    await opened.closed;
-    assert.equal(parts.join(''), whole.slice(0, secondAt));
-  }));
-
-test('a damaged or lost list of blocks serves no wrong bytes', () =>
-  withExport(async ({ root, reader }) => {
-    const path = blocksPath(exportedFile(await servedFolder(root), 'corpus.ndjson'));
-    const list = await readFile(path, 'utf8');
-    const whole = await text((await reader.open('corpus.ndjson', 'identity'))!);
-    for (let at = 0; at < list.length; at += 3) {
-      await writeFile(path, list.slice(0, at) + String.fromCharCode(list.charCodeAt(at) ^ 1) + list.slice(at + 1));
-      const opened = await reader.open('corpus.ndjson', 'identity').catch(() => null);
+    const [folder, name] = [await servedFolder(root), 'corpus.ndjson'];
+    const path = join(folder, NOTES_FILE);
+    const notes = await readFile(path, 'utf8');
+    const whole = await text((await reader.open(name, 'identity'))!);
+    for (let at = notes.indexOf('"packedSha256"'); at < notes.length; at += 9) {
+      await writeFile(path, notes.slice(0, at) + String.fromCharCode(notes.charCodeAt(at) ^ 1) + notes.slice(at + 1));
+      const opened = await reader.open(name, 'identity').catch(() => null);
       const got = opened === null ? null : await text(opened).catch(() => null);
       if (got !== null) assert.equal(got, whole, `character ${at}`);
     }
-    await rm(path);
-    assert.equal(await text((await reader.open('corpus.ndjson', 'identity'))!), whole);
+    // As of release 0.6.0, or none at all.
+    const { packedSha256: _, ...older } = JSON.parse(notes) as StoredNotes;
+    for (const content of [JSON.stringify(older), '']) {
+      await writeFile(path, content);
+      assert.equal(await text((await reader.open(name, 'identity'))!), whole);
+      const packed = await readFile(exportedFile(folder, name));
+      await writeFile(exportedFile(folder, name), Buffer.concat([packed.subarray(0, -9), packed.subarray(-8)]));
+      await assert.rejects(reader.open(name, 'gzip'));
+      await writeFile(exportedFile(folder, name), packed);
+    }
   }));
 
 test('a damaged or lost change file is refused, and followers start after it once it is replaced', () =>

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
-import { blocksPath } from '../../../adapters/packed_files/blocks.ts';
-import { openPackedFile } from '../../../adapters/packed_files/read.ts';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { createPackedFileReader, isPackedFileWhole } from '../../../adapters/packed_files/read.ts';
 import { createPackedFile } from '../../../adapters/packed_files/write.ts';
 import { inTempDir } from '../../support/instance.ts';
 
 const LEVEL = 5;
 
-/** Rows of about 100 bytes, several blocks in all. */
+/** Rows of about 100 bytes, which are several parts for the compressor. */
 const ROWS = Array.from({ length: 20_000 }, (_, i) => `{"id":${i},"digest":"${digest(String(i))}"}`);
 const TEXT = `${ROWS.join('\n')}\n`;
 
@@ -20,7 +21,7 @@ function digest(text: string): string {
 }
 
 /** Writes ROWS to a file. Returns its path and what its readers must know about it. */
-async function writeFile(folder: string) {
+async function writeRows(folder: string) {
   const path = join(folder, 'rows.ndjson.gz');
   const file = await createPackedFile(path, { newlines: 1, level: LEVEL });
   for (let at = 0; at < ROWS.length; at += 500) await file.add(ROWS.slice(at, at + 500));
@@ -30,31 +31,63 @@ async function writeFile(folder: string) {
   return { path, content: { bytes, sha256, data: 'observed', format: 'ndjson' } as const };
 }
 
-type Written = Awaited<ReturnType<typeof writeFile>>;
+type Written = Awaited<ReturnType<typeof writeRows>>;
 
-async function part({ path, content }: Written, from: number, to: number): Promise<string> {
-  const file = await openPackedFile(path, 'identity', content);
+async function part({ path, content }: Written, from: number, to: number, openFile = createPackedFileReader()) {
+  const file = await openFile(path, 'identity', content);
   const text = await new Response(file.stream(from, to)).text();
   await file.closed;
   return text;
 }
 
-test('blocks together are one gzip file, and size and digest are those of its text', () =>
+/** Sets the time of the last change to an hour ago, so that the file counts as settled. */
+async function settle(path: string): Promise<void> {
+  await utimes(path, new Date(), new Date(Date.now() - 3_600_000));
+}
+
+test('a file is one gzip member, and size and digest are those of its text', () =>
   inTempDir(async (folder) => {
-    const { path, content } = await writeFile(folder);
-    assert.equal(gunzipSync(await readFile(path)).toString('utf8'), TEXT);
+    const { path, content } = await writeRows(folder);
+    const packed = await readFile(path);
+    assert.equal(gunzipSync(packed).toString('utf8'), TEXT);
     assert.deepEqual([content.bytes, content.sha256], [TEXT.length, digest(TEXT)]);
-    const blocks = JSON.parse(await readFile(blocksPath(path), 'utf8')) as readonly (readonly [number, number])[];
-    assert.ok(blocks.length > 5, String(blocks.length));
-    assert.deepEqual(blocks[0]!.slice(0, 2), [0, 10]);
-    assert.ok(blocks.every(([at], i) => i === 0 || at - blocks[i - 1]![0] <= 256 * 1024));
+    // The length at the end of a member is that of its text: there is no second member.
+    assert.equal(packed.readUInt32LE(packed.byteLength - 4), TEXT.length);
+    const file = await createPackedFileReader()(path, 'gzip', content);
+    assert.ok(packed.equals(Buffer.from(await new Response(file.stream(0, file.byteLength)).arrayBuffer())));
   }));
 
-test('any part is read from the block in which it begins', () =>
+test('rows of any length, as text or bytes, are written as they are', () =>
   inTempDir(async (folder) => {
-    const written = await writeFile(folder);
-    const blocks = JSON.parse(await readFile(blocksPath(written.path), 'utf8')) as [number, number][];
-    const [third] = blocks[2]!;
+    let n = 0;
+    const row = fc
+      .tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom(1, 100, 30_000), fc.boolean())
+      .map(([text, times, isText]) => (isText ? text.repeat(times) : Buffer.from(text.repeat(times))));
+    const settings = fc.record({ newlines: fc.constantFrom(0 as const, 1 as const), level: fc.constantFrom(0, 1, 5) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(row, { maxLength: 4 }), { maxLength: 3 }), settings, async (batches, how) => {
+        const path = join(folder, `${n++}.gz`);
+        const file = await createPackedFile(path, how);
+        for (const batch of batches) await file.add(batch);
+        const { packedSha256, ...written } = await file.end();
+        await file.close();
+        const text = batches.flat().map((one) => `${one.toString()}${'\n'.repeat(how.newlines)}`);
+        const packed = await readFile(path);
+        assert.equal(gunzipSync(packed).toString(), text.join(''));
+        const bytes = Buffer.byteLength(text.join(''));
+        assert.deepEqual(written, { rows: text.length, bytes, sha256: digest(text.join('')) });
+        assert.equal(packedSha256, createHash('sha256').update(packed).digest('hex'));
+        for (const known of [written, { ...written, packedSha256 }]) assert.ok(await isPackedFileWhole(path, known));
+        assert.equal(await isPackedFileWhole(path, { ...written, packedSha256: digest('') }), false);
+      }),
+      { numRuns: 40 },
+    );
+  }));
+
+test('any part of the text can be read', () =>
+  inTempDir(async (folder) => {
+    const written = await writeRows(folder);
+    const third = 512 * 1024;
     const ranges = [
       [0, TEXT.length],
       [third, third + 1],
@@ -65,17 +98,77 @@ test('any part is read from the block in which it begins', () =>
     ] as const;
     for (const [from, to] of ranges)
       assert.equal(await part(written, from, to), TEXT.slice(from, to), `${from}, ${to}`);
-    // What comes before the block is not even read.
-    const file = await open(written.path, 'r+');
-    await file.write(new Uint8Array(500).fill(0xff), 0, 500, 10);
-    await file.close();
-    assert.equal(await part(written, third, TEXT.length), TEXT.slice(third));
-    await assert.rejects(part(written, third - 1, TEXT.length).then(() => part(written, 0, third)));
   }));
 
-test('a file without a list of blocks is read from its start', () =>
+test('a file that did not change is checked once, and again after any change', () =>
   inTempDir(async (folder) => {
-    const written = await writeFile(folder);
-    await rm(blocksPath(written.path));
-    assert.equal(await part(written, 900_000, 900_100), TEXT.slice(900_000, 900_100));
+    const written = await writeRows(folder);
+    const { path } = written;
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    let damages = 0;
+    const openFile = createPackedFileReader(() => damages++);
+    assert.equal(await part(written, 3, 9, openFile), TEXT.slice(3, 9));
+    const packed = await readFile(path);
+    // The wrong digest is not noticed, because the file is known.
+    const wrong = { ...written, content: { ...written.content, sha256: digest('') } };
+    assert.equal(await part(wrong, 3, 9, openFile), TEXT.slice(3, 9));
+    await assert.rejects(part(wrong, 3, 9), { code: 'EXPORT_DAMAGED' });
+    // Damage is found although size and time of the last change are the same.
+    const { atime, mtime } = await stat(path);
+    packed[packed.byteLength >> 1]! ^= 1;
+    await writeFile(path, packed);
+    await utimes(path, atime, mtime);
+    for (const _ of [1, 2]) await assert.rejects(part(written, 3, 9, openFile), { code: 'EXPORT_DAMAGED' });
+    packed[packed.byteLength >> 1]! ^= 1;
+    await writeFile(path, packed);
+    await settle(path);
+    assert.equal(await part(written, 3, 9, openFile), TEXT.slice(3, 9));
+    assert.equal(damages, 2);
+  }));
+
+test('an answer that began before a file was damaged ends before the last bytes', () =>
+  inTempDir(async (folder) => {
+    const written = await writeRows(folder);
+    const { path, content } = written;
+    const packed = await readFile(path);
+    for (const coding of ['identity', 'gzip'] as const) {
+      for (const at of [0.3, 0.6, 0.999].map((share) => Math.floor(share * packed.byteLength))) {
+        let damages = 0;
+        const file = await createPackedFileReader(() => damages++)(path, coding, content);
+        const inPlace = await open(path, 'r+');
+        await inPlace.write(Buffer.of(packed[at]! ^ 1), 0, 1, at);
+        let sent = 0;
+        const read = async (): Promise<void> => {
+          for await (const piece of file.stream(0, file.byteLength)) sent += piece.byteLength;
+        };
+        await assert.rejects(read, { code: 'EXPORT_DAMAGED' });
+        await file.closed;
+        assert.ok(sent < file.byteLength, `${coding}, byte ${at}`);
+        assert.equal(damages, 1);
+        await inPlace.write(packed, at, 1, at);
+        await inPlace.close();
+      }
+    }
+  }));
+
+test('a file is whole only if it ends with the text that it had', () =>
+  inTempDir(async (folder) => {
+    const { path, content } = await writeRows(folder);
+    const packed = await readFile(path);
+    assert.ok(await isPackedFileWhole(path, content));
+    const others: Readonly<Record<string, Uint8Array>> = {
+      'bytes after the end': Buffer.concat([packed, Buffer.from('x')]),
+      'zeros after the end': Buffer.concat([packed, Buffer.alloc(512)]),
+      'a second member': Buffer.concat([packed, gzipSync('x')]),
+      'a cut end': packed.subarray(0, packed.byteLength - 1),
+      'no bytes': new Uint8Array(),
+      'another text': gzipSync('x'),
+    };
+    for (const [what, bytes] of Object.entries(others)) {
+      await writeFile(path, bytes);
+      assert.equal(await isPackedFileWhole(path, content), false, what);
+    }
+    // A file of the same text is whole: release 0.6.0 and gzip write other bytes.
+    await writeFile(path, gzipSync(TEXT, { level: 1 }));
+    assert.ok(await isPackedFileWhole(path, content));
   }));
