@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { ChangeFile, ChangeFileReader } from '../../domain/ports/change_files.ts';
 import { StorageError, storageRunner } from '../libsql/storage_error.ts';
-import { createPackedFileReader } from '../packed_files/read.ts';
+import { openPackedFile } from '../packed_files/read.ts';
 import { ifExists, isMissing } from '../read_if_exists.ts';
 import { changeLayout, readChangeNote, readChangeState } from './layout.ts';
 
@@ -21,7 +21,6 @@ export function createChangeFileReader(
   onDamage: () => void = () => {},
 ): ChangeFileReader {
   const notes = createNoteCache(root);
-  const openFile = createPackedFileReader(onDamage);
   const fault = (): StorageError => {
     onDamage();
     return new StorageError('CHANGES_DAMAGED');
@@ -54,7 +53,12 @@ export function createChangeFileReader(
         try {
           const note = await notes(epoch, n);
           if (note === null) throw fault();
-          return await openFile(layout.file(n), coding, { ...note, data: 'observed', format: 'ndjson' });
+          return await openPackedFile(
+            layout.file(n),
+            coding,
+            { ...note, data: 'observed', format: 'ndjson' },
+            onDamage,
+          );
         } catch (error) {
           if (!isMissing(error)) throw error;
           // The builder may have removed it in the meantime.

@@ -122,7 +122,7 @@ export async function buildCompanion(
   const lines: string[] = [];
   const add = async (file: string, label: string, bytes: Uint8Array): Promise<CompanionFile> => {
     writeFileSync(join(fresh, file), bytes);
-    const entry = { file, label, bytes: bytes.length, sha256: await packForSending(join(fresh, file), bytes) };
+    const entry = { file, label, bytes: bytes.length, ...(await packForSending(join(fresh, file), bytes)) };
     built.push(entry);
     return entry;
   };
@@ -141,13 +141,13 @@ export async function buildCompanion(
   return lines;
 }
 
-/** Writes a compressed copy, which the instance serves. Returns the digest of the content. */
-export async function packForSending(path: string, bytes: Uint8Array): Promise<string> {
+/** Writes a compressed copy, which the instance serves. Returns the digests of the content and of the copy. */
+export async function packForSending(path: string, bytes: Uint8Array) {
   const packed = await createPackedFile(`${path}.gz`, { newlines: 0, level: 6 });
   try {
     for (let at = 0; at < bytes.length; at += PART_BYTES) await packed.add([bytes.subarray(at, at + PART_BYTES)]);
-    const { sha256 } = await packed.end();
-    return sha256;
+    const { sha256, packedSha256 } = await packed.end();
+    return { sha256, packedSha256 };
   } finally {
     await packed.close();
     // The instance may run as another user.

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CompanionFile, CompanionReader } from '../../domain/ports/companion.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { createPackedFileReader } from '../packed_files/read.ts';
+import { openPackedFile } from '../packed_files/read.ts';
 import { programFile } from '../program_files.ts';
 import { ifExists, parseJson, readIfExistsSync } from '../read_if_exists.ts';
 
@@ -15,17 +15,15 @@ const runStorage = storageRunner('companion');
 export function createCompanionReader(folder = COMPANION_FOLDER): CompanionReader {
   const index = parseJson(readIfExistsSync(join(folder, 'index.json')) ?? 'null') as { files?: unknown } | null;
   const files = Array.isArray(index?.files) ? index.files.filter(isBuiltFile) : [];
-  const openFile = createPackedFileReader();
   return {
     files,
     open: (name, coding) =>
       runStorage(async () => {
         const listed = files.find(({ file }) => file === name);
         if (listed === undefined) return null;
-        const { bytes, sha256 } = listed;
         const format = name.slice(name.lastIndexOf('.') + 1);
         const path = join(folder, `${name}.gz`);
-        return await ifExists(openFile(path, coding, { bytes, sha256, data: 'observed', format }));
+        return await ifExists(openPackedFile(path, coding, { ...listed, data: 'observed', format }));
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { copyFile, link } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportDraft, ExportFolder, ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
+import type { ExportDraft, ExportFolder, ExportRows } from '../../domain/ports/exports.ts';
 import { mapInOrder } from '../../domain/values/map_in_order.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
@@ -103,28 +103,19 @@ function damageOrThrow(error: unknown): null {
 function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
   const packedDigests: Record<string, string> = {};
-  const write = (names: readonly string[], batches: Batches): Promise<readonly WrittenFile[]> =>
-    runStorage(async () => {
-      files.require();
-      const written = await writeFiles(folder, names, batches);
-      return written.map(({ packedSha256, ...file }, i) => {
-        packedDigests[names[i]!] = packedSha256;
-        return file;
-      });
-    });
   return {
-    write: async (name, rows) => {
-      const [written] = await write([name], inOneFile(rows));
-      return written!;
-    },
-    writeEach: write,
+    write: (names, batches) =>
+      runStorage(async () => {
+        files.require();
+        const written = await writeFiles(folder, names, batches);
+        return written.map(({ packedSha256, ...file }, i) => {
+          packedDigests[names[i]!] = packedSha256;
+          return file;
+        });
+      }),
     // Most processes that use the folder write no export.
     table: async (shape) => (await import('./parquet.ts')).createParquetTable(shape),
-    writeZip: async (name, packed) => {
-      const bytes = await packZip(packed);
-      const [written] = await write([name], [[[bytes]]]);
-      return written!;
-    },
+    packZip,
     keep: (from, entry) =>
       runStorage(async () => {
         files.require();
@@ -164,18 +155,11 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
   };
 }
 
-async function* inOneFile(rows: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
-  for await (const batch of rows) yield [batch];
-}
-
-/** Rows of several files that are written in one pass. Each batch has rows for each file, in the order of the files. */
-type Batches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
-
 const LINES: PackedFileSettings = { newlines: 1, level: 5 };
 /** Archives and Parquet files are compressed already. */
 const COMPRESSED: PackedFileSettings = { newlines: 0, level: 0 };
 
-async function writeFiles(folder: string, names: readonly string[], batches: Batches) {
+async function writeFiles(folder: string, names: readonly string[], batches: AsyncIterable<readonly ExportRows[]>) {
   const files: PackedFile[] = [];
   try {
     for (const name of names) {

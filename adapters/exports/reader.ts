@@ -2,7 +2,7 @@ import { datedName } from '../../domain/exports/earlier_lists.ts';
 import { type ExportReader, UNKNOWN_EXPORTS } from '../../domain/ports/exports.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { createPackedFileReader } from '../packed_files/read.ts';
+import { openPackedFile } from '../packed_files/read.ts';
 import { isMissing } from '../read_if_exists.ts';
 import {
   type ExportLayout,
@@ -31,7 +31,6 @@ export function createExportReader(
   showsEvidence = false,
 ): ExportReader {
   const layout = exportLayout(root);
-  const openFile = createPackedFileReader(onDamage);
   const readIndex = async (number: number) => {
     const index = await readIndexFile(layout, number);
     return showsEvidence ? index : leaveOutEvidence(index);
@@ -48,7 +47,7 @@ export function createExportReader(
         const entries = await readListedFiles(layout, number);
         const listed = entries.find((file) => file.name === name || datedName(file) === name);
         if (listed === undefined || (listed.dataset === 'evidence' && !showsEvidence)) return null;
-        return openFile(exportedFile(layout.folder(number), listed.name), coding, listed);
+        return openPackedFile(exportedFile(layout.folder(number), listed.name), coding, listed, onDamage);
       }),
     health: async () => {
       const reading = runStorage(async () => {

@@ -9,88 +9,56 @@ import { ifExists, systemErrorCode } from '../read_if_exists.ts';
 export interface PackedContent extends Pick<OpenExport, 'sha256'> {
   /** Number of bytes before compression. */
   readonly bytes: number;
-  /** SHA-256 of the compressed file, if it is known. It saves decompressing the file when it is checked. */
+  /** SHA-256 of the compressed file. If it is unknown, the file is decompressed to check it. */
   readonly packedSha256?: string | undefined;
 }
 
-/** The state of a file when it was checked, and the SHA-256 of its compressed bytes, or null if it was damaged. */
-interface Check {
-  readonly stamp: string;
-  readonly packedSha256: Promise<string | null>;
-}
-
-/** Number of remembered checks, which is more than the files of an export and those of 30 days of changes. */
-const CHECKS_MAX = 10_000;
-
 /**
- * Time after a change of a file during which checks of it are not remembered: a second change might get the same time,
- * because file systems round times.
+ * Opens a gzip file, to be sent compressed or not. Throws EXPORT_DAMAGED if any byte of it is damaged. A part of the text
+ * is decompressed from the start of the file. What includes the end is checked again while it is sent, and the stream
+ * fails with EXPORT_DAMAGED before its last bytes if the file was damaged since. `onDamage` is called in both cases.
  */
-const UNSETTLED_MS = 1_000;
-
-/**
- * Creates a function that opens gzip files, to be sent compressed or not. A file is checked completely when it is first
- * opened, and again if its size or times differ. If it is damaged, EXPORT_DAMAGED is thrown. A part of the text is
- * decompressed from the start of the file. Whatever includes the end of a file is checked again while it is sent, and the
- * stream fails with EXPORT_DAMAGED before its last bytes. `onDamage` is called in both cases.
- */
-export function createPackedFileReader(onDamage: () => void = () => {}) {
-  const checks = new Map<string, Check>();
-
-  async function checkOnce(path: string, file: FileHandle, content: PackedContent): Promise<string | null> {
-    const { ino, size, mtimeMs, ctimeMs } = await file.stat();
-    const stamp = [ino, size, mtimeMs, ctimeMs].join();
-    const known = checks.get(path);
-    if (known?.stamp === stamp) return known.packedSha256;
-    if (checks.size >= CHECKS_MAX) checks.clear();
-    const packedSha256 = findPackedDigest(file, content);
-    checks.set(path, { stamp, packedSha256 });
-    let isSettled = false;
-    try {
-      const found = await packedSha256;
-      isSettled = Date.now() - ctimeMs > UNSETTLED_MS;
-      return found;
-    } finally {
-      if (!isSettled) checks.delete(path);
-    }
-  }
-
-  return async (
-    path: string,
-    coding: 'identity' | 'gzip',
-    content: PackedContent & Pick<OpenExport, 'data' | 'format'>,
-  ): Promise<OpenExport> => {
-    const file = await open(path, 'r');
-    try {
-      const packedSha256 = await checkOnce(path, file, content);
-      if (packedSha256 === null) {
-        onDamage();
-        throw new StorageError('EXPORT_DAMAGED');
-      }
-      const { bytes, sha256, data, format } = content;
-      const byteLength = coding === 'gzip' ? (await file.stat()).size : bytes;
-      let noteClosed = (): void => {};
-      const closed = new Promise<void>((resolve) => {
-        noteClosed = resolve;
-      });
-      let closing: Promise<void> | null = null;
-      const close = (): Promise<void> => {
-        closing ??= file.close().finally(noteClosed);
-        return closing;
-      };
-      const stream = (from: number, to: number) => {
-        const packed = readPacked(file, (found) => {
-          if (found !== packedSha256) throw new StorageError('EXPORT_DAMAGED');
-        });
-        const parts = coding === 'gzip' ? packed : gunzip(packed);
-        return toStream(cutOut(parts, from, to, byteLength), close, onDamage);
-      };
-      return { byteLength, sha256, data, format, stream, close, closed };
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
+export async function openPackedFile(
+  path: string,
+  coding: 'identity' | 'gzip',
+  content: PackedContent & Pick<OpenExport, 'data' | 'format'>,
+  onDamage: () => void = () => {},
+): Promise<OpenExport> {
+  const file = await open(path, 'r');
+  let noteClosed = (): void => {};
+  const closed = new Promise<void>((resolve) => {
+    noteClosed = resolve;
+  });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= file.close().finally(noteClosed);
+    return closing;
   };
+  const damaged = (): StorageError => {
+    onDamage();
+    return new StorageError('EXPORT_DAMAGED');
+  };
+  try {
+    const digest = await findPackedDigest(file, content);
+    if (digest === null) throw damaged();
+    const { bytes, sha256, data, format } = content;
+    const byteLength = coding === 'gzip' ? (await file.stat()).size : bytes;
+    async function* send(from: number, to: number): AsyncGenerator<Uint8Array> {
+      try {
+        const packed = readPacked(file, (found) => found === digest);
+        yield* cutOut(coding === 'gzip' ? packed : gunzip(packed), from, to, byteLength);
+      } catch (error) {
+        throw isSystemError(error) ? error : damaged();
+      } finally {
+        await close();
+      }
+    }
+    const stream = (from: number, to: number) => toStream(send(from, to), close);
+    return { byteLength, sha256, data, format, stream, close, closed };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** Whether a packed file exists and every byte of it is as it was written. */
@@ -112,6 +80,7 @@ async function findPackedDigest(file: FileHandle, content: PackedContent): Promi
   let packedSha256 = '';
   const packed = readPacked(file, (found) => {
     packedSha256 = found;
+    return true;
   });
   if (content.packedSha256 !== undefined) {
     while ((await packed.next()).done !== true);
@@ -137,8 +106,8 @@ function isSystemError(error: unknown): boolean {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Yields the compressed bytes. Calls `checkDigest` with their SHA-256 after the last. */
-async function* readPacked(file: FileHandle, checkDigest: (sha256: string) => void): AsyncGenerator<Uint8Array> {
+/** Yields the compressed bytes. Fails with EXPORT_DAMAGED after the last if `isRight` returns false for their SHA-256. */
+async function* readPacked(file: FileHandle, isRight: (sha256: string) => boolean): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for (let at = 0; ; ) {
     // Deno reads only into a Uint8Array.
@@ -150,7 +119,7 @@ async function* readPacked(file: FileHandle, checkDigest: (sha256: string) => vo
     hash.update(part);
     yield part;
   }
-  checkDigest(hash.digest('hex'));
+  if (!isRight(hash.digest('hex'))) throw new StorageError('EXPORT_DAMAGED');
 }
 
 /** Decompresses on another thread. */
@@ -186,32 +155,18 @@ async function* cutOut(
   if (last !== null) yield last;
 }
 
-/**
- * Streams parts of a file that are read on demand, so a slow reader keeps only a few of them in memory. The file is closed
- * at the end, on an error, and when the reader cancels.
- */
-function toStream(
-  parts: AsyncGenerator<Uint8Array>,
-  close: () => Promise<void>,
-  onDamage: () => void,
-): ReadableStream<Uint8Array> {
+/** Streams parts on demand, so a slow reader keeps only a few of them in memory. Calls `close` if the reader cancels. */
+function toStream(parts: AsyncGenerator<Uint8Array>, close: () => Promise<void>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        try {
-          const { value, done } = await parts.next();
-          if (done !== true) return controller.enqueue(value);
-          await close();
-          controller.close();
-        } catch (error) {
-          await close();
-          if (isSystemError(error)) throw error;
-          onDamage();
-          throw new StorageError('EXPORT_DAMAGED');
-        }
+        const { value, done } = await parts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
       },
       cancel: async () => {
         await parts.return(undefined);
+        // A generator that never started ends without closing the file.
         await close();
       },
     },

@@ -37,18 +37,17 @@ export interface DataAddon {
 export async function buildDataAddon(
   source: ExportSource,
   origin: FileOrigin,
-  goOn: () => Promise<boolean>,
+  afterBatch: () => Promise<void>,
   bytesMax = BYTES_MAX,
-): Promise<DataAddon | null> {
+): Promise<DataAddon> {
   const room = createRoom(bytesMax - FRAME_BYTES);
   const dropTableRoom = createRoom(bytesMax - FRAME_BYTES);
   const loot = await room.within(1 - SHARE_OF_MARKET - SHARE_OF_VENDORS, (part) =>
-    collectLoot(source, part, dropTableRoom, goOn),
+    collectLoot(source, part, dropTableRoom, afterBatch),
   );
-  if (loot === null) return null;
   const vendors = await room.within(SHARE_OF_VENDORS, (part) => collectVendors(source, part));
   const market = await collectMarket(source, room);
-  if (!(await goOn())) return null;
+  await afterBatch();
   const rows =
     loot.drops.length + loot.loot.length + vendors.length + market.reduce((sum, { lines }) => sum + lines.length, 0);
   const dropTable = { ...loot.dropTable, text: dropTableText(origin, loot.dropTable) };

@@ -39,20 +39,20 @@ interface ItemSource {
 
 /**
  * Collects the rates of sources that many installs looted, the most looted first, until the room is full, and likewise
- * the drop table in a room of its own. Memory is bounded by the rooms. Returns null if `goOn` returned false.
+ * the drop table in a room of its own. Memory is bounded by the rooms.
  */
 export async function collectLoot(
   source: ExportSource,
   room: Room,
   dropTableRoom: Room,
-  goOn: () => Promise<boolean>,
-): Promise<LootTables | null> {
+  afterBatch: () => Promise<void>,
+): Promise<LootTables> {
   const tables = createTables(room);
   const dropTable = createDropTable(dropTableRoom);
   let isFull = false;
   let leftOut = 0;
   for await (const stored of source.mostLooted()) {
-    if (!(await goOn())) return null;
+    await afterBatch();
     const ranked = [...groupBy(stored.filter(hasManyLooters), sourceKey).values()].map((rates) =>
       rates.toSorted(byLowerBound),
     );

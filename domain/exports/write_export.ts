@@ -1,6 +1,5 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { Clock } from '../ports/clock.ts';
 import type {
   DatedFile,
@@ -8,19 +7,20 @@ import type {
   ExportEvidence,
   ExportFolder,
   ExportNotes,
+  ExportRows,
   ExportSource,
   ExportState,
   MoreEntry,
 } from '../ports/exports.ts';
+import { evidenceRows } from '../reads/datasets/evidence_rows.ts';
 import { waitingOf } from '../reads/waiting.ts';
 import { instant, instantOrNull, utcDay } from '../values/instant.ts';
 import { type EarlierList, earlierLists } from './earlier_lists.ts';
-import type { ExportFile } from './files.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
+import { type ExportRun, writeListedFiles } from './listed_files.ts';
 import type { FileOrigin } from './lua_text.ts';
-import { type MoreFile, moreEntries, writeAddonFiles } from './more_files.ts';
-import { EVIDENCE_FILE, writeEvidence } from './write_evidence.ts';
-import { type ExportedFile, type NamedFile, writeFiles } from './write_files.ts';
+import { writeAddonFiles } from './more_files.ts';
+import { type WrittenDataset, writeFiles } from './write_files.ts';
 import { writeLists } from './write_lists.ts';
 
 /** The stores that exports read from and write to. The composition root creates it. */
@@ -46,7 +46,7 @@ export interface ExportRequest {
 
 /** The outcome is `held` if the export was written but not published because it lost rows or fields. */
 export type ExportOutcome =
-  | { readonly kind: 'written'; readonly files: BulkIndex['files']; readonly more: readonly MoreFile[] }
+  | { readonly kind: 'written'; readonly files: BulkIndex['files']; readonly more: readonly MoreEntry[] }
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'not-due' }
   | { readonly kind: 'nothing-to-export' }
@@ -110,8 +110,6 @@ async function writeDraft(
 ): Promise<ExportOutcome> {
   let settled = false;
   try {
-    const files = await writeFiles(source, draft, request.goOn);
-    if (files === null) return { kind: 'stopped' };
     const { epoch, row } = source;
     const origin: FileOrigin = {
       attribution: exporter.attribution,
@@ -119,21 +117,23 @@ async function writeDraft(
       snapshot: `${epoch}.${row.n}`,
       dataAsOfMs: row.dataAsOfMs,
     };
-    const rows = files.reduce((sum, file) => sum + file.rows, 0);
-    const goOn = () => request.goOn(rows, rows);
-    const addonFiles = await writeAddonFiles(source, draft, origin, goOn);
+    const report = async (rows: number, ofRows: number): Promise<void> => {
+      if (!(await request.goOn(rows, ofRows))) throw new ExportStopped();
+    };
+    const datasets = await writeFiles({ source, draft, origin }, report);
+    const rows = datasets.reduce((sum, { entry }) => sum + entry.rows, 0);
+    const run: ExportRun = { source, draft, origin, afterBatch: () => report(rows, rows) };
+    const addonFiles = await writeAddonFiles(run);
     const today = utcDay(row.writtenAtMs);
-    const lists = addonFiles === null ? null : await writeLists(source, draft, today, goOn);
-    const evidence = lists === null ? null : await exportEvidence(exporter, source, draft, goOn);
-    if (addonFiles === null || lists === null || evidence === null) return { kind: 'stopped' };
+    const lists = await writeLists(run, today);
+    const evidence = await writeEvidence(exporter, run);
     // Rows of another game are gone for good, also from the lists of earlier days.
     const isOtherGame = (state.served?.collects ?? null) !== source.collects;
     const kept = await keepEarlier(draft, earlierLists(state.served, today, isOtherGame ? 0 : erasedFrom));
-    const dated = moreEntries(lists, origin).map((entry) => ({ seq: row.seq, entry }));
     const notes = {
-      ...createNotes(source, files, exporter.clock.nowMs()),
+      ...createNotes(source, datasets, exporter.clock.nowMs()),
       derived: [...lists, ...evidence].map((file) => ({ name: file.name, rows: file.rows })),
-      lists: [...dated, ...kept],
+      lists: [...lists.map((entry) => ({ seq: row.seq, entry })), ...kept],
     };
     const reason =
       !isOtherGame && isGuarded(request.reason, state) && state.served !== null
@@ -144,36 +144,48 @@ async function writeDraft(
       settled = true;
       return { kind: 'held', reason };
     }
-    const others = [...moreEntries([...addonFiles, ...evidence], origin), ...notes.lists.map(({ entry }) => entry)];
-    const index = createIndex(source, files, others, origin, request.protocol);
+    const more = [...addonFiles, ...evidence, ...notes.lists.map(({ entry }) => entry)];
+    const index = createIndex(source, datasets, more, origin, request.protocol);
     await draft.publish(index, notes);
     settled = true;
     return { kind: 'written', files: index.files, more: [...lists, ...addonFiles, ...evidence] };
+  } catch (error) {
+    if (error instanceof ExportStopped) return { kind: 'stopped' };
+    throw error;
   } finally {
     if (!settled) await draft.discard();
   }
 }
 
+/** Thrown within an export once the caller wants it to stop. */
+class ExportStopped extends Error {}
+
+const EVIDENCE_FILE = 'evidence.ndjson';
+
 /**
- * Writes the evidence if the instance exports it. Leaves it out if a builder was interrupted between evidence and
- * snapshot, because it would not add up to the other files; then the next snapshot's export has it again. Returns null
- * once `goOn` returned false.
+ * Writes the evidence if the instance exports it (contract, section 4, Evidence). Leaves it out if a builder was
+ * interrupted between evidence and snapshot, because it would not add up to the other files; then the next snapshot's
+ * export has it again.
  */
-async function exportEvidence(
-  { openEvidence }: Exporter,
-  source: ExportSource,
-  draft: ExportDraft,
-  goOn: () => Promise<boolean>,
-): Promise<readonly MoreFile[] | null> {
+async function writeEvidence({ openEvidence }: Exporter, run: ExportRun): Promise<readonly MoreEntry[]> {
   if (openEvidence === null) return [];
+  const { source } = run;
   const evidence = await openEvidence(source.epoch);
   try {
     if (evidence.step !== source.row.step) return [];
-    const file = await writeEvidence(source, evidence, draft, goOn);
-    return file === null ? null : [file];
+    const head = { name: EVIDENCE_FILE, dataset: 'evidence', format: 'ndjson' };
+    return await writeListedFiles(
+      run,
+      [{ ...head, rowsOf: 'exportEvidence', field: 'evidence' }],
+      inOneFile(evidenceRows(source, evidence)),
+    );
   } finally {
     await evidence.close();
   }
+}
+
+async function* inOneFile(batches: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
+  for await (const batch of batches) yield [batch];
 }
 
 /** Takes over lists of earlier days, and returns those whose files the served export has. */
@@ -185,7 +197,7 @@ async function keepEarlier(draft: ExportDraft, lists: readonly EarlierList[]): P
 
 function createNotes(
   { epoch, row, game, feedTime, collects }: ExportSource,
-  files: readonly ExportedFile[],
+  datasets: readonly WrittenDataset[],
   writtenAtMs: number,
 ): ExportNotes {
   return {
@@ -197,36 +209,18 @@ function createNotes(
     feedTime,
     collects,
     imported: game === null ? null : { build: game.build, importedAtMs: game.importedAtMs },
-    files: files.flatMap(({ notes }) => notes),
+    files: datasets.flatMap(({ notes }) => notes),
   };
 }
 
 /** Creates the index, which names the layers of each file (contract, section 4, Bulk). */
 function createIndex(
   { row, game, collects, rateWeights, familiesApart }: ExportSource,
-  files: readonly ExportedFile[],
-  others: readonly MoreEntry[],
+  datasets: readonly WrittenDataset[],
+  more: readonly MoreEntry[],
   { attribution, snapshot }: FileOrigin,
   protocol: string,
 ): BulkIndex {
-  const entryOf = <F extends string>({ file, rows }: ExportedFile, format: F, written: NamedFile) => {
-    const { name, bytes, sha256 } = written;
-    const { dataset, rowsOf, field } = file;
-    const data = dataLabel(file);
-    return {
-      name,
-      dataset,
-      format,
-      rowsOf,
-      field,
-      rows,
-      bytes,
-      sha256,
-      data,
-      attribution: data === 'game-files' ? null : attribution,
-      gameData: data === 'observed' ? null : gameDataNotice(game),
-    };
-  };
   return {
     protocol,
     generatedAt: instant(row.writtenAtMs),
@@ -246,12 +240,7 @@ function createIndex(
       },
     }),
     witnesses: { familiesApart, waiting: waitingOf(row) },
-    files: files.map((one) => entryOf(one, 'ndjson', { ...one, name: one.file.name })),
-    more: [...files.flatMap((one) => (one.table === null ? [] : [entryOf(one, 'parquet', one.table)])), ...others],
+    files: datasets.map(({ entry }) => entry),
+    more: [...datasets.flatMap(({ tables }) => tables), ...more],
   };
-}
-
-function dataLabel({ parts }: ExportFile): BulkIndex['files'][number]['data'] {
-  const layers = new Set(parts.map(({ layer }) => layer));
-  return layers.size > 1 ? 'mixed' : layers.has('observed') ? 'observed' : 'game-files';
 }

@@ -1,50 +1,58 @@
-import type {
-  ExportColumns,
-  ExportDraft,
-  ExportRows,
-  ExportSource,
-  FileNotes,
-  TableWriter,
-  WrittenFile,
-} from '../ports/exports.ts';
+import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
+import type { ExportColumns, ExportRows, FileNotes, MoreEntry, TableWriter } from '../ports/exports.ts';
 import { type ExportFile, type ExportPart, listExportFiles } from './files.ts';
+import { type ExportRun, writeListedFiles } from './listed_files.ts';
 
-export interface ExportedFile extends WrittenFile {
-  readonly file: ExportFile;
+/** Number of rows between progress reports. Each report pauses the export. */
+const REPORT_EVERY_ROWS = 5_000;
+
+/** The files of a dataset in the index, and notes about its layers. */
+export interface WrittenDataset {
+  readonly entry: BulkIndex['files'][number];
+  /** The same rows as Parquet, or none if they are no table. */
+  readonly tables: readonly MoreEntry[];
   readonly notes: readonly FileNotes[];
-  /** The same rows as Parquet, or null if they are no table. */
-  readonly table: NamedFile | null;
 }
 
-export interface NamedFile extends Pick<WrittenFile, 'bytes' | 'sha256'> {
-  readonly name: string;
-}
-
-/** Writes every file to the draft and reports progress periodically. Returns null if `goOn` returned false. */
+/** Writes the files of every dataset. Calls `report` with the number of rows written so far, out of `ofRows`. */
 export async function writeFiles(
-  source: ExportSource,
-  draft: ExportDraft,
-  goOn: (rows: number, ofRows: number) => Promise<boolean>,
-): Promise<readonly ExportedFile[] | null> {
-  const files = listExportFiles(source);
+  run: Omit<ExportRun, 'afterBatch'>,
+  report: (rows: number, ofRows: number) => Promise<void>,
+): Promise<readonly WrittenDataset[]> {
+  const files = listExportFiles(run.source);
   const ofRows = files.flatMap(({ parts }) => parts).reduce((sum, { expected }) => sum + expected, 0);
-  const progress = createProgress((rows) => goOn(rows, ofRows));
-  const exported: ExportedFile[] = [];
+  let [rows, reported] = [0, 0];
+  const afterBatch = async (): Promise<void> => {
+    if (rows < reported + REPORT_EVERY_ROWS) return;
+    reported = rows;
+    await report(rows, ofRows);
+  };
+  const datasets: WrittenDataset[] = [];
   for (const file of files) {
-    const parts = file.parts.map((part) => countPart(file.name, part));
-    const table = await draft.table(file);
+    const { parts: layers, ...described } = file;
+    const parts = layers.map((part) => countPart(file.name, part, (more) => (rows += more)));
+    const table = await run.draft.table(file);
+    const head = { ...described, format: 'ndjson', data: layersOf(file) };
     const name = file.name.replace(/ndjson$/, 'parquet');
-    const names = table === null ? [file.name] : [file.name, name];
-    const [written, packed] = await draft.writeEach(names, rowsUntilStopped(parts, table, progress));
-    if (progress.stopped) return null;
-    const notes = parts.map((part) => part.notes());
-    exported.push({ ...written!, file, notes, table: packed === undefined ? null : { ...packed, name } });
+    const heads = table === null ? [head] : [head, { ...head, name, format: 'parquet' }];
+    const [entry, ...tables] = await writeListedFiles({ ...run, afterBatch }, heads, rowsOf(parts, table));
+    datasets.push({
+      // The dataset and the format are those of the head.
+      entry: entry as BulkIndex['files'][number],
+      tables,
+      notes: parts.map((part) => part.notes()),
+    });
   }
-  return exported;
+  return datasets;
+}
+
+function layersOf({ parts }: ExportFile): MoreEntry['data'] {
+  const layers = new Set(parts.map(({ layer }) => layer));
+  return layers.size > 1 ? 'mixed' : layers.has('observed') ? 'observed' : 'game-files';
 }
 
 /** Counts and samples the rows of one layer while they are read. `notes` describes the rows read so far. */
-function countPart(name: string, { layer, withdrawn, rows }: ExportPart) {
+function countPart(name: string, { layer, withdrawn, rows }: ExportPart, onRows: (rows: number) => void) {
   const columns = createColumnSampler();
   let count = 0;
   return {
@@ -52,6 +60,7 @@ function countPart(name: string, { layer, withdrawn, rows }: ExportPart) {
       for await (const batch of rows()) {
         columns.take(batch);
         count += batch.length;
+        onRows(batch.length);
         yield batch;
       }
     },
@@ -59,38 +68,12 @@ function countPart(name: string, { layer, withdrawn, rows }: ExportPart) {
   };
 }
 
-/** Number of rows between progress reports. Each report pauses the export. */
-const REPORT_EVERY_ROWS = 5_000;
-
-function createProgress(report: (rows: number) => Promise<boolean>) {
-  let rows = 0;
-  let reported = 0;
-  let stopped = false;
-  return {
-    get stopped(): boolean {
-      return stopped;
-    },
-    /** Adds to the count of written rows. Returns false if the export should stop. */
-    add: async (more: number): Promise<boolean> => {
-      rows += more;
-      if (rows < reported + REPORT_EVERY_ROWS) return true;
-      reported = rows;
-      stopped = !(await report(rows));
-      return !stopped;
-    },
-  };
-}
-
-async function* rowsUntilStopped(
+async function* rowsOf(
   parts: readonly ReturnType<typeof countPart>[],
   table: TableWriter | null,
-  progress: ReturnType<typeof createProgress>,
 ): AsyncIterable<readonly ExportRows[]> {
   for (const part of parts) {
-    for await (const batch of part.rows()) {
-      yield table === null ? [batch] : [batch, table.add(batch.map(parseRow))];
-      if (!(await progress.add(batch.length))) return;
-    }
+    for await (const batch of part.rows()) yield table === null ? [batch] : [batch, table.add(batch.map(parseRow))];
   }
   if (table !== null) yield [[], table.end()];
 }

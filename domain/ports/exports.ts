@@ -216,17 +216,18 @@ export interface ExportFolder {
 
 /** An export under construction. Readers do not see any of its files until it is published. */
 export interface ExportDraft {
-  /** Writes a file and its gzip copy, one row per line. Faults of the storage that provides the rows are passed on. */
-  write(name: string, rows: AsyncIterable<ExportRows>): Promise<WrittenFile>;
-  /** Like `write`, but writes several files in one pass. Each batch has the rows of each file, in the order of `names`. */
-  writeEach(names: readonly string[], rows: AsyncIterable<readonly ExportRows[]>): Promise<readonly WrittenFile[]>;
+  /**
+   * Writes files in one pass. Each batch has the rows of each file, in the order of `names`. A row is a line, or part of
+   * an archive or a Parquet file. Errors of the iteration over the rows are passed on.
+   */
+  write(names: readonly string[], rows: AsyncIterable<readonly ExportRows[]>): Promise<readonly WrittenFile[]>;
   /**
    * Creates the writer of a Parquet file, whose bytes are the rows of a file with a name that ends in `.parquet`. Null if
    * the rows are no table, such as records of different kinds.
    */
   table(shape: TableShape): Promise<TableWriter | null>;
-  /** Packs files into a zip archive and writes it with its gzip copy. Equal files always give equal bytes. */
-  writeZip(name: string, files: readonly AddonFile[]): Promise<WrittenFile>;
+  /** Returns the bytes of a zip archive with these files. Equal files always give equal bytes. */
+  packZip(files: readonly AddonFile[]): Promise<Uint8Array>;
   /** Takes over a file of the served export. Returns false, and takes nothing, if it is missing or damaged. */
   keep(from: string, entry: MoreEntry): Promise<boolean>;
   /** Writes the index last, then serves this export and removes the previous one. */

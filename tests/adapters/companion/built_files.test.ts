@@ -24,10 +24,10 @@ test('built files are read as they were written, in both codings and from any by
   await inTempDir(async (dir) => {
     assert.deepEqual(createCompanionReader(dir).files, []);
     assert.deepEqual(createCompanionReader(join(dir, 'none')).files, []);
-    const sha256 = await packForSending(join(dir, 'program.exe'), PROGRAM);
-    assert.equal(sha256, createHash('sha256').update(PROGRAM).digest('hex'));
+    const digests = await packForSending(join(dir, 'program.exe'), PROGRAM);
+    assert.equal(digests.sha256, createHash('sha256').update(PROGRAM).digest('hex'));
     for (const name of readdirSync(dir)) assert.equal(statSync(join(dir, name)).mode & 0o444, 0o444, name);
-    const entry = { file: 'program.exe', label: 'Windows', bytes: PROGRAM.length, sha256 };
+    const entry = { file: 'program.exe', label: 'Windows', bytes: PROGRAM.length, ...digests };
     const hostile = [{ ...entry, file: '../identity' }, { ...entry, file: 'a/b' }, { ...entry, bytes: 'x' }, null, 7];
     writeFileSync(join(dir, 'index.json'), JSON.stringify({ files: [entry, ...hostile] }));
     const companion = createCompanionReader(dir);

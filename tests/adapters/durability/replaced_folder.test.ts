@@ -76,7 +76,7 @@ const ROWS: ExportRows = ['{}'];
 
 async function exportDraft({ ours, requireFolder }: Place) {
   const draft = await createExportFolder(join(ours, 'exports'), requireFolder).begin();
-  await draft.write('edges.ndjson', justOne(ROWS));
+  await draft.write(['edges.ndjson'], justOne([ROWS]));
   return draft;
 }
 const META = { build: '1.15.7', extractedAt: null, importedAtMs: 1 };
@@ -92,8 +92,8 @@ const WORKS: readonly Work[] = [
     what: 'an export, while a list is written, and is thrown away',
     run: async (place) => {
       const draft = await createExportFolder(join(place.ours, 'exports'), place.requireFolder).begin();
-      await draft.write('edges.ndjson', twoAround(ROWS, place.replace));
-      const written = await draft.write('items.ndjson', justOne(ROWS));
+      await draft.write(['edges.ndjson'], twoAround([ROWS], place.replace));
+      const written = await draft.write(['items.ndjson'], justOne([ROWS]));
       await draft.discard();
       return written;
     },

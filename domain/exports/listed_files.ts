@@ -1,0 +1,53 @@
+import { gameDataNotice } from '../game_files/import/notice.ts';
+import type { ExportDraft, ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
+import type { FileOrigin } from './lua_text.ts';
+
+/** What the functions share that write the files of an export. */
+export interface ExportRun {
+  readonly source: ExportSource;
+  readonly draft: ExportDraft;
+  readonly origin: FileOrigin;
+  /** Called after each batch of rows. Throws if the export is to be stopped. */
+  readonly afterBatch: () => Promise<void>;
+}
+
+/** What the index says about a file that is to be written. Without `rows`, it has as many as the first file written with it. */
+export type FileHead = Pick<MoreEntry, 'name' | 'dataset' | 'format' | 'rowsOf' | 'field' | 'day' | 'leftOut'> &
+  Partial<Pick<MoreEntry, 'rows' | 'data'>>;
+
+/** Rows of several files. Each batch has the rows of each file, in the order of the files. */
+type Batches = AsyncIterable<readonly ExportRows[]> | Iterable<readonly ExportRows[]>;
+
+/** Writes files in one pass over their rows. Returns their entries in the index (contract, section 4, Bulk). */
+export async function writeListedFiles(
+  { source, draft, origin, afterBatch }: ExportRun,
+  heads: readonly FileHead[],
+  batches: Batches,
+): Promise<readonly MoreEntry[]> {
+  async function* rowsAtPace(): AsyncIterable<readonly ExportRows[]> {
+    for await (const batch of batches) {
+      yield batch;
+      await afterBatch();
+    }
+  }
+  const names = heads.map(({ name }) => name);
+  const written = await draft.write(names, rowsAtPace());
+  return heads.map((head, i) => {
+    const { name, dataset, format, rowsOf, field, rows = written[0]!.rows, data = 'observed', ...rest } = head;
+    const { bytes, sha256 } = written[i]!;
+    return {
+      name,
+      dataset,
+      format,
+      rowsOf,
+      field,
+      rows,
+      bytes,
+      sha256,
+      data,
+      attribution: data === 'game-files' ? null : origin.attribution,
+      gameData: data === 'observed' ? null : gameDataNotice(source.game),
+      ...rest,
+    };
+  });
+}
