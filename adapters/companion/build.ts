@@ -145,7 +145,7 @@ export async function buildCompanion(
 export async function packForSending(path: string, bytes: Uint8Array) {
   const packed = await createPackedFile(`${path}.gz`, { newlines: 0, level: 6 });
   try {
-    for (let at = 0; at < bytes.length; at += PART_BYTES) await packed.add([bytes.subarray(at, at + PART_BYTES)]);
+    await packed.add([bytes]);
     const { sha256, packedSha256 } = await packed.end();
     return { sha256, packedSha256 };
   } finally {
@@ -154,8 +154,6 @@ export async function packForSending(path: string, bytes: Uint8Array) {
     chmodSync(`${path}.gz`, 0o644);
   }
 }
-
-const PART_BYTES = 100_000;
 
 const run = promisify(execFile);
 

@@ -21,7 +21,7 @@ export interface ExportPart {
 
 /** Returns a snapshot's files in index order. Drops take up two files because their rows have different fields. */
 export function listExportFiles(source: ExportSource): readonly ExportFile[] {
-  return [
+  const files: readonly ExportFile[] = [
     {
       name: 'corpus.ndjson',
       dataset: 'corpus',
@@ -53,15 +53,15 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       field: 'measuredZeros',
       parts: [observed(source, 'zeros', () => formatRows(source.zeros(), (zero) => JSON.stringify(zeroRow(zero))))],
     },
-    ...itemFiles(source),
+    {
+      name: 'items.ndjson',
+      dataset: 'items',
+      rowsOf: 'itemsResponse',
+      field: 'items',
+      parts: gameFiles(source.game?.items ?? 0, () => source.items()),
+    },
   ];
-}
-
-function itemFiles(source: ExportSource): readonly ExportFile[] {
-  const parts = gameFiles(source.game?.items ?? 0, () => source.items());
-  return parts.length === 0
-    ? []
-    : [{ name: 'items.ndjson', dataset: 'items', rowsOf: 'itemsResponse', field: 'items', parts }];
+  return files.filter(({ parts }) => parts.length > 0);
 }
 
 function countClientEdges({ game }: ExportSource): number {

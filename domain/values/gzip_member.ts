@@ -12,12 +12,10 @@ export interface DeflatedPart {
 }
 
 /** Header for the compression method deflate, without a name, time or operating system (RFC 1952, section 2.3). */
-export const GZIP_HEADER: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+const GZIP_HEADER: Uint8Array = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 /** Deflate data that ends a member whose text was already deflated. */
 export const EMPTY_FINAL_BLOCK: Uint8Array = Uint8Array.of(3, 0);
 const GZIP_TRAILER_BYTES = 8;
-/** Length of the end of a file that ends with EMPTY_FINAL_BLOCK. */
-export const GZIP_TAIL_BYTES: number = EMPTY_FINAL_BLOCK.byteLength + GZIP_TRAILER_BYTES;
 
 /** Joins parts into one gzip member, because many readers, such as browsers, stop after the first member. */
 export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuffer> {
@@ -38,7 +36,7 @@ export function gzipMember(parts: readonly DeflatedPart[]): Uint8Array<ArrayBuff
 }
 
 /** Returns the end of a gzip member: the CRC-32 and the length of its text. */
-export function gzipTrailer(check: number, textBytes: number): Uint8Array {
+function gzipTrailer(check: number, textBytes: number): Uint8Array {
   const trailer = new DataView(new ArrayBuffer(GZIP_TRAILER_BYTES));
   trailer.setUint32(0, check, true);
   // The format stores the length modulo 2³².

@@ -168,12 +168,6 @@ function chooseForFiles(acceptEncoding: string | null): CodingChoice | null {
   return chooseCoding([...others, 'br;q=0'].join(','));
 }
 
-/** Limits the number of export files sent at a time, both in total and per client. */
-interface Downloads {
-  /** Waits for a free slot. Returns the function that releases the slot, or null after a timeout. */
-  enter(client: string): Promise<(() => void) | null>;
-}
-
 interface DownloadBounds {
   readonly filesMax: number;
   /** Maximum number of files per client, so that a few slow readers cannot block all other clients. */
@@ -181,48 +175,44 @@ interface DownloadBounds {
   readonly waitMs: number;
 }
 
-interface Waiter {
-  readonly client: string;
-  readonly admit: () => void;
-}
+type Downloads = ReturnType<typeof createDownloads>;
 
-/** Creates the limiter. Waiting clients get free slots in order of arrival. */
-export function createDownloads({ filesMax, filesPerClientMax, waitMs }: DownloadBounds): Downloads {
-  const openByClient = new Map<string, number>();
-  const waiting = new Set<Waiter>();
-  let open = 0;
+/** Limits the number of files sent at a time, in total and per client. Waiting clients get free slots in order of arrival. */
+export function createDownloads({ filesMax, filesPerClientMax, waitMs }: DownloadBounds) {
+  /** The client of each file that is being sent. */
+  const open: string[] = [];
+  const waiting = new Set<() => void>();
 
-  const fits = (client: string): boolean => open < filesMax && (openByClient.get(client) ?? 0) < filesPerClientMax;
-
-  const count = (client: string, by: 1 | -1): void => {
-    const left = (openByClient.get(client) ?? 0) + by;
-    open += by;
-    if (left === 0) openByClient.delete(client);
-    else openByClient.set(client, left);
-  };
-
-  const takePlace = (client: string): (() => void) => {
+  /** Returns the function that releases the slot, or null if none is free for this client. */
+  const takeSlot = (client: string): (() => void) | null => {
+    if (open.length >= filesMax || open.filter((one) => one === client).length >= filesPerClientMax) return null;
+    open.push(client);
     let isHeld = true;
-    count(client, 1);
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      count(client, -1);
-      for (const waiter of waiting) if (fits(waiter.client)) waiter.admit();
+      open.splice(open.indexOf(client), 1);
+      for (const tryAgain of waiting) tryAgain();
     };
   };
 
-  const wait = (client: string): Promise<(() => void) | null> =>
+  const waitForSlot = (client: string): Promise<(() => void) | null> =>
     new Promise((resolve) => {
-      const settle = (place: (() => void) | null): void => {
-        waiting.delete(waiter);
+      const settle = (leave: (() => void) | null): void => {
+        waiting.delete(tryAgain);
         clearTimeout(timer);
-        resolve(place);
+        resolve(leave);
       };
-      const waiter: Waiter = { client, admit: () => settle(takePlace(client)) };
+      const tryAgain = (): void => {
+        const leave = takeSlot(client);
+        if (leave !== null) settle(leave);
+      };
       const timer = setTimeout(() => settle(null), waitMs);
-      waiting.add(waiter);
+      waiting.add(tryAgain);
     });
 
-  return { enter: async (client) => (fits(client) ? takePlace(client) : wait(client)) };
+  return {
+    /** Waits for a free slot. Returns the function that releases it, or null after a timeout. */
+    enter: async (client: string) => takeSlot(client) ?? waitForSlot(client),
+  };
 }
