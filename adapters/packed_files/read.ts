@@ -53,7 +53,18 @@ export async function openPackedFile(
         await close();
       }
     }
-    const stream = (from: number, to: number) => toStream(send(from, to), close);
+    const stream = (from: number, to: number): ReadableStream<Uint8Array> => {
+      const parts = send(from, to);
+      const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+        const { value, done } = await parts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      };
+      // A generator that never started ends without closing the file.
+      const cancel = (): Promise<void> => parts.return(undefined).then(close);
+      // Parts are read on demand, so a slow reader keeps only a few of them in memory.
+      return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    };
     return { byteLength, sha256, data, format, stream, close, closed };
   } catch (error) {
     await close();
@@ -153,23 +164,4 @@ async function* cutOut(
   }
   if (at < to) throw new StorageError('EXPORT_DAMAGED');
   if (last !== null) yield last;
-}
-
-/** Streams parts on demand, so a slow reader keeps only a few of them in memory. Calls `close` if the reader cancels. */
-function toStream(parts: AsyncGenerator<Uint8Array>, close: () => Promise<void>): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { value, done } = await parts.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
-      },
-      cancel: async () => {
-        await parts.return(undefined);
-        // A generator that never started ends without closing the file.
-        await close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
