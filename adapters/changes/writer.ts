@@ -1,5 +1,5 @@
-import type { ChangeDraft, ChangeFile, ChangeFileWriter, ChangeSpan } from '../../domain/ports/change_files.ts';
-import { createChangeLines } from '../../domain/reads/changes/change_lines.ts';
+import type { ChangedRow, ChangeFile, ChangeSpan } from '../../domain/ports/change_files.ts';
+import { createFeedLines } from '../../domain/reads/changes/feed_lines.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
@@ -11,23 +11,21 @@ const runStorage = storageRunner('changes');
 /** The files are written while a snapshot is, so they are compressed quickly rather than well. */
 const GZIP_LEVEL = 1;
 
+export type ChangeFileWriter = ReturnType<typeof createChangeFileWriter>;
+
 /** Creates the writer of the change files of one epoch in the folder `root`. Only the holder of the builder lock uses it. */
-export function createChangeFileWriter(root: string, epoch: string, requireFolder: () => void): ChangeFileWriter {
+export function createChangeFileWriter(root: string, epoch: string, requireFolder: () => void) {
   const layout = changeLayout(root, epoch);
   const files = createGuardedFiles(requireFolder);
   return {
-    begin: (span) =>
+    /** Begins the file of a snapshot that is about to be written. Replaces a file that a killed run left behind. */
+    begin: (span: ChangeSpan) =>
       runStorage(async () => {
         await files.makeFolder(layout.folder);
         for (const path of layout.allOf(span.n)) await files.removeFile(path);
         await startAnewAfterGap(layout, files, span);
-        return createDraft(
-          layout,
-          files,
-          span,
-          await createPackedFile(layout.file(span.n), { newlines: 1, level: GZIP_LEVEL }),
-          epoch,
-        );
+        const file = await createPackedFile(layout.file(span.n), { newlines: 1, level: GZIP_LEVEL });
+        return createDraft(layout, files, span, file, epoch);
       }),
   };
 }
@@ -47,22 +45,21 @@ async function startAnewAfterGap(
   await files.replace(layout.state, formatChangeState({ first: n, erased: state?.erased ?? null }));
 }
 
-function createDraft(
-  layout: ChangeLayout,
-  files: GuardedFiles,
-  span: ChangeSpan,
-  file: PackedFile,
-  epoch: string,
-): ChangeDraft {
-  const lines = createChangeLines(epoch, span);
+/**
+ * A change file that is being written. Call `finish` before the snapshot is committed: readers see a file once its
+ * snapshot exists, so every visible snapshot has its file, whenever the builder is killed.
+ */
+function createDraft(layout: ChangeLayout, files: GuardedFiles, span: ChangeSpan, file: PackedFile, epoch: string) {
+  const lines = createFeedLines(epoch, span);
   return {
-    add: (changes) => runStorage(() => file.add(lines.lines(changes))),
-    finish: (writtenAtMs) =>
+    add: (rows: readonly ChangedRow[]) => runStorage(() => file.add(lines.lines(rows))),
+    /** Adds the last line and syncs the file to disk. */
+    finish: (writtenAtMs: number) =>
       runStorage(async () => {
         await file.add([lines.end()]);
         const written = await file.end();
         await file.close();
-        const note: ChangeFile = { ...span, ...lines.counts(), writtenAtMs, ...written };
+        const note: ChangeFile = { ...span, writtenAtMs, ...written };
         await files.write(layout.note(span.n), `${JSON.stringify(note)}\n`);
         await syncFolder(layout.folder);
       }),

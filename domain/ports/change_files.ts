@@ -1,14 +1,31 @@
 import type { CHANGED_LISTS } from '../../schema/vocabulary.ts';
 import type { OpenExport } from './exports.ts';
 
-export type ChangedList = (typeof CHANGED_LISTS)[number];
+/** A list of the change feed. */
+export type FeedList = (typeof CHANGED_LISTS)[number];
 
-/** A public row that changed in a snapshot. */
-export interface RowChange {
-  readonly list: ChangedList;
+/**
+ * A public row that a snapshot changes. The writers of a snapshot note each changed row once, and both the change feed
+ * and the change log are written from these notes.
+ */
+export interface ChangedRow {
+  /**
+   * A list of the change feed, `sources` (of drops and gathering), `builds`, or the name of a family of facts, whose rows
+   * are facts by subject.
+   */
+  readonly list: string;
   /** Identifies the row in its list. */
   readonly key: string;
+  /** The row before the snapshot, or null if it was not public. Rates and zeros have none, because nobody needs it. */
+  readonly before?: string | null;
   /** The whole row as finished JSON, or null if it is no longer public. */
+  readonly after: string | null;
+}
+
+/** A line of a change file: a row that was put, or deleted if `row` is null. */
+export interface FeedChange {
+  readonly list: FeedList;
+  readonly key: string;
   readonly row: string | null;
 }
 
@@ -20,8 +37,6 @@ export interface ChangeSpan {
 
 /** A change file, which holds all changes of the public rows between two consecutive snapshots. */
 export interface ChangeFile extends ChangeSpan {
-  readonly puts: number;
-  readonly dels: number;
   readonly writtenAtMs: number;
   /** Number of lines, including the last one, which only ends the file. */
   readonly rows: number;
@@ -31,23 +46,6 @@ export interface ChangeFile extends ChangeSpan {
   readonly sha256: string;
   /** SHA-256 of the compressed file. Absent in files of release 0.6.0 and earlier. */
   readonly packedSha256?: string;
-}
-
-/** Writes the change files of one epoch. Only the builder has a writer. */
-export interface ChangeFileWriter {
-  /** Begins the file of a snapshot that is about to be written. Replaces a file that a killed run left behind. */
-  begin(span: ChangeSpan): Promise<ChangeDraft>;
-}
-
-/**
- * A change file that is being written. Call `finish` before the snapshot is committed: readers see a file once its
- * snapshot exists, so every visible snapshot has its file, whenever the builder is killed.
- */
-export interface ChangeDraft {
-  add(changes: Iterable<RowChange>): Promise<void>;
-  /** Adds the last line and syncs the file to disk. */
-  finish(writtenAtMs: number): Promise<void>;
-  discard(): Promise<void>;
 }
 
 /** State of the change files of one epoch. */

@@ -1,10 +1,10 @@
 import type { Client, Transaction } from '@libsql/client';
 import { isGatheredFrom } from '../../../domain/families/counting/loot_source.ts';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
-import type { ChangeFileWriter } from '../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { dayOf } from '../../../domain/values/instant.ts';
+import type { ChangeFileWriter } from '../../changes/writer.ts';
 import { inTransaction, nextTurn, openWriter, prepareOrClose, readValue, withReader } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { createTables, hasTables } from '../migrate.ts';
@@ -15,7 +15,7 @@ import { DROP_TABLES, GATHERING_TABLES, ratesOfSources } from './drop_rows.ts';
 import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
-import { type NoteRows, withChangeFile } from './write/change_file.ts';
+import { type NoteChanged, withChanged } from './write/changed.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
 import { writeDrops, writeRateWeights } from './write/drops_writer.ts';
 import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
@@ -31,7 +31,6 @@ import {
 } from './write/imports_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
-import { beginLog, finishLog, type LogRules, noteChanges } from './write/log_writer.ts';
 import { writeEndedDays, writeMarket } from './write/market_writer.ts';
 
 const runStorage = storageRunner('snapshot');
@@ -89,7 +88,7 @@ function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWri
     write: (change) =>
       runStorage(() =>
         inTransaction(client, (tx) =>
-          withChangeFile(tx, changes, change.row.n, (noteRows) => write(tx, change, noteRows)),
+          withChanged(tx, changes, { ...change, ...change.row }, (note) => write(tx, change, note)),
         ),
       ),
     changeLines: () => runStorage(() => readChanges(client)),
@@ -108,17 +107,15 @@ function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWri
   };
 }
 
-async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows): Promise<SnapshotRow> {
-  const { n, writtenAtMs } = change.row;
+async function write(tx: Transaction, change: SnapshotChange, note: NoteChanged): Promise<SnapshotRow> {
+  const { n } = change.row;
   const before = await newestRow(tx);
-  const log = { silent: change.changeLog === 'silent', erased: change.erased };
   let places: Places = {
     rates: before?.ratePlaces ?? 0,
     zeros: before?.zeroPlaces ?? 0,
     gathering: before?.gatheringPlaces ?? 0,
   };
   await beginEdges(tx);
-  await beginLog(tx);
   const touched: TouchedEntities = new Set();
   // Without uploads there is no market.
   const presentDay = dayOf(change.row.dataAsOfMs ?? 0);
@@ -127,12 +124,12 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
     gathering: places.gathering === 0,
     edges: (before?.edgePlaces ?? 0) === 0,
   };
-  const context = { tx, n, log, touched, noteRows, presentDay, areNew };
+  const context = { tx, n, touched, note, presentDay, areNew };
   places = await writePart(context, change, places);
   for await (const part of change.parts?.((sources) => ratesOfSources(tx, sources)) ?? [])
     places = await writePart(context, part, places);
   if (presentDay !== dayOf(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
-  const edges = await finishEdges(tx, (changes) => noteChanges(tx, log, 'edges', changes), touched);
+  const edges = await finishEdges(tx, note, touched);
   await writeTouchedEntities(tx, touched);
   if (change.erased) await forgetWords(tx);
   const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
@@ -148,7 +145,6 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
   await insertRow(tx, row);
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
   if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
-  await finishLog(tx, writtenAtMs, change);
   if (change.rateWeights !== undefined) await writeRateWeights(tx, change.rateWeights, row.importN);
   if (change.liveKeys !== null) await writeKeyHashes(tx, change.liveKeys);
   return row;
@@ -158,9 +154,8 @@ async function write(tx: Transaction, change: SnapshotChange, noteRows: NoteRows
 interface PartContext {
   readonly tx: Transaction;
   readonly n: number;
-  readonly log: LogRules;
   readonly touched: TouchedEntities;
-  readonly noteRows: NoteRows;
+  readonly note: NoteChanged;
   /** The UTC day of dataAsOf, in days since 1970. */
   readonly presentDay: number;
   /** Whether a list had no rows in any earlier snapshot. */
@@ -176,23 +171,21 @@ interface Places {
 
 /** Writes a part of a snapshot. Returns the number of places of these lists assigned so far. */
 async function writePart(
-  { tx, n, log, touched, noteRows, presentDay, areNew }: PartContext,
+  { tx, n, touched, note, presentDay, areNew }: PartContext,
   part: SnapshotPart,
   before: Places,
 ): Promise<Places> {
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
   const looted = part.drops.filter(({ source }) => !isGatheredFrom(source));
-  const drops = await writeDrops(tx, DROP_TABLES, looted, { ...before, areNew: areNew.drops }, n, noteRows);
+  const drops = await writeDrops(tx, DROP_TABLES, looted, { ...before, areNew: areNew.drops }, n, note);
   const gathered = part.drops.filter(({ source }) => isGatheredFrom(source));
   const placesBefore = { rates: before.gathering, zeros: 0, areNew: areNew.gathering };
-  const gathering = await writeDrops(tx, GATHERING_TABLES, gathered, placesBefore, n, noteRows);
-  await noteChanges(tx, log, 'drops', [...drops.changes, ...gathering.changes]);
-  const edges = await writeEdges(tx, part.edges, { n, areNew: areNew.edges }, touched, noteRows);
-  await noteChanges(tx, log, 'edges gone', edges);
-  await writeFacts(tx, part, touched, (changed) => noteChanges(tx, log, 'facts', changed), noteRows);
+  const gathering = await writeDrops(tx, GATHERING_TABLES, gathered, placesBefore, n, note);
+  await writeEdges(tx, part.edges, { n, areNew: areNew.edges }, touched, note);
+  await writeFacts(tx, part, touched, note);
   await writeMarket(tx, part.market, presentDay);
   await nextTurn();
-  return { ...drops.places, gathering: gathering.places.rates };
+  return { ...drops, gathering: gathering.rates };
 }
 
 /** Replaces the stored hashes of live keys (SHA-256, hexadecimal) with these, writing only the differences. */

@@ -6,7 +6,7 @@ import { coverage } from '../coverage.ts';
 import { judgeLoot, type LootRecord } from '../drops.ts';
 import { edges } from '../edges.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
-import { publicationOf, sourceChange } from './change_log.ts';
+import { logLines } from './change_log.ts';
 
 /**
  * Families whose lines name exactly what a record reports, by kind of record. A line about a relation does not say which
@@ -34,11 +34,13 @@ export function reportedChanges(record: AnonymousRecord): readonly Change[] {
   const reported = (LOGGED.get(record.kind) ?? []).flatMap((family) =>
     [...groupBy(family.claims(record, ABOUT), ({ subject }) => subject)].flatMap(([subject, claims]) => {
       const fact = agreedFact(family, subject, claims);
-      return fact === null ? [] : publicationOf(family.name, subject, fact);
+      return fact === null ? [] : logLines({ list: family.name, key: subject, after: JSON.stringify(fact) });
     }),
   );
   const loot = record.kind === 'loot' ? judgeLoot(record as LootRecord) : null;
-  return loot?.kind === 'window' ? [...reported, sourceChange('became-public', loot.source)] : reported;
+  if (loot?.kind !== 'window') return reported;
+  const { type, id } = loot.source;
+  return [...reported, ...logLines({ list: 'sources', key: `${type}:${id}`, after: '{}' })];
 }
 
 /** Returns the fact that follows if all installs agree on these claims, or null if there is none even then. */

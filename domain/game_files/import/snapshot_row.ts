@@ -1,4 +1,3 @@
-import type { Change } from '../../ports/change_log.ts';
 import type { SnapshotRow } from '../../ports/snapshot_view.ts';
 
 /** Figures of an instance without uploads, used in the snapshot row of an import that precedes the first snapshot. */
@@ -20,8 +19,3 @@ export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   gatheringPlaces: 0,
   edgePlaces: 0,
 };
-
-/** Returns the change log entry for an import (contract, section 3, Change log). */
-export function importChange(build: string): Change {
-  return { change: 'build-imported', family: 'builds', subject: build, field: 'build' };
-}

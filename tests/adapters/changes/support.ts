@@ -7,9 +7,9 @@ import { type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts
 import { openReader } from '../../../adapters/libsql/database.ts';
 import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
 import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
-import type { ChangeFileReader, RowChange } from '../../../domain/ports/change_files.ts';
+import type { ChangeFileReader, FeedChange } from '../../../domain/ports/change_files.ts';
 import type { SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { changedFactRows } from '../../../domain/reads/changes/changed_rows.ts';
+import { feedChanges } from '../../../domain/reads/changes/feed_lines.ts';
 import { zeroRow } from '../../../domain/reads/drops.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
 import { rateRow } from '../../support/item_rate.ts';
@@ -94,15 +94,11 @@ export async function publicRows(dir: DataDir): Promise<FollowedRows> {
   return rows;
 }
 
-async function factRows(dir: DataDir, epoch: string): Promise<readonly RowChange[]> {
+async function factRows(dir: DataDir, epoch: string): Promise<readonly FeedChange[]> {
   const client = await openReader(dir.snapshotDb(epoch));
   const { rows } = await client.execute('select family, subject, body from facts');
   client.close();
-  const facts = rows.map((row) => ({
-    family: String(row[0]),
-    subject: String(row[1]),
-    before: null,
-    after: String(row[2]),
-  }));
-  return [...changedFactRows(facts)];
+  return rows
+    .map((row) => Array.from(row, String) as [list: string, key: string, after: string])
+    .flatMap(([list, key, after]) => feedChanges({ list, key, after }));
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logChange, memberChanges } from '../../../domain/families/lookups/change_log.ts';
-import type { Change } from '../../../domain/ports/change_log.ts';
+import { logLines } from '../../../domain/families/lookups/change_log.ts';
 
 const TABLE: readonly (readonly [before: object | null, after: object | null, changes: string])[] = [
   [null, null, ''],
@@ -31,7 +30,7 @@ const TABLE: readonly (readonly [before: object | null, after: object | null, ch
 test('a fact changes member by member, and a new number of installs is no change', () => {
   const text = (body: object | null): string | null => (body === null ? null : JSON.stringify(body));
   for (const [before, after, expected] of TABLE) {
-    const changes = memberChanges('items', '5', text(before), text(after));
+    const changes = logLines({ list: 'items', key: '5', before: text(before), after: text(after) });
     const told = changes.map(({ change, field }) => `${change} ${field}`).join(', ');
     assert.equal(told, expected, `${text(before)} to ${text(after)}`);
     for (const { family, subject } of changes) assert.deepEqual([family, subject], ['items', '5']);
@@ -40,29 +39,25 @@ test('a fact changes member by member, and a new number of installs is no change
 
 test('families of people and of grants are not logged', () => {
   for (const family of ['population', 'talents', 'guild_boards', 'gold_ledgers']) {
-    assert.deepEqual(memberChanges(family, 'a', null, '{"n":1}'), []);
-    assert.deepEqual(memberChanges(family, 'a', '{"n":1}', null), []);
+    assert.deepEqual(logLines({ list: family, key: 'a', after: '{"n":1}' }), []);
+    assert.deepEqual(logLines({ list: family, key: 'a', before: '{"n":1}', after: null }), []);
   }
 });
 
-function line(text: string): Change {
-  const [change, subject, field] = text.split(' ') as [Change['change'], string, string];
-  return { change, family: 'edges', subject, field };
-}
-
-test('each change is one line', () => {
-  const lines = ['withdrawn item:5 sold_by', 'became-public item:5 sold_by', 'withdrawn item:6 sold_by'];
-  const { lines: kept, forgotten } = logChange([...lines, ...lines].map(line), {
-    erased: false,
-    forgetsWithdrawn: false,
-  });
-  assert.deepEqual(kept, lines.map(line));
-  assert.deepEqual(forgotten, []);
-});
-
-test('an erasure removes withdrawn subjects from the log, and keeps what happened to the others', () => {
-  const changes = ['withdrawn item:5 sold_by', 'withdrawn item:5 reward_from', 'became-public item:6 sold_by'];
-  const { lines, forgotten } = logChange(changes.map(line), { erased: true, forgetsWithdrawn: false });
-  assert.deepEqual(lines, [line('became-public item:6 sold_by')]);
-  assert.deepEqual(forgotten, [{ family: 'edges', subject: 'item:5' }]);
+test('sources and edges are logged when they become public and are withdrawn, and rates and zeros never', () => {
+  const rows: readonly (readonly [list: string, key: string, line: string])[] = [
+    ['sources', 'npc:6', 'drops npc:6 rates'],
+    ['sources', 'skinning:npc:6', 'gathering npc:6 skinning'],
+    ['edges', 'item:25:dropped_by:npc:6', 'edges item:25 dropped_by'],
+    ['drops', 'npc:6:25', ''],
+    ['gathering', 'skinning:npc:6:25', ''],
+    ['zeros', 'npc:6', ''],
+  ];
+  for (const [list, key, expected] of rows) {
+    const log = (before: string | null, after: string | null) =>
+      logLines({ list, key, before, after }).map((one) => `${one.change} ${one.family} ${one.subject} ${one.field}`);
+    assert.deepEqual(log(null, '{}'), expected === '' ? [] : [`became-public ${expected}`]);
+    assert.deepEqual(log('{}', null), expected === '' ? [] : [`withdrawn ${expected}`]);
+    assert.deepEqual(log('{}', '{"days":2}'), []);
+  }
 });

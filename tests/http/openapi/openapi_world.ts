@@ -68,7 +68,7 @@ export const CHANGES: ChangeFileReader = {
   files: async (_epoch, after, upTo) =>
     Array.from({ length: upTo - after }, (_, i) => {
       const n = after + 1 + i;
-      const counts = { puts: 1, dels: 0, rows: 2, bytes: LINE.length, sha256: SHA256 };
+      const counts = { rows: 2, bytes: LINE.length, sha256: SHA256 };
       return { n, previous: n - 1, ...counts, writtenAtMs: START_MS };
     }),
   open: async (_epoch, _n, twin) => openFile(FILES[twin], 'ndjson'),

@@ -1,9 +1,8 @@
 import type { Transaction } from '@libsql/client';
-import { sourceChange } from '../../../../domain/families/lookups/change_log.ts';
-import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { AnySourceType, DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
 import {
   changedDrops,
+  changedSource,
   type RateKey,
   withdrawnRate,
   withdrawnZero,
@@ -12,7 +11,7 @@ import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import { cellsOfRate, type RateTables, rateOfCells } from '../drop_rows.ts';
-import type { NoteRows } from './change_file.ts';
+import type { NoteChanged } from './changed.ts';
 
 /** Number of places assigned so far in a list of rates, and in the list of measured zeros. */
 export interface DropPlaces {
@@ -32,7 +31,7 @@ const RATES = `select value->>0 as source_type, value->>1 as source_id, value->>
 /**
  * Writes facts of sources into the tables of drops or of gathering. Rates and zeros that are already public keep their
  * place and get their new figures. New ones take the next places, ordered by source type, source id and item id.
- * Withdrawn ones leave a gap marked with snapshot `n`. `changes` are the sources that became public or were withdrawn.
+ * Withdrawn ones leave a gap marked with snapshot `n`. Returns the new numbers of places.
  */
 export async function writeDrops(
   tx: Transaction,
@@ -40,10 +39,12 @@ export async function writeDrops(
   facts: readonly DropFacts[],
   before: DropPlaces,
   n: number,
-  noteRows: NoteRows,
-): Promise<{ readonly places: DropPlaces; readonly changes: readonly Change[] }> {
-  if (facts.length === 0) return { places: before, changes: [] };
-  const changes = await sourceChanges(tx, tables, facts);
+  note: NoteChanged,
+): Promise<DropPlaces> {
+  if (facts.length === 0) return before;
+  const known = await publicSources(tx, tables, facts);
+  const changed = facts.filter((fact) => fact.public !== known.has(sourceKey(fact).join(':')));
+  await note(changed.map((fact) => changedSource(fact.source, fact.public)));
   const publicFacts = facts.filter((fact) => fact.public);
   await insertRows(
     tx,
@@ -68,10 +69,14 @@ export async function writeDrops(
     sql: `delete from ${tables.sources} where (source_type, source_id) in (${SOURCES})`,
     args: [sourceKeys(gone)],
   });
-  await noteRows(zerosGone.map(([type, id]) => withdrawnZero({ type: type as SourceType, id })));
-  await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(tables.changedList, key)));
-  await noteRows(changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))));
-  return { places: { ...before, rates, zeros }, changes };
+  const withdrawnZeros = zerosGone.map(([type, id]) => withdrawnZero({ type: type as SourceType, id }));
+  const withdrawnRates = [...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(tables.changedList, key));
+  await note([...withdrawnZeros, ...withdrawnRates], false);
+  await note(
+    changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))),
+    false,
+  );
+  return { ...before, rates, zeros };
 }
 
 function sourceKey(fact: DropFacts): [AnySourceType, number] {
@@ -82,13 +87,13 @@ function sourceKeys(facts: readonly DropFacts[]): string {
   return JSON.stringify(facts.map(sourceKey));
 }
 
-/** Returns a change for each of these sources that is added to the table of sources or removed from it. */
-async function sourceChanges(
+/** Returns the keys of those sources that are public. */
+async function publicSources(
   tx: Transaction,
   { sources }: RateTables,
   facts: readonly DropFacts[],
-): Promise<readonly Change[]> {
-  const known = new Set(
+): Promise<ReadonlySet<string>> {
+  return new Set(
     await jsonRows<string>(
       tx,
       `select json_group_array(s.source_type || ':' || s.source_id) from (${SOURCES}) as asked
@@ -96,9 +101,6 @@ async function sourceChanges(
       [sourceKeys(facts)],
     ),
   );
-  return facts
-    .filter((fact) => fact.public !== known.has(sourceKey(fact).join(':')))
-    .map((fact) => sourceChange(fact.public ? 'became-public' : 'withdrawn', fact.source));
 }
 
 /** Rows to withdraw: their table, the table's name in `gaps`, and SQL that selects the rows by a JSON list of keys. */

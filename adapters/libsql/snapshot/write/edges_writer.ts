@@ -1,13 +1,11 @@
 import type { Transaction } from '@libsql/client';
-import { edgeChange } from '../../../../domain/families/lookups/change_log.ts';
-import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { EdgeName, EdgeUpdate } from '../../../../domain/ports/edges.ts';
 import { changedEdge } from '../../../../domain/reads/changes/changed_rows.ts';
 import { observedEdgeText } from '../../../../domain/reads/edges.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
-import type { NoteRows } from './change_file.ts';
+import type { NoteChanged } from './changed.ts';
 import { addCount, type CountChanges, EDGE_COUNTS, keepListCounts } from './counts_writer.ts';
 import { type TouchedEntities, touchEnds } from './entities_writer.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
@@ -29,41 +27,42 @@ export async function beginEdges(tx: Transaction): Promise<void> {
  * Writes some of a snapshot's observed edges. Public edges keep their place and get their new row; unchanged edges are
  * not written. A withdrawn edge leaves only its place, marked with snapshot `n`. New edges go to the temporary table.
  * Each edge may be given only once per snapshot. If `areNew`, no earlier snapshot had edges, and none are looked up.
- * Adds the ends of withdrawn edges to `touched`. Returns the changes for the withdrawn edges.
+ * Notes all but the new edges. Adds the ends of withdrawn edges to `touched`.
  */
 export async function writeEdges(
   tx: Transaction,
   edges: readonly EdgeUpdate[],
   { n, areNew }: { readonly n: number; readonly areNew: boolean },
   touched: TouchedEntities,
-  noteRows: NoteRows,
-): Promise<readonly Change[]> {
-  const changes: Change[] = [];
+  note: NoteChanged,
+): Promise<void> {
   for (const gone of slicesOf(
     edges.filter(({ edge }) => edge === null),
     EDGES_AT_ONCE,
   )) {
     const withdrawn = await withdraw(tx, gone, n);
-    await countGone(tx, withdrawn, touched);
-    await noteRows(withdrawn.map((name) => changedEdge(name, null)));
-    for (const name of withdrawn) changes.push(edgeChange('withdrawn', name));
+    await countGone(
+      tx,
+      withdrawn.map(({ name }) => name),
+      touched,
+    );
+    await note(withdrawn.map(({ name, body }) => changedEdge(name, body, null)));
   }
   for (const current of slicesOf(
     edges.filter(({ edge }) => edge !== null),
     EDGES_AT_ONCE,
   ))
-    await state(tx, current, areNew, noteRows);
-  return changes;
+    await state(tx, current, areNew, note);
 }
 
 /**
- * Assigns places to the new edges. Calls `note` with their changes, in order and a limited number at a time. Adds their
- * ends to `touched`. Returns the number of edges of each group, including withdrawn ones, and whether any edge was
+ * Assigns places to the new edges, and notes them in order, a limited number at a time. Adds their ends to `touched`.
+ * Returns the number of edges of each group, including withdrawn ones, and whether any edge was
  * assigned a place.
  */
 export async function finishEdges(
   tx: Transaction,
-  note: (changes: readonly Change[]) => Promise<void>,
+  note: NoteChanged,
   touched: TouchedEntities,
 ): Promise<{ readonly counts: GroupCounts; readonly appended: boolean }> {
   const before = await newestCounts(tx, 'edge_steps');
@@ -83,9 +82,9 @@ export async function finishEdges(
     });
     await countNew(tx, group, first);
     for (let from = first; from < first + edges; from += EDGES_AT_ONCE) {
-      const names = await namesAt(tx, group, from);
-      for (const name of names) touchEnds(touched, name);
-      await note(names.map((name) => edgeChange('became-public', name)));
+      const added = await edgesAt(tx, group, from);
+      for (const { name } of added) touchEnds(touched, name);
+      await note(added.map(({ name, body }) => changedEdge(name, null, body)));
     }
   }
   await tx.execute('drop table temp.coming_edges');
@@ -104,15 +103,20 @@ async function countNew(tx: Transaction, group: string, first: number): Promise<
   }
 }
 
-/** Returns the names of the edges of a group at the places from `from` on, at most EDGES_AT_ONCE. */
-async function namesAt(tx: Transaction, group: string, from: number): Promise<readonly EdgeName[]> {
-  const ends = await jsonRows<readonly [fromId: number, toId: number]>(
+interface StoredEdge {
+  readonly name: EdgeName;
+  readonly body: string;
+}
+
+/** Returns the edges of a group at the places from `from` on, at most EDGES_AT_ONCE. */
+async function edgesAt(tx: Transaction, group: string, from: number): Promise<readonly StoredEdge[]> {
+  const rows = await jsonRows<readonly [fromId: number, toId: number, body: string]>(
     tx,
-    `select json_group_array(json_array(from_id, to_id)) from (
-       select from_id, to_id from edges where grp = ? and place >= ? and place < ? order by place)`,
+    `select json_group_array(json_array(from_id, to_id, body)) from (
+       select from_id, to_id, body from edges where grp = ? and place >= ? and place < ? order by place)`,
     [group, BigInt(from), BigInt(from + EDGES_AT_ONCE)],
   );
-  return ends.map(([fromId, toId]) => ({ group, fromId, toId }));
+  return rows.map(([fromId, toId, body]) => ({ name: { group, fromId, toId }, body }));
 }
 
 /** Subtracts withdrawn edges from the edge counts at both of their ends. */
@@ -136,11 +140,11 @@ const PUBLIC_EDGES = `from json_each(?) as asked cross join edges as e on e.grp 
   and e.from_id = asked.value->>1 and e.to_id = asked.value->>2 and e.withdrawn_n is null`;
 
 /** Withdraws edges and returns those that had been public. */
-async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number): Promise<readonly EdgeName[]> {
+async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number): Promise<readonly StoredEdge[]> {
   const keys = JSON.stringify(gone.map(({ name }) => edgeKey(name)));
-  const stood = await jsonRows<[index: number, place: number]>(
+  const stood = await jsonRows<[index: number, place: number, body: string]>(
     tx,
-    `select json_group_array(json_array(asked.key, e.place)) ${PUBLIC_EDGES}`,
+    `select json_group_array(json_array(asked.key, e.place, e.body)) ${PUBLIC_EDGES}`,
     [keys],
   );
   await tx.execute({
@@ -148,39 +152,33 @@ async function withdraw(tx: Transaction, gone: readonly EdgeUpdate[], n: number)
             select value->>0, value->>1 from json_each(?))`,
     args: [BigInt(n), JSON.stringify(stood.map(([i, place]) => [gone[i]!.name.group, place]))],
   });
-  return stood.map(([i]) => gone[i]!.name);
+  return stood.map(([i, , body]) => ({ name: gone[i]!.name, body }));
 }
 
-async function state(
-  tx: Transaction,
-  edges: readonly EdgeUpdate[],
-  areNew: boolean,
-  noteRows: NoteRows,
-): Promise<void> {
+async function state(tx: Transaction, edges: readonly EdgeUpdate[], areNew: boolean, note: NoteChanged): Promise<void> {
   const rows = edges.map(({ name, edge }) => [...edgeKey(name), observedEdgeText(name, edge!)] as const);
   const stored = areNew ? [] : await readStored(tx, rows);
-  const moved = stored.filter(([, , same]) => same === 0).map(([i, place]) => [rows[i]![0], place, rows[i]![3]]);
+  const changed = stored.filter(([, , before]) => before !== null);
   await tx.execute({
     sql: `insert into edges (grp, place, from_id, to_id, body)
           select e.grp, e.place, e.from_id, e.to_id, moved.value->>2 from json_each(?) as moved
           cross join edges as e on e.grp = moved.value->>0 and e.place = moved.value->>1 where true
           on conflict (grp, place) do update set body = excluded.body`,
-    args: [JSON.stringify(moved)],
+    args: [JSON.stringify(changed.map(([i, place]) => [rows[i]![0], place, rows[i]![3]]))],
   });
   const known = new Set(stored.map(([i]) => i));
   const fresh = rows.filter((_, i) => !known.has(i));
   await insertRows(tx, 'coming_edges', 'grp, from_id, to_id, body', fresh);
-  const same = new Set(stored.filter(([, , isSame]) => isSame === 1).map(([i]) => i));
-  await noteRows(edges.flatMap(({ name }, i) => (same.has(i) ? [] : [changedEdge(name, rows[i]![3])])));
+  await note(changed.map(([i, , before]) => changedEdge(edges[i]!.name, before, rows[i]![3])));
 }
 
 type EdgeRow = readonly [...key: ReturnType<typeof edgeKey>, text: string];
 
-/** Reads the places of those edges that are public, by index, and whether their rows are the same. */
+/** Reads the places of those edges that are public, by index, and their rows, or null if they stay the same. */
 function readStored(tx: Transaction, rows: readonly EdgeRow[]) {
-  return jsonRows<readonly [index: number, place: number, same: 0 | 1]>(
+  return jsonRows<readonly [index: number, place: number, before: string | null]>(
     tx,
-    `select json_group_array(json_array(asked.key, e.place, e.body = asked.value->>3)) ${PUBLIC_EDGES}`,
+    `select json_group_array(json_array(asked.key, e.place, nullif(e.body, asked.value->>3))) ${PUBLIC_EDGES}`,
     [JSON.stringify(rows)],
   );
 }

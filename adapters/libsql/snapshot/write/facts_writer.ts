@@ -1,17 +1,14 @@
 import type { Transaction } from '@libsql/client';
 import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
-import { memberChanges } from '../../../../domain/families/lookups/change_log.ts';
 import { type EntityMention, MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
 import { object_pins } from '../../../../domain/families/object_pins.ts';
 import { type Pin, pins } from '../../../../domain/families/pins.ts';
-import type { Change } from '../../../../domain/ports/change_log.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
-import { type ChangedFact, changedFactRows } from '../../../../domain/reads/changes/changed_rows.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import { ANYWHERE } from '../list_counts.ts';
-import type { NoteRows } from './change_file.ts';
+import type { NoteChanged } from './changed.ts';
 import {
   addCount,
   COVERAGE_COUNTS,
@@ -31,26 +28,31 @@ const STORED_BYTES_MAX = 4_000_000;
 
 /**
  * Writes facts. Changed facts are updated, and unchanged facts are not written. Facts that are no longer public are
- * deleted, as is every subject of `wholeFamilies` that is not given. Calls `note` with the changes to the facts'
- * members and `noteRows` with the changed rows of lists, and adds the entities whose entries may have changed to
- * `touched`.
+ * deleted, as is every subject of `wholeFamilies` that is not given. Notes the changed facts, and adds the entities whose
+ * entries may have changed to `touched`.
  */
 export async function writeFacts(
   tx: Transaction,
   { facts, wholeFamilies }: Pick<SnapshotPart, 'facts' | 'wholeFamilies'>,
   touched: TouchedEntities,
-  note: (changes: readonly Change[]) => Promise<void>,
-  noteRows: NoteRows,
+  note: NoteChanged,
 ): Promise<void> {
   const stated = wholeFamilies.length === 0 ? facts : [...facts, ...(await findUnlisted(tx, facts, wholeFamilies))];
   for (let from = 0; from < stated.length; ) {
     const some = stated.slice(from, from + FACTS_AT_ONCE);
     const { stored, cut } = await readStored(tx, some);
     const changed = await stateSome(tx, some.slice(0, cut), stored, touched);
-    await note(changed.flatMap(({ family, subject, before, after }) => memberChanges(family, subject, before, after)));
-    await noteRows(changedFactRows(changed));
+    await note(changed.map(({ family, subject, before, after }) => ({ list: family, key: subject, before, after })));
     from += cut;
   }
+}
+
+/** A fact before and after a snapshot, as JSON. Null if it is not public. */
+interface ChangedFact {
+  readonly family: string;
+  readonly subject: string;
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /**

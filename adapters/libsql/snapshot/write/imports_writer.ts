@@ -2,17 +2,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
 import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
-import { importChange, unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
+import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import { isOncePerPlayer } from '../../../../domain/game_files/item_card.ts';
 import type { ItemCard } from '../../../../domain/ports/build.ts';
 import type { ImportHead, ImportRows, LayerCoding } from '../../../../domain/ports/builds.ts';
-import type { ChangeFileWriter } from '../../../../domain/ports/change_files.ts';
 import type { ChangeLogMode } from '../../../../domain/ports/change_log.ts';
 import type { AnySource } from '../../../../domain/ports/drops.ts';
 import type { OnceOnly } from '../../../../domain/ports/game_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
+import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { zlibCodec } from '../../../codec.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
@@ -20,9 +20,8 @@ import { StorageError } from '../../storage_error.ts';
 import { layerText, textAround } from '../client_layer_text.ts';
 import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
-import { withChangeFile } from './change_file.ts';
+import { withChanged } from './changed.ts';
 import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
-import { beginLog, finishLog, noteChanges } from './log_writer.ts';
 
 /** SQL for the number of the served import. */
 const SERVED = '(select import_n from snapshots order by n desc limit 1)';
@@ -168,12 +167,11 @@ export async function finishImport(
     });
     const before = await newestRow(tx);
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
-    await withChangeFile(tx, changes, row.n, async () => row);
-    await insertRow(tx, row);
-    await beginLog(tx);
-    await noteChanges(tx, { silent: changeLog === 'silent', erased: false }, 'facts', [importChange(build)]);
-    await finishLog(tx, writtenAtMs, { forgetsWithdrawn: false });
-    return row;
+    return withChanged(tx, changes, { ...row, changeLog }, async (note) => {
+      await insertRow(tx, row);
+      await note([{ list: 'builds', key: build, after: '{}' }]);
+      return row;
+    });
   });
 }
 

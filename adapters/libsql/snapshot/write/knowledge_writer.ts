@@ -3,14 +3,14 @@ import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.t
 import { importanceOf, NO_EVIDENCE } from '../../../../domain/knowledge/importance.ts';
 import { entityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
-import type { ChangeFileWriter } from '../../../../domain/ports/change_files.ts';
 import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
+import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { inTransaction, readValue } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { insertRow, newestRow } from '../row.ts';
-import { withChangeFile } from './change_file.ts';
+import { withChanged } from './changed.ts';
 import { addKnown, type KnowledgePart, type RankedRow, removeKnown, removeSomeKnown } from './knowledge_rows.ts';
 
 const runStorage = storageRunner('snapshot');
@@ -100,9 +100,10 @@ async function finish(
   await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
   const before = (await newestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };
   const row = { ...before, n: before.n + 1, writtenAtMs };
-  await withChangeFile(tx, changes, row.n, async () => row);
-  await insertRow(tx, row);
-  return row;
+  return withChanged(tx, changes, { ...row, changeLog: 'write' }, async () => {
+    await insertRow(tx, row);
+    return row;
+  });
 }
 
 async function removeOld(tx: Transaction): Promise<boolean> {

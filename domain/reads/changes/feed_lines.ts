@@ -1,0 +1,85 @@
+import { families } from '../../families/mod.ts';
+import type { ChangedRow, ChangeSpan, FeedChange } from '../../ports/change_files.ts';
+import type { FactBody, FactFamily, SubjectFact } from '../../ports/facts.ts';
+import { looseVendorRow, nameRow, trainerRow, vendorRow } from '../datasets/list_rows.ts';
+import { NAMED_ENTITIES, nameFamily } from '../names.ts';
+import { formatSnapshotPin } from '../pinned_snapshot.ts';
+
+/** Formats the lines of one change file (contract, section 4, Change feed). */
+export interface FeedLines {
+  lines(rows: readonly ChangedRow[]): readonly string[];
+  /** Returns the last line, by which a follower recognises a complete file. */
+  end(): string;
+}
+
+export function createFeedLines(epoch: string, { n, previous }: ChangeSpan): FeedLines {
+  const counts = { puts: 0, dels: 0 };
+  const formatLine = ({ list, key, row }: FeedChange): string => {
+    const head = `"list":"${list}","key":${JSON.stringify(key)}`;
+    counts[row === null ? 'dels' : 'puts']++;
+    return row === null ? `{"op":"del",${head}}` : `{"op":"put",${head},"row":${row}}`;
+  };
+  return {
+    lines: (rows) => rows.flatMap(feedChanges).map(formatLine),
+    end: () =>
+      JSON.stringify({
+        op: 'end',
+        snapshot: formatSnapshotPin({ epoch, n }),
+        previous: formatSnapshotPin({ epoch, n: previous }),
+        ...counts,
+      }),
+  };
+}
+
+/** Returns the row that a fact adds to a list, or null if it adds none. */
+type RowOfFact = (fact: SubjectFact<FactBody>) => object | null;
+
+interface FactList {
+  readonly list: 'names' | 'prices';
+  /** Prefix of the keys, which tells the families of one list apart. */
+  readonly prefix: string;
+  readonly row: RowOfFact;
+}
+
+/** The families whose facts are rows of a list, by name. */
+const FACT_LISTS: ReadonlyMap<string, FactList> = new Map([
+  ...NAMED_ENTITIES.map((kind) => listed('names', kind, nameFamily(kind), (fact) => nameRow(kind, fact))),
+  listed('prices', 'vendor', families.vendor_goods, vendorRow),
+  listed('prices', 'item', families.vendor_prices, looseVendorRow),
+  listed('prices', 'trainer', families.trainer_services, trainerRow),
+]);
+
+function listed(
+  list: FactList['list'],
+  prefix: string,
+  { name }: FactFamily<object>,
+  row: RowOfFact,
+): [string, FactList] {
+  return [name, { list, prefix, row }];
+}
+
+/**
+ * Returns what the feed says about a changed row: one change, or none if the row is in no list, or if it stays equal while
+ * another part of its fact changes.
+ */
+export function feedChanges({ list, key, before = null, after }: ChangedRow): readonly FeedChange[] {
+  if (isNotedAsListed(list)) return [{ list, key, row: after }];
+  const of = FACT_LISTS.get(list);
+  if (of === undefined) return [];
+  const row = factRow(of, key, after);
+  return row === factRow(of, key, before) ? [] : [{ list: of.list, key: `${of.prefix}:${key}`, row }];
+}
+
+type NotedList = Exclude<FeedChange['list'], FactList['list']>;
+
+const NOTED_LISTS: Readonly<Record<NotedList, true>> = { drops: true, zeros: true, edges: true, gathering: true };
+
+function isNotedAsListed(list: string): list is NotedList {
+  return Object.hasOwn(NOTED_LISTS, list);
+}
+
+function factRow({ row }: FactList, subject: string, body: string | null): string | null {
+  if (body === null) return null;
+  const built = row({ subject, body: JSON.parse(body) as FactBody });
+  return built === null ? null : JSON.stringify(built);
+}
