@@ -40,6 +40,6 @@ export function createContentCounter(from: Content = { rows: 0, digest: '0' }): 
 export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<Content> {
   const tally = createContentCounter();
   for (const table of tables)
-    for await (const page of allRows(runner, table)) for (const row of page) tally.add(row.digest);
+    for await (const page of allRows(runner, table)) for (const { now } of page) tally.add(now.digest);
   return tally.content();
 }

@@ -1,6 +1,6 @@
 import type { InValue, Row, Value } from '@libsql/client';
 import { nextTurn, type Runner } from '../database.ts';
-import { LOG_TABLE, type PublishedSchema, quoted, rowDigest, type Table, TRIGGER_PREFIX } from './shape.ts';
+import { LOG_TABLE, quoted, rowDigest, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /** The current state of a row. */
 export interface LocalRow {
@@ -9,18 +9,20 @@ export interface LocalRow {
   readonly values: readonly Value[];
 }
 
-/** A changed row: its digest on the server (null if new) and its current state (null if deleted). */
+/** A row to send: its key, its digest on the server (null if new) and its current state (null if deleted). */
 export interface ChangedRow {
   readonly key: readonly Value[];
   readonly before: Uint8Array | null;
   readonly now: LocalRow | null;
 }
 
+type NewRow = ChangedRow & { readonly now: LocalRow };
+
 /** Number of rows per page. The largest rows take a quarter of a megabyte each. */
 const PAGE_ROWS = 100;
 
-/** Reads all rows of a table in primary key order. */
-export async function* allRows(runner: Runner, table: Table): AsyncGenerator<readonly LocalRow[]> {
+/** Reads all rows of a table in primary key order, as new rows. */
+export async function* allRows(runner: Runner, table: Table): AsyncGenerator<readonly NewRow[]> {
   const key = table.key.map(({ name }) => `t.${quoted(name)}`).join(', ');
   const marks = table.key.map(() => '?').join(', ');
   const select = `select ${rowDigest(table, 't')}, ${selectColumns(table)} from ${quoted(table.name)} as t`;
@@ -32,10 +34,13 @@ export async function* allRows(runner: Runner, table: Table): AsyncGenerator<rea
       args: [...(last ?? [])],
     });
     if (rows.length === 0) return;
-    const page: readonly LocalRow[] = rows.map((row) => parseRow(row, 0));
+    const page: readonly NewRow[] = rows.map((row) => {
+      const now = parseRow(row, 0);
+      return { key: extractKey(table, now.values), before: null, now };
+    });
     yield page;
     if (rows.length < PAGE_ROWS) return;
-    last = extractKey(table, page.at(-1)!.values).map(toSqlValue);
+    last = page.at(-1)!.key.map(toSqlValue);
     await nextTurn();
   }
 }
@@ -123,18 +128,4 @@ function parseKey(table: Table, json: string): readonly Value[] {
 /** Converts integers to BigInt, because the driver would bind them as REAL, like other numbers. */
 export function toSqlValue(value: Value): InValue {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
-}
-
-/** Returns the tables that have changes after log entry `after`. */
-export async function changedTables(
-  runner: Runner,
-  { tables }: PublishedSchema,
-  after: number,
-): Promise<readonly Table[]> {
-  const { rows } = await runner.execute({
-    sql: `select distinct tbl from ${LOG_TABLE} where seq > ?`,
-    args: [BigInt(after)],
-  });
-  const names = new Set(rows.map((row) => String(row[0])));
-  return tables.filter(({ name }) => names.has(name));
 }

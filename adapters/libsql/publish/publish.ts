@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import type { Transaction, Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
 import { type LibsqlServer, openReader, type Runner } from '../database.ts';
-import { type Content, type ContentCounter, createContentCounter } from './content.ts';
+import { type Content, createContentCounter } from './content.ts';
 import { createDiffPacker } from './diff.ts';
-import { allRows, type ChangedRow, changedRows, changedTables, readLogEnd } from './local_rows.ts';
+import { allRows, changedRows, readLogEnd } from './local_rows.ts';
 import { type PublishFault, type PublishTimeouts, runOnServer, type ServerTransaction } from './server.ts';
 import {
   appendDiff,
@@ -76,87 +76,50 @@ async function updateServer(local: Transaction, server: ServerTransaction): Prom
   const known = state !== null && state.epoch === epoch && state.shape === schema.digest ? state : null;
   const { end: seq, unbroken } = await readLogEnd(local, known?.seq ?? 0);
   const isDamaged = (await beginCheck(server)) && known !== null && !(await isLogIntact(server, schema, known));
-  if (known !== null && unbroken && seq === known.seq && !isDamaged) {
-    const content = { rows: known.rows, digest: known.digest };
-    return { epoch, n, seq, sent: 'none', rowsSent: 0, rowsRemoved: 0, bytesSent: 0, bytesPacked: 0, content };
-  }
-  const reached = { epoch, n, seq, shape: schema.digest };
+  const reached = { epoch, n, seq };
   if (known === null || !unbroken || isDamaged) {
     const base = await sendBase(local, schema, server, log, reached);
-    await appendDiff(server, base.log, new Uint8Array(0), base.state);
-    return {
-      epoch,
-      n,
-      seq,
-      sent: isDamaged ? 'repaired' : 'whole',
-      ...base.sent,
-      bytesPacked: base.log.bytes,
-      content: base.content,
-    };
+    await appendDiff(server, base.log, NO_BYTES, base.state);
+    return { ...reached, sent: isDamaged ? 'repaired' : 'whole', ...base.packed, bytesPacked: base.log.bytes };
+  }
+  if (seq === known.seq) {
+    return { ...reached, sent: 'none', ...NOTHING_SENT, content: { rows: known.rows, digest: known.digest } };
   }
   const diff = await packChanges(local, schema, known, reached);
   if (diff.bytes !== null && fitsLog(log, diff.bytes)) {
-    await appendDiff(server, log, diff.bytes, { ...known, ...reached, ...diff.content });
-    const bytesPacked = diff.bytes.byteLength;
-    return { epoch, n, seq, sent: 'changed', ...diff.sent, bytesPacked, content: diff.content };
+    await appendDiff(server, log, diff.bytes, { ...known, ...reached, ...diff.packed.content });
+    return { ...reached, sent: 'changed', ...diff.packed, bytesPacked: diff.bytes.byteLength };
   }
   // Edges that are up to date apply the diff at the beginning of the new log, and do not need the base.
   const base = await sendBase(local, schema, server, log, reached);
-  const bytes = diff.bytes !== null && fitsLog(base.log, diff.bytes) ? diff.bytes : new Uint8Array(0);
+  const bytes = diff.bytes !== null && fitsLog(base.log, diff.bytes) ? diff.bytes : NO_BYTES;
   await appendDiff(server, base.log, bytes, base.state);
-  const bytesPacked = base.log.bytes + bytes.byteLength;
-  return { epoch, n, seq, sent: 'renewed', ...diff.sent, bytesPacked, content: base.content };
+  return { ...reached, sent: 'renewed', ...diff.packed, bytesPacked: base.log.bytes + bytes.byteLength };
 }
+
+const NO_BYTES = new Uint8Array(0);
+const NOTHING_SENT = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0, bytesPacked: 0 };
 
 async function readNewestSnapshot(local: Runner): Promise<readonly [string, number]> {
   const { rows } = await local.execute('select epoch, (select max(n) from snapshots) from instance');
   return [String(rows[0]?.[0]), Number(rows[0]?.[1] ?? 0)];
 }
 
-type NewestSnapshot = Pick<State, 'epoch' | 'n' | 'seq' | 'shape'>;
-type SentCounts = Pick<PublishOutcome, 'rowsSent' | 'rowsRemoved' | 'bytesSent'>;
+type NewestSnapshot = Pick<State, 'epoch' | 'n' | 'seq'>;
+type PackedRows = Pick<PublishOutcome, 'rowsSent' | 'rowsRemoved' | 'bytesSent' | 'content'>;
 
 /** A larger diff is not sent; edges start from the new base instead. It bounds the publisher's memory. */
 const DIFF_BYTES_MAX = 16_000_000;
 
 /** Packs all rows that changed since `known`. `bytes` is null if the diff would be too large. */
-async function packChanges(local: Runner, schema: PublishedSchema, known: State, { n, seq }: NewestSnapshot) {
-  const counter = createContentCounter(known);
-  const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
+async function packChanges(local: Runner, schema: PublishedSchema, known: State, reached: NewestSnapshot) {
   const parts: Uint8Array[] = [];
   let size = 0;
-  const packer = createDiffPacker(schema, known.seq, async (bytes) => {
+  const packed = await packRows(local, schema, known, reached, async (bytes) => {
     size += bytes.byteLength;
     if (size <= DIFF_BYTES_MAX) parts.push(bytes);
   });
-  for (const table of await changedTables(local, schema, known.seq)) {
-    for await (const page of changedRows(local, table, known.seq)) {
-      for (const row of page) {
-        const { before, now, key } = row;
-        // The row was changed and then changed back.
-        if (before !== null && now !== null && Buffer.compare(before, now.digest) === 0) continue;
-        count(row, counter, sent);
-        if (now !== null) await packer.add({ table, put: now.values });
-        else if (before !== null) await packer.add({ table, del: key as readonly Value[] });
-      }
-    }
-  }
-  const content = counter.content();
-  await packer.end({ n, seq, ...content });
-  return { bytes: size <= DIFF_BYTES_MAX ? Buffer.concat(parts) : null, content, sent };
-}
-
-function count(
-  { before, now }: ChangedRow,
-  counter: ContentCounter,
-  sent: { -readonly [K in keyof SentCounts]: number },
-) {
-  if (before !== null) counter.take(before);
-  if (now !== null) {
-    counter.add(now.digest);
-    sent.rowsSent++;
-    sent.bytesSent += countBytes(now.values);
-  } else if (before !== null) sent.rowsRemoved++;
+  return { packed, bytes: size <= DIFF_BYTES_MAX ? Buffer.concat(parts) : null };
 }
 
 /** Sends all rows as a new base. Returns the state that it leads to, and the empty log that follows it. */
@@ -167,25 +130,47 @@ async function sendBase(
   before: ServerLog,
   reached: NewestSnapshot,
 ) {
-  const counter = createContentCounter();
-  const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
   const writer = createBaseWriter(server, before);
-  const packer = createDiffPacker(schema, null, writer.pass);
+  const packed = await packRows(local, schema, null, reached, writer.pass);
+  const log = await writer.end();
+  const { digest: shape } = schema;
+  const state: State = { ...reached, ...packed.content, shape, baseSeq: reached.seq, logBytes: 0 };
+  return { log, packed, state };
+}
+
+/** Packs the rows that changed since `known`, or all rows if it is null, and passes the packed bytes on in order. */
+async function packRows(
+  local: Runner,
+  schema: PublishedSchema,
+  known: State | null,
+  { n, seq }: NewestSnapshot,
+  pass: (bytes: Uint8Array) => Promise<void>,
+): Promise<PackedRows> {
+  const counter = createContentCounter(known ?? undefined);
+  const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
+  const packer = createDiffPacker(schema, known?.seq ?? null, pass);
   for (const table of schema.tables) {
-    for await (const page of allRows(local, table)) {
-      for (const { digest, values } of page) {
-        counter.add(digest);
-        sent.rowsSent++;
-        sent.bytesSent += countBytes(values);
-        await packer.add({ table, put: values });
+    const pages = known === null ? allRows(local, table) : changedRows(local, table, known.seq);
+    for await (const page of pages) {
+      for (const { key, before, now } of page) {
+        // The row was changed and then changed back.
+        if (before !== null && now !== null && Buffer.compare(before, now.digest) === 0) continue;
+        if (before !== null) counter.take(before);
+        if (now !== null) {
+          counter.add(now.digest);
+          sent.rowsSent++;
+          sent.bytesSent += countBytes(now.values);
+          await packer.add({ table, put: now.values });
+        } else if (before !== null) {
+          sent.rowsRemoved++;
+          await packer.add({ table, del: key });
+        }
       }
     }
   }
   const content = counter.content();
-  await packer.end({ ...reached, ...content });
-  const log = await writer.end();
-  const state: State = { ...reached, ...content, baseSeq: reached.seq, logBytes: 0 };
-  return { log, sent, content, state };
+  await packer.end({ n, seq, ...content });
+  return { ...sent, content };
 }
 
 function countBytes(values: readonly Value[]): number {
