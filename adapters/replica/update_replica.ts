@@ -9,7 +9,7 @@ import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder
 import { type LibsqlServer, openReader, type Runner, syncReplica } from '../libsql/database.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
 import { ASK_FOR_CHECK } from '../libsql/publish/server_log.ts';
-import { EARLIER_STATE_TABLE, STATE_TABLE } from '../libsql/publish/shape.ts';
+import { STATE_TABLE } from '../libsql/publish/shape.ts';
 import { parseState, SELECT_STATE, type State, sameState } from '../libsql/publish/state.ts';
 import type { RollupVersions } from '../libsql/snapshot/origin.ts';
 import { isDamage, nullIfStorageFails, StorageError, storageErrorCode } from '../libsql/storage_error.ts';
@@ -84,9 +84,7 @@ async function askState({ source, waits }: ReplicaTarget): Promise<Result<State 
   if (state.error === 'TIMED_OUT') return state;
   const tables = await queryServer(source, waits, `select name from sqlite_master where type = 'table'`);
   if (!tables.ok) return tables;
-  const names = tables.value.map(([name]) => name);
-  if (names.includes(STATE_TABLE)) return state;
-  return names.includes(EARLIER_STATE_TABLE) ? err(OTHER_RELEASE) : ok(null);
+  return tables.value.some(([name]) => name === STATE_TABLE) ? state : ok(null);
 }
 
 /** Reads the state of the served copy. Returns null if there is no copy or it is damaged. */

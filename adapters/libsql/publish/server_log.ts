@@ -4,7 +4,7 @@ import { storageErrorCode } from '../storage_error.ts';
 import { readEnds } from './diff.ts';
 import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES, readBase, readLog } from './log_pages.ts';
 import type { ServerTransaction } from './server.ts';
-import { EARLIER_STATE_TABLE, type PublishedSchema, quoted, STATE_TABLE } from './shape.ts';
+import { type PublishedSchema, STATE_TABLE } from './shape.ts';
 import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, stateArgs } from './state.ts';
 
 /** Writes the base and the log of diffs on a server (log_pages.ts). */
@@ -24,15 +24,6 @@ export interface ServerLog {
 export class NotOurs extends Error {}
 
 const NO_BYTES: Uint8Array = new Uint8Array(0);
-
-/**
- * Edges of earlier releases read this table, and would otherwise report that nothing was published. They compare the
- * shape, which is none of theirs, keep their copy, and log that the snapshot is of another release.
- */
-const CREATE_EARLIER_STATE: readonly string[] = [
-  `create table ${EARLIER_STATE_TABLE} (epoch text, n integer, seq integer, shape text, rows integer, digest text) strict`,
-  `insert into ${EARLIER_STATE_TABLE} values ('0000', 0, 0, 'log', 0, '${'0'.repeat(64)}')`,
-];
 
 /**
  * The table with the row that says when the publisher last read the base and the log, in seconds of the server's clock,
@@ -82,10 +73,8 @@ export async function openServerLog(server: ServerTransaction): Promise<ServerLo
     String(name),
   );
   if (!names.includes(STATE_TABLE)) {
-    const isForeign = (name: string): boolean => !/^(sqlite_|libsql_|_litestream)/.test(name);
-    if (!names.includes(EARLIER_STATE_TABLE) && names.some(isForeign)) throw new NotOurs();
-    for (const sql of await listDrops(server)) await server.add(sql, 100);
-    for (const sql of [...CREATE_PAGES, CREATE_STATE, ...CREATE_EARLIER_STATE]) await server.add(sql, 200);
+    if (names.some((name) => !/^(sqlite_|libsql_|_litestream)/.test(name))) throw new NotOurs();
+    for (const sql of [...CREATE_PAGES, CREATE_STATE]) await server.add(sql, 200);
     return { state: null, tail: NO_BYTES, baseRows: 0, logRows: 0 };
   }
   const [counts] = await server.rows(
@@ -203,18 +192,4 @@ function insertZeros(from: number, to: number): string {
   return `insert into ${LOG_PAGES_TABLE} (page, bytes)
     with recursive pages (page) as (select ${from} where ${from} <= ${to} union all select page + 1 from pages where page < ${to})
     select page, zeroblob(${ROW_BYTES}) from pages`;
-}
-
-/** Returns statements that drop everything. Dropping a full-text table also drops its shadow tables. */
-async function listDrops(server: ServerTransaction): Promise<readonly string[]> {
-  const objects = await server.rows(
-    `select m.type, m.name, l.type from sqlite_master as m left join pragma_table_list as l on l.name = m.name
-     where m.type in ('table', 'view', 'trigger') and m.name not like 'sqlite\\_%' escape '\\'
-       and m.name not like 'libsql\\_%' escape '\\' order by m.rowid desc`,
-  );
-  const drop = (type: string, tableType: string | null): readonly string[] =>
-    objects
-      .filter((object) => object[0] === type && (tableType === null || object[2] === tableType))
-      .map(([, name]) => `drop ${type} ${quoted(String(name))}`);
-  return [...drop('trigger', null), ...drop('view', null), ...drop('table', 'virtual'), ...drop('table', 'table')];
 }

@@ -28,8 +28,6 @@ export interface Column {
 
 /** Table with the state of a server's log, or of an edge's database (`State`). */
 export const STATE_TABLE = 'log_state';
-/** Table with the state of a server to which a release before 0.6.0 copied the rows themselves. */
-export const EARLIER_STATE_TABLE = 'published';
 /** The change log. Neither the log nor the triggers that fill it are copied. */
 export const LOG_TABLE = 'publish_log';
 export const TRIGGER_PREFIX = 'publish_of_';

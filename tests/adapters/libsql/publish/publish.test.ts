@@ -250,12 +250,6 @@ const BEHIND: readonly (readonly [string, (path: string, server: Server, seq: nu
       await follow(path);
     },
   ],
-  [
-    'it has the tables of an earlier release',
-    (_, { client }) =>
-      client.executeMultiple(`drop table log_state; drop table log_pages; drop table base_pages;
-        drop table published; create table published (id integer primary key) strict; create table facts (id integer primary key) strict;`),
-  ],
 ];
 
 for (const [what, happens] of BEHIND) {
@@ -272,7 +266,7 @@ for (const [what, happens] of BEHIND) {
       const { rows } = await server.client.execute("select name from sqlite_master where type = 'table' order by 1");
       assert.deepEqual(
         rows.map(({ name }) => name),
-        ['base_pages', 'log_checks', 'log_pages', 'log_state', 'published'],
+        ['base_pages', 'log_checks', 'log_pages', 'log_state'],
       );
     }));
 }
