@@ -55,15 +55,14 @@ const STATEMENT_ROWS = 50;
 async function deleteRows(runner: Runner, changes: readonly RowChange[], counter: ContentCounter): Promise<void> {
   for (const [table, own] of groupBy(changes, (change) => change.table)) {
     const join = joinByKey(table);
+    const columns = table.key.map(({ name }) => quoted(name)).join(', ');
     const key = table.key.map(({ name }) => `t.${quoted(name)}`).join(', ');
     for (const some of slicesOf(own, STATEMENT_ROWS)) {
-      const args = [keysJson(table, some)];
-      for (const digest of await readDigests(runner, table, args)) counter.take(digest);
-      const columns = table.key.map(({ name }) => quoted(name)).join(', ');
-      await runner.execute({
-        sql: `delete from ${quoted(table.name)} where (${columns}) in (select ${key} from ${join})`,
-        args,
+      const { rows } = await runner.execute({
+        sql: `delete from ${quoted(table.name)} where (${columns}) in (select ${key} from ${join}) ${returningDigests(table)}`,
+        args: [keysJson(table, some)],
       });
+      for (const row of rows) counter.take(new Uint8Array(row[0] as ArrayBuffer));
     }
     await nextTurn();
   }
@@ -79,21 +78,21 @@ async function insertRows(
   for (const [table, own] of groupBy(puts, (change) => change.table)) {
     const names = table.columns.map(({ name }) => quoted(name)).join(', ');
     const marks = `(${table.columns.map(() => '?').join(', ')})`;
+    const returning = counter === null ? '' : returningDigests(table);
     for (const some of slicesOf(own, STATEMENT_ROWS)) {
-      await runner.execute({
-        sql: `insert into ${quoted(table.name)} (${names}) values ${some.map(() => marks).join(', ')}`,
+      const { rows } = await runner.execute({
+        sql: `insert into ${quoted(table.name)} (${names}) values ${some.map(() => marks).join(', ')} ${returning}`,
         args: some.flatMap(({ put }): InValue[] => put.map(toSqlValue)),
       });
-      if (counter === null) continue;
-      for (const digest of await readDigests(runner, table, [keysJson(table, some)])) counter.add(digest);
+      for (const row of rows) counter?.add(new Uint8Array(row[0] as ArrayBuffer));
     }
     await nextTurn();
   }
 }
 
-async function readDigests(runner: Runner, table: Table, args: InValue[]): Promise<readonly Uint8Array[]> {
-  const { rows } = await runner.execute({ sql: `select ${rowDigest(table, 't')} from ${joinByKey(table)}`, args });
-  return rows.map((row) => new Uint8Array(row[0] as ArrayBuffer));
+/** Ends a statement that deletes or inserts rows with SQL for the digests of these rows. */
+function returningDigests(table: Table): string {
+  return `returning ${rowDigest(table, quoted(table.name))}`;
 }
 
 /** Returns the keys of these rows as a JSON list, in the form that `joinByKey` reads. */

@@ -3,6 +3,7 @@ import { CHANGE_LOG_MS, logLines } from '../../../../domain/families/lookups/cha
 import type { ChangedRow } from '../../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
+import { slicesOf } from '../../../../domain/values/slices.ts';
 import { orStorageFault } from '../../../../domain/values/storage_fault.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { newestRow } from '../row.ts';
@@ -37,7 +38,7 @@ export async function withChanged(
   const isSilent = notes.changeLog === 'silent';
   const note: NoteChanged = async (rows, isLogged = true) => {
     if (file === undefined && (isSilent || !isLogged)) return;
-    for (const some of inSlices(rows)) {
+    for (const some of slicesOf([...rows], ROWS_AT_ONCE)) {
       await file?.add(some);
       if (isLogged && !isSilent) await logChanged(tx, some, notes.erased === true);
     }
@@ -51,17 +52,6 @@ export async function withChanged(
     if (file !== undefined) await orStorageFault(file.discard());
     throw error;
   }
-}
-
-function* inSlices(rows: Iterable<ChangedRow>): Generator<readonly ChangedRow[]> {
-  let some: ChangedRow[] = [];
-  for (const row of rows) {
-    some.push(row);
-    if (some.length < ROWS_AT_ONCE) continue;
-    yield some;
-    some = [];
-  }
-  if (some.length > 0) yield some;
 }
 
 /**
