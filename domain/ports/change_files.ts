@@ -1,9 +1,6 @@
 import type { CHANGED_LISTS } from '../../schema/vocabulary.ts';
 import type { OpenExport } from './exports.ts';
 
-/** A list of the change feed. */
-export type FeedList = (typeof CHANGED_LISTS)[number];
-
 /**
  * A public row that a snapshot changes. The writers of a snapshot note each changed row once, and both the change feed
  * and the change log are written from these notes.
@@ -24,7 +21,7 @@ export interface ChangedRow {
 
 /** A line of a change file: a row that was put, or deleted if `row` is null. */
 export interface FeedChange {
-  readonly list: FeedList;
+  readonly list: (typeof CHANGED_LISTS)[number];
   readonly key: string;
   readonly row: string | null;
 }

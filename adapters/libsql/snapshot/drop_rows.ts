@@ -12,10 +12,9 @@ import { jsonRows, type Runner, textValue } from '../database.ts';
 
 export type Placed<T> = T & { readonly place: number };
 
-/** The tables of a list of rates, its names in `gaps` and in the change feed, and the index of the rates by item. */
+/** The tables of a list of rates, its name in `gaps`, and the index of the rates by item. */
 export interface RateTables {
   readonly list: 'rates' | 'gathering';
-  readonly changedList: 'drops' | 'gathering';
   readonly rates: string;
   readonly sources: string;
   readonly byItem: string;
@@ -23,7 +22,6 @@ export interface RateTables {
 
 export const DROP_TABLES: RateTables = {
   list: 'rates',
-  changedList: 'drops',
   rates: 'rates',
   sources: 'drop_sources',
   byItem: 'rates_by_item',
@@ -31,7 +29,6 @@ export const DROP_TABLES: RateTables = {
 
 export const GATHERING_TABLES: RateTables = {
   list: 'gathering',
-  changedList: 'gathering',
   rates: 'gathering_rates',
   sources: 'gathering_sources',
   byItem: 'gathering_rates_by_item',

@@ -1,7 +1,7 @@
 import { isGatheredFrom } from '../../families/counting/loot_source.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import type { ChangedRow } from '../../ports/change_files.ts';
-import type { AnySource, AnySourceType, DropFacts, ItemRate, Source } from '../../ports/drops.ts';
+import type { AnySource, DropFacts, ItemRate } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
 import { rateText, zeroRow } from '../drops.ts';
 
@@ -16,35 +16,26 @@ export function* changedDrops(
   for (const fact of facts) {
     if (!fact.public) continue;
     const { source, kills, reporters, topWindows } = fact;
-    const list = isGatheredFrom(source) ? 'gathering' : 'drops';
     const totals = { sourceType: source.type, sourceId: source.id, kills, reporters, topWindows };
-    for (const rate of fact.items) {
-      yield { list, key: rateKey(source.type, source.id, rate.itemId), after: rateText(totals, stored(rate)) };
-    }
+    for (const rate of fact.items) yield changedRate(source, rate.itemId, rateText(totals, stored(rate)));
     if (!fact.measuredZero || isGatheredFrom(source)) continue;
-    const zero = zeroRow({ ...totals, sourceType: source.type });
-    yield { list: 'zeros', key: sourceKey(source), after: JSON.stringify(zero) };
+    yield changedRate(source, NO_ITEM, JSON.stringify(zeroRow({ ...totals, sourceType: source.type })));
   }
 }
 
-export function withdrawnRate(list: 'drops' | 'gathering', [sourceType, sourceId, itemId]: RateKey): ChangedRow {
-  return { list, key: rateKey(sourceType, sourceId, itemId), after: null };
-}
+/** The item of a measured zero in `changedRate`. */
+export const NO_ITEM = 0;
 
-/** The source and item of a rate. The item of a measured zero is 0. */
-export type RateKey = readonly [sourceType: AnySourceType, sourceId: number, itemId: number];
-
-export function withdrawnZero(source: Source): ChangedRow {
-  return { list: 'zeros', key: sourceKey(source), after: null };
+/** Returns the change of a rate or measured zero. `after` is its JSON, or null if it was withdrawn. */
+export function changedRate(source: AnySource, itemId: number, after: string | null): ChangedRow {
+  if (itemId === NO_ITEM) return { list: 'zeros', key: sourceKey(source), after };
+  const list = isGatheredFrom(source) ? 'gathering' : 'drops';
+  return { list, key: `${sourceKey(source)}:${itemId}`, after };
 }
 
 /** Returns the change of a source that became public or was withdrawn. Its row is its kind and id, which its key names. */
 export function changedSource(source: AnySource, isPublic: boolean): ChangedRow {
   return { list: 'sources', key: sourceKey(source), before: isPublic ? null : '{}', after: isPublic ? '{}' : null };
-}
-
-function rateKey(sourceType: AnySourceType, sourceId: number, itemId: number): string {
-  return `${sourceType}:${sourceId}:${itemId}`;
 }
 
 function sourceKey({ type, id }: AnySource): string {

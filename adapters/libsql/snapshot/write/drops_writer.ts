@@ -1,12 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import type { AnySourceType, DropFacts, SourceType } from '../../../../domain/ports/drops.ts';
-import {
-  changedDrops,
-  changedSource,
-  type RateKey,
-  withdrawnRate,
-  withdrawnZero,
-} from '../../../../domain/reads/changes/changed_rows.ts';
+import type { AnySource, AnySourceType, DropFacts } from '../../../../domain/ports/drops.ts';
+import { changedDrops, changedRate, changedSource, NO_ITEM } from '../../../../domain/reads/changes/changed_rows.ts';
 import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
@@ -69,9 +63,11 @@ export async function writeDrops(
     sql: `delete from ${tables.sources} where (source_type, source_id) in (${SOURCES})`,
     args: [sourceKeys(gone)],
   });
-  const withdrawnZeros = zerosGone.map(([type, id]) => withdrawnZero({ type: type as SourceType, id }));
-  const withdrawnRates = [...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(tables.changedList, key));
-  await note([...withdrawnZeros, ...withdrawnRates], false);
+  const withdrawn = [...zerosGone, ...ratesGone, ...moreRatesGone];
+  await note(
+    withdrawn.map(({ source, itemId }) => changedRate(source, itemId, null)),
+    false,
+  );
   await note(
     changedDrops(publicFacts, (rate) => rateOfCells(cellsOfRate(rate))),
     false,
@@ -162,17 +158,17 @@ async function withdraw(
   { table, list, rows }: Withdrawal,
   keys: string,
   n: number,
-): Promise<readonly RateKey[]> {
+): Promise<readonly { readonly source: AnySource; readonly itemId: number }[]> {
   await tx.execute({
     sql: `insert into gaps (list, place, snapshot_n) select ?, t.place, ? ${rows}`,
     args: [list, BigInt(n), keys],
   });
   const { rows: gone } = await tx.execute({
     sql: `delete from ${table} where place in (select t.place ${rows})
-          returning source_type, source_id, ${list === 'zeros' ? '0' : 'item_id'}`,
+          returning source_type, source_id, ${list === 'zeros' ? NO_ITEM : 'item_id'}`,
     args: [keys],
   });
-  return gone.map((row) => [row[0] as AnySourceType, Number(row[1]), Number(row[2])]);
+  return gone.map((row) => ({ source: { type: row[0], id: Number(row[1]) } as AnySource, itemId: Number(row[2]) }));
 }
 
 async function addZeros(tx: Transaction, zeros: readonly DropFacts[], places: number): Promise<number> {

@@ -41,11 +41,7 @@ export async function writeEdges(
     EDGES_AT_ONCE,
   )) {
     const withdrawn = await withdraw(tx, gone, n);
-    await countGone(
-      tx,
-      withdrawn.map(({ name }) => name),
-      touched,
-    );
+    await countGone(tx, withdrawn, touched);
     await note(withdrawn.map(({ name, body }) => changedEdge(name, body, null)));
   }
   for (const current of slicesOf(
@@ -57,8 +53,7 @@ export async function writeEdges(
 
 /**
  * Assigns places to the new edges, and notes them in order, a limited number at a time. Adds their ends to `touched`.
- * Returns the number of edges of each group, including withdrawn ones, and whether any edge was
- * assigned a place.
+ * Returns the number of edges of each group, including withdrawn ones, and whether any edge was assigned a place.
  */
 export async function finishEdges(
   tx: Transaction,
@@ -120,9 +115,9 @@ async function edgesAt(tx: Transaction, group: string, from: number): Promise<re
 }
 
 /** Subtracts withdrawn edges from the edge counts at both of their ends. */
-async function countGone(tx: Transaction, names: readonly EdgeName[], touched: TouchedEntities): Promise<void> {
+async function countGone(tx: Transaction, gone: readonly StoredEdge[], touched: TouchedEntities): Promise<void> {
   const ends: CountChanges = new Map();
-  for (const name of names) {
+  for (const { name } of gone) {
     const { group, fromId, toId } = name;
     touchEnds(touched, name);
     addCount(ends, [group, 'from', fromId], -1);
