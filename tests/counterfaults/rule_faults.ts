@@ -32,8 +32,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/snapshot/write/drops_writer.ts',
-        find: 'await noteRows([...ratesGone, ...moreRatesGone].map((key) => withdrawnRate(tables.changedList, key)));',
-        replace: '',
+        find: 'const withdrawn = [...zerosGone, ...ratesGone, ...moreRatesGone];',
+        replace: 'const withdrawn = zerosGone;',
       },
     ],
     tests: ['tests/adapters/changes/chain.test.ts'],
