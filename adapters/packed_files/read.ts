@@ -110,7 +110,7 @@ async function findPackedDigest(file: FileHandle, content: PackedContent): Promi
   return isComplete && hash.digest('hex') === content.sha256 ? packedSha256 : null;
 }
 
-/** Returns whether reading failed, rather than decompressing what was read. */
+/** Returns whether reading the file failed, rather than decompressing it. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -2,7 +2,7 @@ import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { ExportDraft, ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
 import type { FileOrigin } from './lua_text.ts';
 
-/** What the functions share that write the files of an export. */
+/** An export that is being written, for the functions that write its files. */
 export interface ExportRun {
   readonly source: ExportSource;
   readonly draft: ExportDraft;
@@ -11,7 +11,9 @@ export interface ExportRun {
   readonly afterBatch: () => Promise<void>;
 }
 
-/** What the index says about a file that is to be written. Without `rows`, it has as many as the first file written with it. */
+/**
+ * The entry of a file before it is written. Without `rows`, the file has as many as the first file that is written with it.
+ */
 export type FileHead = Pick<MoreEntry, 'name' | 'dataset' | 'format' | 'rowsOf' | 'field' | 'day' | 'leftOut'> &
   Partial<Pick<MoreEntry, 'rows' | 'data'>>;
 

@@ -35,9 +35,9 @@ export async function writeFiles(
     const head = { ...described, format: 'ndjson', data: layersOf(file) };
     const name = file.name.replace(/ndjson$/, 'parquet');
     const heads = table === null ? [head] : [head, { ...head, name, format: 'parquet' }];
-    const [entry, ...tables] = await writeListedFiles({ ...run, afterBatch }, heads, rowsOf(parts, table));
+    const [entry, ...tables] = await writeListedFiles({ ...run, afterBatch }, heads, readBatches(parts, table));
     datasets.push({
-      // The dataset and the format are those of the head.
+      // The head has a dataset and the format of such a file.
       entry: entry as BulkIndex['files'][number],
       tables,
       notes: parts.map((part) => part.notes()),
@@ -68,7 +68,8 @@ function countPart(name: string, { layer, withdrawn, rows }: ExportPart, onRows:
   };
 }
 
-async function* rowsOf(
+/** Yields the rows as lines and, if they are a table, as parts of the Parquet file. */
+async function* readBatches(
   parts: readonly ReturnType<typeof countPart>[],
   table: TableWriter | null,
 ): AsyncIterable<readonly ExportRows[]> {
