@@ -83,7 +83,7 @@ export const CLAIM_FAMILIES: readonly ClaimFamily[] = FAMILIES.filter(isOfClaims
  */
 export const OTHER_RULES = [
   /** How feed rows are built (domain/snapshot/feed.ts) and stored, and which records count (counting_records.ts). */
-  { name: 'feed', version: 7 },
+  { name: 'feed', version: 8 },
   /** Names that the knowledge base reads from facts (domain/knowledge/named_things.ts), and how it ranks them. */
   { name: 'knowledge', version: 3 },
   /** Entities named in facts (domain/families/lookups/mentioned.ts), and the counts stored with lists. */

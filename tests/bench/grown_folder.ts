@@ -60,8 +60,8 @@ export function growSnapshot(
         snapshots,
       );
     }
-    const block = `(kind, block) = (select kind, block from corpus_blocks limit 1)`;
-    await copyRow(client, 'corpus_blocks', { block: '100000 + i.v' }, block, blocks);
+    const block = `(kind, place) = (select kind, place from corpus_blocks limit 1)`;
+    await copyRow(client, 'corpus_blocks', { place: '100000 + i.v' }, block, blocks);
     const fact = `(family, subject) = (select family, subject from facts where family = 'items' limit 1)`;
     await copyRow(client, 'facts', { subject: '1000000 + i.v' }, fact, facts);
   });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDataDir, currentEpoch } from '../../adapters/data_folder/data_dir.ts';
+import { ROWS_PER_BLOCK } from '../../adapters/libsql/snapshot/corpus_block.ts';
 import { growSnapshot, growUploads, leaveRoom } from './grown_folder.ts';
 import { type Figure, figure, PAIRS } from './pairs.ts';
 import type { Part } from './parts.ts';
@@ -10,7 +11,6 @@ import { fill } from './writing.ts';
 const REAL_RECORDS = 4_000;
 /** A year of snapshots, one every ten minutes. */
 const SNAPSHOTS = 52_560;
-const ROWS_PER_BLOCK = 100;
 
 /**
  * Measures the start of a command, of an instance without records, and of an instance with `records` records and a year

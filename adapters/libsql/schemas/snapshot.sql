@@ -99,13 +99,13 @@ create table corpus_steps (
   counts text not null check (json_valid(counts))
 ) strict;
 
--- Corpus rows as finished JSON, a hundred per block, in the format of corpus_block.ts. Block b of a kind has the places
--- from 100b on.
+-- Corpus rows as finished JSON, up to fifty per block, in the format of corpus_block.ts. A block is named by the place of
+-- its first row.
 create table corpus_blocks (
   kind text not null,
-  block integer not null check (block >= 0),
+  place integer not null check (place >= 0),
   bytes blob not null,
-  primary key (kind, block)
+  primary key (kind, place)
 ) strict;
 
 -- Rates of drops and of gathering.

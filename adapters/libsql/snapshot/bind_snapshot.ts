@@ -1,9 +1,8 @@
 import type { GatheredType } from '../../../domain/ports/drops.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
-import { ROWS_PER_BLOCK } from './corpus_block.ts';
 import { DROP_TABLES, GATHERING_TABLES } from './drop_rows.ts';
-import { createBlockReader } from './read/block_reader.ts';
+import { createBlockCache, readCorpusParts } from './read/corpus_reader.ts';
 import { createCoverageReader } from './read/coverage_reader.ts';
 import { createEdgeReader } from './read/edges_reader.ts';
 import { createFactReader } from './read/facts_reader.ts';
@@ -12,50 +11,48 @@ import { createKnowledgeReader } from './read/knowledge_reader.ts';
 import { createLogReader } from './read/log_reader.ts';
 import { createLookupReader } from './read/lookups_reader.ts';
 import { createMarketReader } from './read/market_reader.ts';
-import { createPageReader } from './read/page_reader.ts';
 import { createPublicIdReader } from './read/public_ids_reader.ts';
 import type { Query } from './read/query.ts';
 import { createDropLists, createRateReader } from './read/rates_reader.ts';
 import { roomOf } from './read_budget.ts';
+import { joinParts } from './row_block.ts';
 
 /** Binds all reads to one view. The readers share caches of packed rows across snapshots. */
 export function createSnapshotBinder() {
-  const corpus = createPageReader(createBlockReader(), ROWS_PER_BLOCK);
   const dropLists = createDropLists();
   const readBuild = createBuildReaders();
-  return {
-    corpus,
-    bind: (view: SnapshotView, query: Query): Snapshot => {
-      const once = createReadCache();
-      const build = readBuild(view, query);
-      const facts = createFactReader(query);
-      const market = createMarketReader(query);
-      const knowledge = createKnowledgeReader(view, query);
-      const gathering = createRateReader<GatheredType>(view, query, dropLists, GATHERING_TABLES);
-      const { inPlaces, placesOf, atPlaces, ofSource, ofItem } = gathering;
-      return {
-        view,
-        log: createLogReader(query),
-        corpus: {
-          rows: (slices, bytesMax) => query((client) => corpus.rows(client, view.epoch, slices, roomOf(bytesMax))),
-        },
-        rates: createRateReader(view, query, dropLists, DROP_TABLES),
-        gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem },
-        edges: { ...createEdgeReader(view, query), ...build.edges },
-        ...facts,
-        professions: () => once('professions', facts.professions),
-        taughtProfessions: () => once('taught professions', facts.taughtProfessions),
-        ...createLookupReader(query),
-        market: { ...market, realms: () => once('realms', market.realms) },
-        game: build.game,
-        knowledge: {
-          ...knowledge,
-          initials: (kind, limit) => once(`initials ${kind} ${limit}`, () => knowledge.initials(kind, limit)),
-        },
-        coverage: createCoverageReader(query),
-        publicIds: createPublicIdReader(query),
-      };
-    },
+  return (view: SnapshotView, query: Query): Snapshot => {
+    const once = createReadCache();
+    const blocks = createBlockCache();
+    const build = readBuild(view, query);
+    const facts = createFactReader(query);
+    const market = createMarketReader(query);
+    const knowledge = createKnowledgeReader(view, query);
+    const gathering = createRateReader<GatheredType>(view, query, dropLists, GATHERING_TABLES);
+    const { inPlaces, placesOf, atPlaces, ofSource, ofItem } = gathering;
+    return {
+      view,
+      log: createLogReader(query),
+      corpus: {
+        rows: (slices, bytesMax) =>
+          query((client) => joinParts(readCorpusParts(client, slices, blocks), roomOf(bytesMax))),
+      },
+      rates: createRateReader(view, query, dropLists, DROP_TABLES),
+      gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem },
+      edges: { ...createEdgeReader(view, query), ...build.edges },
+      ...facts,
+      professions: () => once('professions', facts.professions),
+      taughtProfessions: () => once('taught professions', facts.taughtProfessions),
+      ...createLookupReader(query),
+      market: { ...market, realms: () => once('realms', market.realms) },
+      game: build.game,
+      knowledge: {
+        ...knowledge,
+        initials: (kind, limit) => once(`initials ${kind} ${limit}`, () => knowledge.initials(kind, limit)),
+      },
+      coverage: createCoverageReader(query),
+      publicIds: createPublicIdReader(query),
+    };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ListSlice } from '../../../domain/ports/places.ts';
 import type { RowsCut, RowsRead } from '../../../domain/ports/rows.ts';
-import { COMMA } from './corpus_block.ts';
+import { COMMA } from './row_block.ts';
 
 /** A list that stores each row as a separate text, by place. */
 export interface TextList {

@@ -57,7 +57,7 @@ export function createSnapshotStore({
   retiredMs = RETIRED_MS,
   onDamage = () => {},
 }: SnapshotStoreOptions): SnapshotStore {
-  const { corpus, bind } = createSnapshotBinder();
+  const bind = createSnapshotBinder();
   let open: OpenEpoch | null = null;
   // A request that began on the previous epoch, before a rebuild, may still finish on it.
   let previous: OpenEpoch | null = null;
@@ -75,7 +75,6 @@ export function createSnapshotStore({
     open?.client.close();
     open = null;
     closePrevious();
-    corpus.clear();
   };
 
   const closePrevious = (): void => {
@@ -112,7 +111,6 @@ export function createSnapshotStore({
     open?.client.close();
     collectGarbage();
     open = fresh;
-    corpus.clear();
   };
 
   const look = async (): Promise<Snapshot | null> => {
@@ -128,10 +126,7 @@ export function createSnapshotStore({
     await requireNotCut(open, dir);
     const dataVersion = Number(await readValue(open.client, 'pragma data_version'));
     if (dataVersion !== open.dataVersion) {
-      const before = open.snapshot?.view ?? null;
-      const view = await loadView(open.client, epoch, before, seenSnapshots);
-      // Cached blocks may contain rows that have been withdrawn since.
-      if (before !== null && before.corpus.gaps !== view?.corpus.gaps) corpus.clear();
+      const view = await loadView(open.client, epoch, open.snapshot?.view ?? null, seenSnapshots);
       open.snapshot = view === null ? null : bind(view, (work) => query(view, work));
       open.dataVersion = dataVersion;
     }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
-import { jsonRows, withReader } from '../../database.ts';
-import { readBlockRows as rowsOfBlock } from '../corpus_block.ts';
+import { jsonRows, readValue, withReader } from '../../database.ts';
+import { unpackRows } from '../corpus_block.ts';
 import { DROP_TABLES, GATHERING_TABLES, type RateTables } from '../drop_rows.ts';
-import { readCorpusBlocks } from '../write/corpus_writer.ts';
+import { readCorpusParts } from '../read/corpus_reader.ts';
 import { compareBuilds } from './compare_build.ts';
 import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
 
@@ -145,11 +145,11 @@ function digestOf(row: Uint8Array): bigint {
   return createHash('sha256').update(row).digest().readBigUInt64BE(0);
 }
 
-/** Yields the rows that were not withdrawn, without their trailing commas. */
+/** Yields the rows of a kind that were not withdrawn. */
 async function* publicRows(kind: string, client: Client): AsyncGenerator<Uint8Array> {
-  for (let number = 0; ; number++) {
-    const [block] = await readCorpusBlocks(client, kind, number, number + 1);
-    if (block === undefined) return;
-    for (const row of rowsOfBlock(block)) if (row.byteLength > 0) yield row;
+  const last = await readValue(client, 'select max(place) from corpus_blocks where kind = ?', [kind]);
+  if (last === null) return;
+  for await (const { block } of readCorpusParts(client, [{ kind, from: 0, to: Number(last) + 1 }])) {
+    for (const row of unpackRows(block)) if (row.byteLength > 0) yield row;
   }
 }

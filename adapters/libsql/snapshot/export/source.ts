@@ -3,22 +3,22 @@ import { gameIn, NETWORK_RULE } from '../../../../domain/families/mod.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { GatheredType, SourceType } from '../../../../domain/ports/drops.ts';
 import type { ExportRows, ExportSource } from '../../../../domain/ports/exports.ts';
+import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { readDataAddonFiles } from '../../../addon.ts';
 import { changeLayout, readChangeState } from '../../../changes/layout.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
 import { openReader, prepareOrClose } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
-import { ROWS_PER_BLOCK, readBlockRows } from '../corpus_block.ts';
 import { DROP_TABLES, GATHERING_TABLES, readRates, readRateWeights, readZeros } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readOrigin } from '../origin.ts';
+import { publicCorpusRows } from '../read/corpus_reader.ts';
 import { createFactReader } from '../read/facts_reader.ts';
 import { readGameView } from '../read/imports_reader.ts';
 import { createMarketReader } from '../read/market_reader.ts';
 import type { Query } from '../read/query.ts';
 import { newestRow } from '../row.ts';
-import { readCorpusBlocks } from '../write/corpus_writer.ts';
 import { exportedFacts, exportedMarketDays, exportedSubjects, pinsOf } from './fact_rows.ts';
 import { exportedClientEdges, exportedEdges, exportedItems, runsOf } from './list_rows.ts';
 import { lootSources, mostLootedRates, sortedRates, vendorOffers } from './sorted_rows.ts';
@@ -88,38 +88,19 @@ async function servedGame(client: Client, { importN }: SnapshotRow): Promise<Gam
   return game;
 }
 
-/** Number of blocks read at a time. A long read transaction would keep the write-ahead log from being emptied. */
-const BLOCKS_PER_READ = 8;
-
-/** The last block read for a kind. The kind's next run begins in this block or after it. */
-interface LastBlock {
-  readonly index: number;
-  /** All rows of the block. Withdrawn rows are empty. */
-  readonly rows: readonly Uint8Array[];
-}
+/** Number of runs read at a time. */
+const RUNS_PER_READ = 64;
 
 /** Yields the rows of the feed in order, as of snapshot `n`, without rows withdrawn since. */
 async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportRows> {
-  const lastBlocks = new Map<string, LastBlock>();
-  for await (const { kind, from, to } of runsOf(client, 'corpus_steps', n)) {
-    for (let place = from; place < to; ) {
-      const index = Math.floor(place / ROWS_PER_BLOCK);
-      const last = lastBlocks.get(kind);
-      const end = Math.min(index + BLOCKS_PER_READ, Math.ceil(to / ROWS_PER_BLOCK));
-      const blocks =
-        last?.index === index ? [last.rows] : (await readCorpusBlocks(client, kind, index, end)).map(readBlockRows);
-      if (blocks.length === 0) throw new StorageError('CORPUS_BLOCK_MISSING');
-      for (const [i, rows] of blocks.entries()) {
-        const first = (index + i) * ROWS_PER_BLOCK;
-        const rowsEnd = Math.min(to - first, ROWS_PER_BLOCK);
-        if (rows.length < rowsEnd) throw new StorageError('CORPUS_BLOCK_SHORT');
-        // Withdrawn rows are empty.
-        yield rows.slice(place - first, rowsEnd).filter(({ byteLength }) => byteLength > 0);
-        place = first + rowsEnd;
-      }
-      lastBlocks.set(kind, { index: index + blocks.length - 1, rows: blocks.at(-1)! });
-    }
+  let runs: ListSlice[] = [];
+  for await (const run of runsOf(client, 'corpus_steps', n)) {
+    runs.push(run);
+    if (runs.length < RUNS_PER_READ) continue;
+    yield* publicCorpusRows(client, runs);
+    runs = [];
   }
+  yield* publicCorpusRows(client, runs);
 }
 
 /** Number of places read at a time. A long read transaction would keep the write-ahead log from being emptied. */

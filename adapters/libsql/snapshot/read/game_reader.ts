@@ -13,14 +13,13 @@ import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { nextTurn, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { COMMA } from '../corpus_block.ts';
 import { bytesIn, type ReadBudget, roomOf } from '../read_budget.ts';
+import { COMMA, joinParts } from '../row_block.ts';
 import { readEdgeRows, readEdgeTexts } from './edges_reader.ts';
 import { joinJson } from './facts_reader.ts';
 import { ITEM_LIST, listOfImport, readImportRows, readImportTexts, readOfImport } from './imports_reader.ts';
-import { createPageReader } from './page_reader.ts';
 import type { Query } from './query.ts';
-import { createRowShelf, fillsSegments, ROWS_PER_PACK } from './row_cache.ts';
+import { createRowShelf, fillsPacks } from './row_cache.ts';
 
 /**
  * Reads the imported build that a view serves, and also the list of all edges, because it includes the build's edges.
@@ -34,8 +33,8 @@ export interface BuildReader {
  * Creates a function that returns the reader of a view. All readers share the cached rows, item index and client layer.
  */
 export function createBuildReaders(): (view: SnapshotView, query: Query) => BuildReader {
-  const edgePages = createPageReader(createRowShelf(readEdgeTexts), ROWS_PER_PACK);
-  const importPages = createPageReader(createRowShelf(readImportTexts), ROWS_PER_PACK);
+  const edgeShelf = createRowShelf(readEdgeTexts);
+  const importShelf = createRowShelf(readImportTexts);
   // Views of the same import share their GameView, so the index is released with the last such view.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();
   const layers = new WeakMap<GameView, Map<LayerCoding, WeakRef<readonly Uint8Array[]>>>();
@@ -60,7 +59,7 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
   };
 
   const importRows = (client: Runner, { n }: GameView, slices: readonly ListSlice[], room: ReadBudget | null) =>
-    fillsSegments(slices) ? importPages.rows(client, `${n}`, slices, room) : readImportRows(client, n, slices, room);
+    fillsPacks(slices) ? joinParts(importShelf(client, `${n}`, slices), room) : readImportRows(client, n, slices, room);
 
   return (view, query) => {
     const { game } = view;
@@ -70,8 +69,8 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
       query(async (client) => (game === null ? none : work(client, game)));
 
     const observedRows = (client: Runner, slices: readonly ListSlice[], room: ReadBudget | null) =>
-      fillsSegments(slices)
-        ? edgePages.rows(client, `${view.epoch}.${view.row.n}`, slices, room)
+      fillsPacks(slices)
+        ? joinParts(edgeShelf(client, `${view.epoch}.${view.row.n}`, slices), room)
         : readEdgeRows(client, slices, room);
 
     return {

@@ -29,10 +29,9 @@ import {
   storedRate,
   withSource,
 } from '../drop_rows.ts';
-import { createPageReader, type PageReader } from './page_reader.ts';
+import { joinParts } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
-import type { ReadTexts, RowTexts } from './row_cache.ts';
-import { createRowShelf, ROWS_PER_PACK } from './row_cache.ts';
+import { createRowShelf, type ReadTexts, type RowShelf, type RowTexts } from './row_cache.ts';
 
 /**
  * Conditions for the two lists of an entity's rates: items that at least three installs saw drop, and all other items.
@@ -133,7 +132,7 @@ const SQL = { rates: createSql(DROP_TABLES), gathering: createSql(GATHERING_TABL
 export function createRateReader<T extends AnySourceType>(
   { epoch, row }: SnapshotView,
   query: Query,
-  lists: PageReader,
+  lists: RowShelf,
   { list, rates: table }: RateTables,
 ): RateReader<T> {
   const readRows = createRowReader(query);
@@ -143,7 +142,7 @@ export function createRateReader<T extends AnySourceType>(
     inPlaces: (rates, zeros) =>
       query(async (client) => {
         const read = async (kind: DropList, { from, to }: PlaceRange) =>
-          from >= to ? [] : (await lists.rows(client, `${epoch}.${row.n}`, [{ kind, from, to }], null)).pieces;
+          from >= to ? [] : (await joinParts(lists(client, `${epoch}.${row.n}`, [{ kind, from, to }]), null)).pieces;
         return { rates: await read(list, rates), zeros: await read('zeros', zeros) };
       }),
     // All figures come from one query, so they agree with each other.
@@ -222,8 +221,8 @@ export function createRateReader<T extends AnySourceType>(
 type DropList = RateTables['list'] | 'zeros';
 
 /** Creates a reader of the lists of rates and measured zeros. Their finished rows are cached until the next snapshot. */
-export function createDropLists(): PageReader {
-  return createPageReader(createRowShelf(readDropTexts), ROWS_PER_PACK);
+export function createDropLists(): RowShelf {
+  return createRowShelf(readDropTexts);
 }
 
 const readDropTexts: ReadTexts = async (client, _, list, from, to) =>

@@ -1,14 +1,12 @@
 import type { Row } from '@libsql/client';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { PackedText } from '../../../../domain/ports/rows.ts';
+import { isPlain, textOf } from '../../../../domain/reads/pieces.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import { packText } from '../../../packed_text.ts';
 import type { Runner } from '../../database.ts';
-import { StorageError } from '../../storage_error.ts';
 import { CASTS_TO_BYTES, requireUtf8 } from '../../text_guard.ts';
-import type { RowEnds } from '../corpus_block.ts';
-import { createCut } from '../cut_rows.ts';
-import { type BlockAtHand, type BlockReader, blockRanges, type WantedBlock } from './block_reader.ts';
+import { type BlockPart, endsOf, type RowBlock, startOf, textBytes } from '../row_block.ts';
 
 /** Number of rows packed together, which take about 10 KB of text. */
 export const ROWS_PER_PACK = 64;
@@ -16,115 +14,102 @@ export const ROWS_PER_PACK = 64;
 /** Large enough for all rows of lists of 100,000 rows each. */
 const KEPT_BYTES_MAX = 24 * 1024 * 1024;
 
-/** Rows as read from the database. They are compressed when a page first sends them packed. */
-interface CachedRows extends RowEnds {
-  readonly packed: PackedText;
-}
-
 /**
  * Creates a reader of lists whose rows change in place, such as edges. If they were stored packed, the builder would
  * have to compress them again for each snapshot. Instead they are packed in memory when first sent, and stay cached
  * while requests use the same scope, which names the snapshot.
  */
-export function createRowShelf(read: ReadTexts): BlockReader {
-  const kept = createBoundedCache<CachedRows>(KEPT_BYTES_MAX);
+export function createRowShelf(read: ReadTexts): RowShelf {
+  const kept = createBoundedCache<RowBlock>(KEPT_BYTES_MAX);
   let newest = '';
 
-  return {
-    blocks: async (client, scope, wanted) => {
-      if (scope !== newest) kept.clear();
-      newest = scope;
-      const nameOf = ({ kind, block }: WantedBlock): string => `${scope}:${kind}:${block}`;
-      const found = new Map<WantedBlock, CachedRows>();
-      const missing: WantedBlock[] = [];
-      for (const one of wanted) {
-        const shelved = kept.get(nameOf(one));
-        if (shelved === undefined) missing.push(one);
-        else found.set(one, shelved);
+  /** Caches rows of the newest scope. The size of a pack becomes smaller when its text is compressed. */
+  const shelve = (scope: string, name: string, ends: RowBlock['ends'], text: Uint8Array): RowBlock => {
+    const keep = (bytes: number): void => {
+      if (scope === newest) kept.set(name, pack, bytes + PACK_BYTES);
+    };
+    const pack: RowBlock = { ends, packed: packWhenSent(text, keep) };
+    keep(text.byteLength);
+    return pack;
+  };
+
+  /** Returns the packs `first <= pack < end` of a list. If one of them is not cached, reads them all in one query. */
+  const findPacks = async (client: Runner, scope: string, kind: string, first: number, end: number) => {
+    const names = Array.from({ length: end - first }, (_, i) => `${scope}:${kind}:${first + i}`);
+    const known = names.map((name) => kept.get(name)).filter((pack) => pack !== undefined);
+    if (known.length === names.length) return known;
+    const rows = await read(client, scope, kind, first * ROWS_PER_PACK, end * ROWS_PER_PACK);
+    const packs: RowBlock[] = [];
+    let at = 0;
+    for (const name of names) {
+      const first = packs.length * ROWS_PER_PACK;
+      // Places after the end of the list take no bytes.
+      const ends = endsOf(ROWS_PER_PACK, (row) => rows.bytes[first + row] ?? 0);
+      // This is a copy, so that a cached pack does not keep the text of all packs in memory.
+      packs.push(shelve(scope, name, ends, rows.text.slice(at, at + textBytes(ends))));
+      at += startOf(ends, ROWS_PER_PACK);
+    }
+    return packs;
+  };
+
+  return async function* (client, scope, slices) {
+    if (scope !== newest) kept.clear();
+    newest = scope;
+    for (const [slice, { kind, from, to }] of slices.entries()) {
+      const first = Math.floor(from / ROWS_PER_PACK);
+      const blocks = await findPacks(client, scope, kind, first, Math.ceil(to / ROWS_PER_PACK));
+      for (const [i, block] of blocks.entries()) {
+        const place = (first + i) * ROWS_PER_PACK;
+        yield { slice, place, block, from: Math.max(0, from - place), to: Math.min(ROWS_PER_PACK, to - place) };
       }
-      for (const { kind, first, end } of blockRanges(missing)) {
-        const rows = await read(client, scope, kind, first * ROWS_PER_PACK, end * ROWS_PER_PACK);
-        let at = 0;
-        for (const one of missing.splice(0, end - first)) {
-          const from = (one.block - first) * ROWS_PER_PACK;
-          const bytes = rows.bytes.slice(from, from + ROWS_PER_PACK);
-          const length = bytes.reduce((sum, row) => sum + row, 0);
-          const name = nameOf(one);
-          // This is a copy, so that a cached part does not keep the text of the whole page in memory.
-          const text = rows.text.slice(at, at + length);
-          at += length;
-          const shelved = shelve(text, bytes, (held) => {
-            if (kept.get(name) === shelved) kept.set(name, shelved, held + SHELVED_BYTES);
-          });
-          if (scope === newest) kept.set(name, shelved, text.byteLength + SHELVED_BYTES);
-          found.set(one, shelved);
-        }
-      }
-      return wanted.map((one) => atHand(found.get(one)!));
-    },
-    large: () => Promise.reject(new StorageError('ROWS_MISSING')),
-    clear: () => kept.clear(),
+    }
   };
 }
 
-/** Number of bytes that a cached segment takes in addition to its text. */
-const SHELVED_BYTES = 700;
+/** Yields the rows of these slices in order. `scope` names the snapshot. */
+export type RowShelf = (client: Runner, scope: string, slices: readonly ListSlice[]) => AsyncIterable<BlockPart>;
 
-function shelve(text: Uint8Array, bytes: readonly number[], onPacked: (heldBytes: number) => void): CachedRows {
-  const ends = new Uint32Array(ROWS_PER_PACK);
-  let end = 0;
-  // Places after the end of the list have length 0.
-  for (let i = 0; i < ROWS_PER_PACK; i++) ends[i] = end += bytes[i] ?? 0;
-  // The comma after the last row is left out, so that it can end a list.
-  let plain: Uint8Array | null = text.subarray(0, -1);
-  let packed: PackedText | null = null;
+/** Number of bytes that a cached pack takes in addition to its text. */
+const PACK_BYTES = 700;
+
+/** Packs a text when its packed form is first used, and calls `onPacked` with the size of that form. */
+function packWhenSent(text: Uint8Array, onPacked: (bytes: number) => void): PackedText {
+  const { byteLength } = text;
+  // The text is released when it is packed.
+  let form: Uint8Array | PackedText = text;
   const pack = (): PackedText => {
-    if (packed !== null) return packed;
-    packed = packText(plain!, 'often');
-    plain = null;
-    onPacked(packed.deflated.byteLength);
-    return packed;
+    if (!isPlain(form)) return form;
+    form = packText(form, 'often');
+    onPacked(form.deflated.byteLength);
+    return form;
   };
   return {
-    rows: ROWS_PER_PACK,
-    end: (i) => ends[i]!,
-    packed: {
-      byteLength: Math.max(0, end - 1),
-      get deflated() {
-        return pack().deflated;
-      },
-      get crc32() {
-        return pack().crc32;
-      },
-      text: () => plain ?? pack().text(),
+    byteLength,
+    get deflated() {
+      return pack().deflated;
     },
-  };
-}
-
-function atHand(shelved: CachedRows): BlockAtHand {
-  return {
-    rows: shelved.rows,
-    end: shelved.end,
-    load: () => null,
-    cut: createCut(shelved, [{ from: 0, to: shelved.rows }], () => shelved.packed),
+    get crc32() {
+      return pack().crc32;
+    },
+    text: () => textOf(form),
   };
 }
 
 /**
  * Maximum ratio of rows that a page reads to rows that it wants. If the ratio would be higher, the rows are read
- * individually, which is cheaper than reading whole segments.
+ * individually, which is cheaper than reading whole packs.
  */
 const MAX_OVERREAD = 4;
 
-/** Returns whether a page of these slices should be cut out of whole segments. */
-export function fillsSegments(slices: readonly ListSlice[]): boolean {
+/** Returns whether a page of these slices should be made of packs. */
+export function fillsPacks(slices: readonly ListSlice[]): boolean {
   const rows = slices.reduce((sum, { from, to }) => sum + to - from, 0);
   if (slices.length * MAX_OVERREAD > rows) return false;
-  const segments = new Set<string>();
+  const packs = new Set<string>();
   for (const { kind, from, to } of slices) {
-    for (let i = Math.floor(from / ROWS_PER_PACK); i * ROWS_PER_PACK < to; i++) segments.add(`${kind}:${i}`);
+    for (let i = Math.floor(from / ROWS_PER_PACK); i * ROWS_PER_PACK < to; i++) packs.add(`${kind}:${i}`);
   }
-  return segments.size * ROWS_PER_PACK <= MAX_OVERREAD * rows;
+  return packs.size * ROWS_PER_PACK <= MAX_OVERREAD * rows;
 }
 
 /**

@@ -1,10 +1,13 @@
+import { Buffer } from 'node:buffer';
 import type { Transaction } from '@libsql/client';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
-import { type CorpusBlock, decodeBlock, emptyRows, encodeBlock, ROWS_PER_BLOCK } from '../corpus_block.ts';
+import { divideRows, encodeBlock, NO_BYTES, unpackRows } from '../corpus_block.ts';
+import { readCorpusParts } from '../read/corpus_reader.ts';
+import type { BlockPart } from '../row_block.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
 /** Prefix of the names under which the `gaps` table lists the withdrawn rows of a kind. */
@@ -15,7 +18,10 @@ export function corpusCounts(runner: Runner): Promise<GroupCounts> {
   return newestCounts(runner, 'corpus_steps');
 }
 
-/** Appends rows to their kinds and returns the new counts. Rows fill up the last block before starting another. */
+/**
+ * Appends rows to their kinds and returns the new counts. Rows fill up the last block, which is rewritten, before they
+ * start another.
+ */
 export async function appendCorpus(tx: Transaction, additions: readonly CorpusAddition[]): Promise<GroupCounts> {
   const counts = new Map(Object.entries(await corpusCounts(tx)));
   for (const { kind, rows } of additions) {
@@ -55,58 +61,33 @@ async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly num
   const gaps = places.map((place) => [list, place, n]);
   await insertRows(tx, 'gaps', 'list, place, snapshot_n', gaps);
   for (let i = 0; i < places.length; ) {
-    const block = blockOf(places[i]!);
-    const rows = new Set<number>();
-    for (; i < places.length && blockOf(places[i]!) === block; i++) rows.add(places[i]! % ROWS_PER_BLOCK);
-    await writeBlock(tx, kind, block, emptyRows(await readBlock(tx, kind, block), rows));
+    const { first, rows } = await readBlockAt(tx, kind, places[i]!);
+    for (; i < places.length && places[i]! < first + rows.length; i++) rows[places[i]! - first] = NO_BYTES;
+    await writeBlock(tx, kind, first, rows);
   }
-}
-
-function blockOf(place: number): number {
-  return Math.floor(place / ROWS_PER_BLOCK);
 }
 
 async function appendRows(tx: Transaction, kind: string, before: number, rows: readonly string[]): Promise<void> {
-  let block = blockOf(before);
-  let head = before % ROWS_PER_BLOCK === 0 ? null : await readBlock(tx, kind, block);
-  if ((head?.rows ?? 0) !== before % ROWS_PER_BLOCK) throw new StorageError('CORPUS_BLOCK_SHORT');
-  for (let from = 0; from < rows.length; ) {
-    const part = rows.slice(from, from + ROWS_PER_BLOCK - (head?.rows ?? 0));
-    await writeBlock(tx, kind, block, encodeBlock(head, part));
-    from += part.length;
-    block++;
-    head = null;
+  const last = before === 0 ? { first: 0, rows: [] } : await readBlockAt(tx, kind, before - 1);
+  if (last.first + last.rows.length !== before) throw new StorageError('CORPUS_BLOCK_LONG');
+  let place = last.first;
+  for (const block of divideRows([...last.rows, ...rows.map((row) => Buffer.from(row, 'utf8'))], last.first)) {
+    await writeBlock(tx, kind, place, block);
+    place += block.length;
   }
 }
 
-async function writeBlock(tx: Transaction, kind: string, block: number, bytes: Uint8Array): Promise<void> {
+/** Returns the rows of the block that contains a place, and the place of the first of them. */
+async function readBlockAt(tx: Transaction, kind: string, at: number) {
+  const { value } = await readCorpusParts(tx, [{ kind, from: at, to: at + 1 }]).next();
+  const { place: first, block } = value as BlockPart;
+  return { first, rows: unpackRows(block) };
+}
+
+async function writeBlock(tx: Transaction, kind: string, place: number, rows: readonly Uint8Array[]): Promise<void> {
   await tx.execute({
-    sql: `insert into corpus_blocks (kind, block, bytes) values (?, ?, ?)
-          on conflict (kind, block) do update set bytes = excluded.bytes`,
-    args: [kind, BigInt(block), bytes],
-  });
-}
-
-async function readBlock(tx: Transaction, kind: string, block: number): Promise<CorpusBlock> {
-  const [read] = await readCorpusBlocks(tx, kind, block, block + 1);
-  if (read === undefined) throw new StorageError('CORPUS_BLOCK_MISSING');
-  return read;
-}
-
-/** Reads blocks `first <= block < end` of a kind, or fewer if the kind has fewer. */
-export async function readCorpusBlocks(
-  runner: Runner,
-  kind: string,
-  first: number,
-  end: number,
-): Promise<readonly CorpusBlock[]> {
-  const { rows } = await runner.execute({
-    sql: 'select bytes from corpus_blocks where kind = ? and block >= ? and block < ? order by block',
-    args: [kind, BigInt(first), BigInt(end)],
-  });
-  return rows.map((row) => {
-    const block = row[0] instanceof ArrayBuffer ? decodeBlock(row[0]) : null;
-    if (block === null) throw new StorageError('CORPUS_BLOCK_DAMAGED');
-    return block;
+    sql: `insert into corpus_blocks (kind, place, bytes) values (?, ?, ?)
+          on conflict (kind, place) do update set bytes = excluded.bytes`,
+    args: [kind, BigInt(place), encodeBlock(rows)],
   });
 }

@@ -1,19 +1,33 @@
 import assert from 'node:assert/strict';
+import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  decodeBlock,
-  emptyRows,
-  encodeBlock,
-  ROWS_PER_BLOCK,
-  readBlockRows,
-} from '../../../../adapters/libsql/snapshot/corpus_block.ts';
-import { createCut, joinRows } from '../../../../adapters/libsql/snapshot/cut_rows.ts';
+import { decodeBlock, divideRows, encodeBlock, unpackRows } from '../../../../adapters/libsql/snapshot/corpus_block.ts';
+import { type BlockPart, joinParts, type RowBlock } from '../../../../adapters/libsql/snapshot/row_block.ts';
+import { isPlain } from '../../../../domain/reads/pieces.ts';
 import { anyText } from '../../../support/any_text.ts';
 import { rowsText } from '../../../support/rows_text.ts';
 
-function stored(bytes: Uint8Array): ArrayBuffer {
+function storedCopy(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer as ArrayBuffer;
+}
+
+function storeRows(rows: readonly Uint8Array[]): RowBlock {
+  return decodeBlock(storedCopy(encodeBlock(rows)));
+}
+
+function rowTexts(block: RowBlock): readonly string[] {
+  return unpackRows(block).map((bytes) => new TextDecoder().decode(bytes));
+}
+
+/** Yields rows `from <= place < to` of adjacent blocks. */
+async function* partsOf(blocks: readonly RowBlock[], from: number, to: number): AsyncGenerator<BlockPart> {
+  let place = 0;
+  for (const block of blocks) {
+    const [first, end] = [Math.max(0, from - place), Math.min(block.ends.length, to - place)];
+    if (first < end) yield { slice: 0, place, block, from: first, to: end };
+    place += block.ends.length;
+  }
 }
 
 const row = fc
@@ -24,60 +38,72 @@ const row = fc
   })
   .map(({ id, text, long }) => JSON.stringify({ id, text, long: 'x'.repeat(long) }));
 
-test('rows read from a block are those that were put in, however it grew and whatever was withdrawn', () =>
+test('rows read from blocks are those that were put in, however they grew and whatever was withdrawn', () =>
   fc.assert(
-    fc.property(
-      fc.array(row, { minLength: 1, maxLength: ROWS_PER_BLOCK }),
-      fc.nat(ROWS_PER_BLOCK),
-      fc.oneof(
-        fc.array(fc.nat(ROWS_PER_BLOCK - 1), { maxLength: 5 }),
-        fc.constant(Array.from({ length: ROWS_PER_BLOCK }, (_, i) => i)),
-      ),
-      fc.nat(ROWS_PER_BLOCK),
-      fc.nat(ROWS_PER_BLOCK),
-      (rows, grownAt, gone, first, length) => {
-        const before = rows.slice(0, grownAt % rows.length);
-        const head = before.length === 0 ? null : decodeBlock(stored(encodeBlock(null, before)));
-        const whole = decodeBlock(stored(encodeBlock(head, rows.slice(before.length))));
-        const block = decodeBlock(stored(emptyRows(whole!, new Set(gone))))!;
-        assert.equal(block.rows, rows.length);
-        const standing = rows.map((text, i) => (gone.includes(i) ? '' : text));
-        assert.deepEqual(
-          readBlockRows(block).map((bytes) => new TextDecoder().decode(bytes)),
-          standing,
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 100, size: 'max' }),
+      fc.nat(),
+      fc.oneof(fc.array(fc.nat(99), { maxLength: 5 }), fc.constant(Array.from({ length: 100 }, (_, i) => i))),
+      fc.nat(),
+      fc.nat(),
+      async (rows, grownAt, gone, first, length) => {
+        const texts = rows.map((text) => Buffer.from(text));
+        const before = divideRows(texts.slice(0, grownAt % rows.length), 0);
+        const [full, last] = [before.slice(0, -1), before.at(-1) ?? []];
+        const rest = [...last, ...texts.slice(grownAt % rows.length)];
+        const divided = [...full, ...divideRows(rest, full.flat().length)];
+        assert.deepEqual(divided, divideRows(texts, 0), 'blocks do not depend on how they grew');
+        for (const one of divided) {
+          const bytes = one.reduce((sum, { byteLength }) => sum + byteLength + 1, 0);
+          assert.ok(one.length === 1 || bytes <= 24_000, `${one.length} rows with ${bytes} bytes`);
+        }
+        let place = 0;
+        const blocks = divided.map((one) =>
+          storeRows(unpackRows(storeRows(one)).map((text) => (gone.includes(place++) ? new Uint8Array(0) : text))),
         );
+        const remaining = rows.map((text, i) => (gone.includes(i) ? '' : text));
+        assert.deepEqual(blocks.flatMap(rowTexts), remaining);
         const from = first % rows.length;
-        const to = Math.min(rows.length, from + 1 + length);
-        const pieces = createCut(block, block.segments, block.packed)(from, to);
-        const expected = standing.slice(from, to).filter((text) => text !== '');
-        assert.equal(rowsText(joinRows(pieces)), expected.join(','));
+        const to = from + 1 + (length % (rows.length - from));
+        const { pieces, cut } = await joinParts(partsOf(blocks, from, to), null);
+        assert.equal(cut, null);
+        assert.equal(
+          rowsText(pieces),
+          remaining
+            .slice(from, to)
+            .filter((text) => text !== '')
+            .join(','),
+        );
       },
     ),
     { numRuns: 60 },
   ));
 
-test('whole segments of a page are one piece, up to 128 KB', () => {
-  const rows = Array.from({ length: ROWS_PER_BLOCK }, (_, i) => JSON.stringify({ i, text: `${i}`.repeat(1_000) }));
-  const block = decodeBlock(stored(encodeBlock(null, rows)))!;
-  const pieces = createCut(block, block.segments, block.packed)(0, rows.length);
-  const joined = joinRows(pieces);
-  assert.ok(pieces.length > 10, String(pieces.length));
-  assert.equal(joined.length, 2);
-  assert.ok(joined.every(({ byteLength }) => byteLength <= 128 * 1024));
-  assert.equal(rowsText(joined), rows.join(','));
+test('whole blocks of a page are one piece, up to 128 KB', async () => {
+  const rows = Array.from({ length: 100 }, (_, i) => JSON.stringify({ i, text: `${i}`.repeat(1_000) }));
+  const blocks = divideRows(
+    rows.map((text) => Buffer.from(text)),
+    0,
+  ).map(storeRows);
+  assert.ok(blocks.length >= 10, String(blocks.length));
+  const { pieces } = await joinParts(partsOf(blocks, 0, rows.length), null);
+  assert.equal(pieces.length, 2);
+  assert.ok(pieces.every((piece) => !isPlain(piece) && piece.byteLength <= 128 * 1024));
+  assert.equal(rowsText(pieces), rows.join(','));
 });
 
 test('a block with a changed byte or a missing end is reported as damaged', () => {
-  const rows = Array.from({ length: ROWS_PER_BLOCK }, (_, i) => `{"id":${i},"name":"Thing ${i * 7919}"}`);
-  const bytes = encodeBlock(null, rows);
-  assert.notEqual(decodeBlock(stored(bytes)), null);
+  const rows = Array.from({ length: 100 }, (_, i) => Buffer.from(`{"id":${i},"name":"Thing ${i * 7919}"}`));
+  const bytes = encodeBlock(rows);
+  const damaged = /CORPUS_BLOCK_DAMAGED|PACKED_DAMAGED/;
+  assert.deepEqual(rowTexts(decodeBlock(storedCopy(bytes))), rows.map(String));
   for (let at = 0; at < bytes.byteLength; at += 7) {
     const changed = bytes.slice();
     changed[at]! ^= 1 << (at % 8);
-    assert.equal(decodeBlock(stored(changed)), null, `byte ${at}`);
+    assert.throws(() => decodeBlock(storedCopy(changed)), damaged, `byte ${at}`);
   }
   for (const length of [0, 1, 7, 8, bytes.byteLength - 1]) {
-    assert.equal(decodeBlock(stored(bytes.subarray(0, length))), null, `${length} bytes`);
+    assert.throws(() => decodeBlock(storedCopy(bytes.subarray(0, length))), damaged, `${length} bytes`);
   }
-  assert.equal(decodeBlock(stored(bytes.subarray(1))), null, 'without its first byte');
+  assert.throws(() => decodeBlock(storedCopy(bytes.subarray(1))), damaged, 'without its first byte');
 });

@@ -1,0 +1,121 @@
+import type { PackedText, RowsRead, TextPiece } from '../../../domain/ports/rows.ts';
+import { joinPacked, storeText, wrapDeflated } from '../../packed_text.ts';
+import type { ReadBudget } from './read_budget.ts';
+
+/** Adjacent rows of a list as finished JSON, packed as one text in which commas separate the rows. */
+export interface RowBlock {
+  /** Byte offsets just past each row and the comma after it. A withdrawn row takes no bytes. */
+  readonly ends: ArrayLike<number>;
+  readonly packed: PackedText;
+}
+
+/** Rows `from <= i < to` of a block, which belong to a slice of a list. */
+export interface BlockPart {
+  /** Index of the slice. */
+  readonly slice: number;
+  /** Place of the block's first row. */
+  readonly place: number;
+  readonly block: RowBlock;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The text between two rows. */
+export const COMMA: Uint8Array = Uint8Array.of(0x2c);
+
+/** Returns the byte offset at which row `i` starts. */
+export function startOf(ends: ArrayLike<number>, i: number): number {
+  return i === 0 ? 0 : ends[i - 1]!;
+}
+
+/**
+ * Returns the byte offsets just past a number of rows. `nextSize` returns the size of each in turn, which includes the
+ * comma after it.
+ */
+export function endsOf(rows: number, nextSize: (i: number) => number): ArrayLike<number> {
+  const ends = new Uint32Array(rows);
+  for (let i = 0, end = 0; i < rows; i++) ends[i] = end += nextSize(i);
+  return ends;
+}
+
+/** Returns the length of a block's text, which ends without a comma. */
+export function textBytes(ends: ArrayLike<number>): number {
+  return Math.max(0, startOf(ends, ends.length) - COMMA.byteLength);
+}
+
+const EVERYTHING: ReadBudget = { bytes: Number.POSITIVE_INFINITY, begun: false };
+
+/**
+ * Joins the rows of a page by commas, up to the size limit. The first row of a page is included however long it is. A
+ * block of which the page needs every row stays packed, any other is unpacked.
+ */
+export async function joinParts(parts: AsyncIterable<BlockPart>, room: ReadBudget | null): Promise<RowsRead> {
+  const { bytes, begun } = room ?? EVERYTHING;
+  const page = createPage();
+  let taken = 0;
+  for await (const part of parts) {
+    const { block, from, to } = part;
+    const end = rowsWithin(part, bytes - taken, taken === 0 && !begun);
+    page.add(block, from, end);
+    taken += startOf(block.ends, end) - startOf(block.ends, from);
+    if (end < to) return { pieces: page.pieces(), cut: { slice: part.slice, place: part.place + end } };
+  }
+  return { pieces: page.pieces(), cut: null };
+}
+
+/**
+ * Returns the end of the rows of a part that fit into `bytes`. If `isFirst` is true, they include at least one public
+ * row.
+ */
+function rowsWithin({ block, from, to }: BlockPart, bytes: number, isFirst: boolean): number {
+  const start = startOf(block.ends, from);
+  if (startOf(block.ends, to) - start <= bytes) return to;
+  let end = from;
+  while (end < to && (block.ends[end]! - start <= bytes || (isFirst && startOf(block.ends, end) === start))) end++;
+  return end;
+}
+
+const PACKED_COMMA = wrapDeflated(storeText(COMMA));
+
+/** Maximum length of the text of a joined piece. A slow client keeps one such text in memory. */
+const JOINED_BYTES_MAX = 128 * 1024;
+
+/**
+ * Collects the text of a page. Adjacent packed texts become one piece, because each piece of a body costs time on its
+ * way between threads.
+ */
+function createPage() {
+  const pieces: TextPiece[] = [];
+  const texts = new Map<RowBlock, Uint8Array>();
+  let run: PackedText[] = [];
+  let runBytes = 0;
+  const endRun = (): void => {
+    if (run.length > 0) pieces.push(joinPacked(run));
+    run = [];
+    runBytes = 0;
+  };
+  const addPacked = (packed: PackedText): void => {
+    if (runBytes + packed.byteLength > JOINED_BYTES_MAX) endRun();
+    run.push(packed);
+    runBytes += packed.byteLength;
+  };
+  return {
+    /** Adds rows `from <= i < to` of a block, unless all of them were withdrawn. */
+    add: (block: RowBlock, from: number, to: number): void => {
+      const [start, end] = [startOf(block.ends, from), startOf(block.ends, to)];
+      if (start === end) return;
+      if (run.length > 0 || pieces.length > 0) addPacked(PACKED_COMMA);
+      if (start === 0 && end === startOf(block.ends, block.ends.length)) addPacked(block.packed);
+      else {
+        endRun();
+        const text = texts.get(block) ?? block.packed.text();
+        texts.set(block, text);
+        pieces.push(text.subarray(start, end - COMMA.byteLength));
+      }
+    },
+    pieces: (): readonly TextPiece[] => {
+      endRun();
+      return pieces;
+    },
+  };
+}
