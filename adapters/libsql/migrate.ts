@@ -10,7 +10,7 @@ import { readableRows } from './uploads/damaged_rows.ts';
 
 export type DatabaseName = 'uploads' | DerivedName;
 
-/** The databases that are rebuilt if their tables are not those of this release. */
+/** The databases that are rebuilt if this release has other tables. */
 export type DerivedName = 'evidence' | 'snapshot';
 
 /** Application ids, stored in each file's header so that no other file is used by mistake. */
