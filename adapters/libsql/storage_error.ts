@@ -14,7 +14,7 @@ const STORAGE_CODES: ReadonlySet<string> = new Set([
 
 /**
  * Returns the code of a storage error, or null if the error is a bug. A missing table or column is a storage error:
- * migrations ran when the file was opened, so the file was damaged or replaced after that.
+ * the tables were checked when the file was opened, so the file was damaged or replaced after that.
  */
 export function storageErrorCode(error: unknown): string | null {
   if (error instanceof LibsqlError) {

@@ -53,7 +53,7 @@ export async function exportAfterSnapshot(
 }
 
 async function exportServed(tools: ExportTools, reason: ExportReason): Promise<Result<string, string>> {
-  // Opening the epoch for writing creates, recovers and migrates its file. The export below relies on that.
+  // Opening the epoch for writing recovers its file and compares its tables. The export below relies on that.
   const served = await tools.builder.openServed();
   if (!served.ok) return err(served.error.kind === 'refused' ? served.error.error : NO_SNAPSHOT);
   const newest = await served.value.snapshots.newest();

@@ -46,7 +46,7 @@ async function carryOn(
     await served.value.close();
     return rebuildFor(builder, uploads, 'damaged');
   }
-  // The files have now been recovered and migrated, so an instance that has just started can read the old snapshot.
+  // The files have now been recovered, so an instance that has just started can read the old snapshot.
   await builder.refreshInstance();
   const before = await newestN(served.value);
   const run = await treatBugAsDamage(builder, gatherInto(builder, uploads, served.value));

@@ -35,8 +35,8 @@ function sorted(versions: RollupVersions): string {
 /**
  * Throws a storage fault if this release must not serve the database. Either the database has other tables, or its facts
  * follow other rules, which may have published data that the rules of this release would not publish. The builder then
- * builds another one. Rules selected by a configuration variable (game,
- * language, age and networks of witnesses) are exempt: the database is served as it is until the builder has applied them.
+ * builds another one. Rules selected by a configuration variable (game, language, age and networks of witnesses) are
+ * exempt: the database is served as it is until the builder has applied them.
  */
 export async function requireOfThisRelease(client: Runner, rollups: RollupVersions): Promise<void> {
   const version = Number(await readValue(client, 'pragma user_version'));

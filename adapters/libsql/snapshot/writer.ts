@@ -63,8 +63,8 @@ export async function createSnapshotDatabase(path: string, origin: SnapshotOrigi
 
 /**
  * Opens an existing snapshot database for writing; only one writer may exist. `prepare` runs before anything is
- * written, if the database has the tables of this release. Throws an error that `storageErrorCode` recognises if the file is missing or damaged, or `WrongDatabase` if
- * it is not one of our snapshot databases.
+ * written, if the database has the tables of this release. Throws an error that `storageErrorCode` recognises if the
+ * file is missing or damaged, or `WrongDatabase` if it is not one of our snapshot databases.
  */
 export async function openSnapshotWriter(
   path: string,
