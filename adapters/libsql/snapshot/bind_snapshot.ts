@@ -14,7 +14,6 @@ import { createMarketReader } from './read/market_reader.ts';
 import { createPublicIdReader } from './read/public_ids_reader.ts';
 import type { Query } from './read/query.ts';
 import { createDropLists, createRateReader } from './read/rates_reader.ts';
-import { roomOf } from './read_budget.ts';
 import { joinParts } from './row_block.ts';
 
 /** Binds all reads to one view. The readers share caches of packed rows across snapshots. */
@@ -34,8 +33,7 @@ export function createSnapshotBinder() {
       view,
       log: createLogReader(query),
       corpus: {
-        rows: (slices, bytesMax) =>
-          query((client) => joinParts(readCorpusParts(client, slices, blocks), roomOf(bytesMax))),
+        rows: (slices, bytesMax) => query((client) => joinParts(readCorpusParts(client, slices, blocks), bytesMax)),
       },
       rates: createRateReader(view, query, dropLists, DROP_TABLES),
       gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem },

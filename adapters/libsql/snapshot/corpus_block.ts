@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { textOf } from '../../../domain/reads/pieces.ts';
 import { fastCrc32, packText, wrapDeflated } from '../../packed_text.ts';
 import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 import { StorageError } from '../storage_error.ts';
@@ -70,12 +71,12 @@ export function decodeBlock(stored: ArrayBuffer): RowBlock {
   const crc32 = read.nextWord();
   const ends = endsOf(read.next(), read.next);
   const deflated = bytes.subarray(read.at);
-  return { ends, packed: wrapDeflated({ deflated, crc32, byteLength: textBytes(ends) }) };
+  return { ends, text: wrapDeflated({ deflated, crc32, byteLength: textBytes(ends) }) };
 }
 
 /** Returns all rows of a block as text. Withdrawn rows are empty. */
 export function unpackRows(block: RowBlock): Uint8Array[] {
-  const text = block.packed.text();
+  const text = textOf(block.text);
   return Array.from(block.ends, (end, i) => {
     const start = startOf(block.ends, i);
     return start === end ? NO_BYTES : text.subarray(start, end - COMMA.byteLength);

@@ -1,23 +1,27 @@
-import type { PackedText, RowsRead, TextPiece } from '../../../domain/ports/rows.ts';
+import type { ListSlice } from '../../../domain/ports/places.ts';
+import type { PackedText, RowsCut, RowsRead, TextPiece } from '../../../domain/ports/rows.ts';
+import { isPlain, textOf } from '../../../domain/reads/pieces.ts';
 import { joinPacked, storeText, wrapDeflated } from '../../packed_text.ts';
-import type { ReadBudget } from './read_budget.ts';
 
-/** Adjacent rows of a list as finished JSON, packed as one text in which commas separate the rows. */
+/** Rows of a list as finished JSON, as one text in which commas separate the rows. */
 export interface RowBlock {
   /** Byte offsets just past each row and the comma after it. A withdrawn row takes no bytes. */
   readonly ends: ArrayLike<number>;
-  readonly packed: PackedText;
+  readonly text: TextPiece;
 }
 
-/** Rows `from <= i < to` of a block, which belong to a slice of a list. */
+/** Rows `from <= i < to` of a block, which belong to the slices of a page. */
 export interface BlockPart {
-  /** Index of the slice. */
-  readonly slice: number;
-  /** Place of the block's first row. */
-  readonly place: number;
   readonly block: RowBlock;
   readonly from: number;
   readonly to: number;
+  /** Returns the place of row `i` of the block, and the index of its slice. */
+  nameRow(i: number): RowsCut;
+}
+
+/** Formats slices as the JSON array that queries over several slices expect. */
+export function listSlices(slices: readonly ListSlice[]): string {
+  return JSON.stringify(slices.map(({ kind, from, to }) => [kind, from, to]));
 }
 
 /** The text between two rows. */
@@ -43,22 +47,22 @@ export function textBytes(ends: ArrayLike<number>): number {
   return Math.max(0, startOf(ends, ends.length) - COMMA.byteLength);
 }
 
-const EVERYTHING: ReadBudget = { bytes: Number.POSITIVE_INFINITY, begun: false };
-
 /**
- * Joins the rows of a page by commas, up to the size limit. The first row of a page is included however long it is. A
- * block of which the page needs every row stays packed, any other is unpacked.
+ * Joins the rows of a page by commas, up to `bytesMax` bytes. The first row of a page is included however long it is. A
+ * packed block of which the page needs every row stays packed, any other is unpacked.
  */
-export async function joinParts(parts: AsyncIterable<BlockPart>, room: ReadBudget | null): Promise<RowsRead> {
-  const { bytes, begun } = room ?? EVERYTHING;
+export async function joinParts(
+  parts: AsyncIterable<BlockPart>,
+  bytesMax = Number.POSITIVE_INFINITY,
+): Promise<RowsRead> {
   const page = createPage();
   let taken = 0;
   for await (const part of parts) {
     const { block, from, to } = part;
-    const end = rowsWithin(part, bytes - taken, taken === 0 && !begun);
+    const end = rowsWithin(part, bytesMax - taken, taken === 0);
     page.add(block, from, end);
     taken += startOf(block.ends, end) - startOf(block.ends, from);
-    if (end < to) return { pieces: page.pieces(), cut: { slice: part.slice, place: part.place + end } };
+    if (end < to) return { pieces: page.pieces(), cut: part.nameRow(end) };
   }
   return { pieces: page.pieces(), cut: null };
 }
@@ -105,10 +109,11 @@ function createPage() {
       const [start, end] = [startOf(block.ends, from), startOf(block.ends, to)];
       if (start === end) return;
       if (run.length > 0 || pieces.length > 0) addPacked(PACKED_COMMA);
-      if (start === 0 && end === startOf(block.ends, block.ends.length)) addPacked(block.packed);
+      const isWhole = start === 0 && end === startOf(block.ends, block.ends.length);
+      if (isWhole && !isPlain(block.text)) addPacked(block.text);
       else {
         endRun();
-        const text = texts.get(block) ?? block.packed.text();
+        const text = texts.get(block) ?? textOf(block.text);
         texts.set(block, text);
         pieces.push(text.subarray(start, end - COMMA.byteLength));
       }

@@ -1,11 +1,11 @@
 import type { ListSlice } from '../../../../domain/ports/places.ts';
+import type { RowsCut } from '../../../../domain/ports/rows.ts';
 import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import type { Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { CASTS_TO_BYTES } from '../../text_guard.ts';
 import { decodeBlock, ROWS_PER_BLOCK, unpackRows } from '../corpus_block.ts';
-import { listSlices } from '../read_budget.ts';
-import type { BlockPart, RowBlock } from '../row_block.ts';
+import { type BlockPart, listSlices, type RowBlock } from '../row_block.ts';
 
 /** Large enough for most of the rarer kinds in a corpus of a million rows. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
@@ -25,10 +25,10 @@ export function createBlockCache() {
   const readOnce = createBoundedCache<true>(READ_ONCE_BYTES_MAX);
   return {
     find: (kind: string, place: number): RowBlock | undefined => kept.get(`${kind}:${place}`),
-    add: (kind: string, place: number, block: RowBlock): void => {
+    add: (kind: string, place: number, block: RowBlock, bytes: number): void => {
       const name = `${kind}:${place}`;
       if (readOnce.get(name) === undefined) readOnce.set(name, true, 0);
-      else kept.set(name, block, block.packed.deflated.byteLength + 4 * block.ends.length);
+      else kept.set(name, block, bytes);
     },
   };
 }
@@ -54,8 +54,11 @@ export async function* readCorpusParts(
   let next = slices[0]?.from ?? 0;
   const partOf = (place: number, block: RowBlock): BlockPart => {
     const { to } = slices[slice]!;
-    const part = { slice, place, block, from: next - place, to: Math.min(to - place, block.ends.length) };
-    next = place + part.to < to ? place + part.to : (slices[++slice]?.from ?? 0);
+    const end = Math.min(to, place + block.ends.length);
+    const at = slice;
+    const nameRow = (i: number): RowsCut => ({ slice: at, place: place + i });
+    const part = { block, from: next - place, to: end - place, nameRow };
+    next = end < to ? end : (slices[++slice]?.from ?? 0);
     return part;
   };
   while (slice < slices.length) {
@@ -71,13 +74,13 @@ export async function* readCorpusParts(
     const { rows } = await runner.execute({ sql: BLOCKS, args: [listSlices(rest)] });
     if (rows.length === 0) throw new StorageError('CORPUS_BLOCK_MISSING');
     for (const row of rows) {
-      const read = decodeBlock(row[2] as ArrayBuffer);
-      const at = next - Number(row[1]);
-      if (first + Number(row[0]) !== slice || !(at >= 0 && at < read.ends.length)) {
+      const [at, start, bytes] = [first + Number(row[0]), Number(row[1]), row[2] as ArrayBuffer];
+      const read = decodeBlock(bytes);
+      if (at !== slice || next < start || next >= start + read.ends.length) {
         throw new StorageError('CORPUS_BLOCK_MISSING');
       }
-      cache.add(slices[slice]!.kind, Number(row[1]), read);
-      yield partOf(Number(row[1]), read);
+      cache.add(slices[slice]!.kind, start, read, bytes.byteLength);
+      yield partOf(start, read);
     }
   }
 }

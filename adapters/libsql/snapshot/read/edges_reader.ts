@@ -1,69 +1,28 @@
 import { placesAt } from '../../../../domain/paging/ledger.ts';
 import type { EdgeReader, EdgesAt } from '../../../../domain/ports/edges.ts';
-import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { bytesValue, type Runner, readValue, textValue } from '../../database.ts';
-import { requireUtf8 } from '../../text_guard.ts';
-import { cutIn, firstPastSql, listSlices, type ReadBudget, readWithin } from '../read_budget.ts';
+import { textValue } from '../../database.ts';
+import { listSlices } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
 
-/** Query for a single slice, the usual case. It is a third faster than the query over a list of slices. */
-const ONE_SLICE = `select group_concat(body, ',') from (
-  select body from edges where grp = ? and place >= ? and place < ? and withdrawn_n is null order by place)`;
+/** Query for a single slice, the usual case. Every place has a row; a withdrawn edge has an empty body. */
+const ONE_SLICE = textsSql('select body from edges where grp = ? and place >= ? and place < ? order by place');
 
-/** Query for single rows, as on a page that shows the edges of one item or NPC. */
-const SINGLE_ROWS = `select group_concat(body, ',') from (
-  select e.body from json_each(?) as slice cross join edges as e
-    on e.grp = slice.value->>0 and e.place = slice.value->>1 and e.withdrawn_n is null
-  order by slice.key)`;
-
-/** Joins the rows of each slice in primary key order, then joins the slices into one value. */
-const MANY_SLICES = `select group_concat(part, ',') from (
-  select (select group_concat(body, ',') from (
-    select e.body from edges as e
-    where e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null
-    order by e.place)) as part
-  from json_each(?) as slice order by slice.key)`;
-
-const FIRST_PAST = firstPastSql(`select slice.key as key, e.place as place, octet_length(e.body) as bytes
-  from json_each(?) as slice cross join edges as e
-    on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2 and e.withdrawn_n is null`);
-
-/** Returns the public edges of the slices in order, joined by commas, until the budget is used up. */
-export function readEdgeRows(client: Runner, slices: readonly ListSlice[], room: ReadBudget | null): Promise<RowsRead> {
-  return readWithin(
-    {
-      read: (some) => readRows(client, some),
-      firstPast: async (some, bytesMax, exempt) =>
-        cutIn(await readValue(client, FIRST_PAST, [listSlices(some), BigInt(exempt), BigInt(bytesMax)])),
-    },
-    slices,
-    room,
-  );
-}
-
-/** Every place has a row; a withdrawn edge has an empty body. */
-const TEXTS = textsSql('select body from edges where grp = ? and place >= ? and place < ? order by place');
+const MANY_SLICES = textsSql(`select e.body from json_each(?) as slice cross join edges as e
+  on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2
+  order by slice.key, e.place`);
 
 /** Reads observed edges for the row cache (`createRowShelf`). */
-export const readEdgeTexts: ReadTexts = async (client, _, group, from, to) => {
-  const { rows } = await client.execute({ sql: TEXTS, args: [group, BigInt(from), BigInt(to)] });
+export const readEdgeTexts: ReadTexts = async (client, _, slices) => {
+  const { kind, from, to } = slices[0]!;
+  const { rows } = await client.execute(
+    slices.length === 1
+      ? { sql: ONE_SLICE, args: [kind, BigInt(from), BigInt(to)] }
+      : { sql: MANY_SLICES, args: [listSlices(slices)] },
+  );
   return textsIn(rows[0]);
 };
-
-async function readRows(client: Runner, slices: readonly ListSlice[]): Promise<readonly Uint8Array[]> {
-  const [first] = slices;
-  if (first === undefined) return [];
-  const bytes =
-    slices.length === 1
-      ? await bytesValue(client, ONE_SLICE, [first.kind, BigInt(first.from), BigInt(first.to)])
-      : await bytesValue(client, slices.every(({ from, to }) => to === from + 1) ? SINGLE_ROWS : MANY_SLICES, [
-          listSlices(slices),
-        ]);
-  return bytes === null ? [] : [requireUtf8(bytes)];
-}
 
 function placesSql(ends: string): string {
   return `select json_group_array(json_array(grp, place, withdrawn_n)) from (

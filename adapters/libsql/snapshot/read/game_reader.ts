@@ -9,17 +9,17 @@ import {
 import type { EdgeReader } from '../../../../domain/ports/edges.ts';
 import type { GameReader } from '../../../../domain/ports/game_files.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
+import type { RowsCut } from '../../../../domain/ports/rows.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { nextTurn, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { bytesIn, type ReadBudget, roomOf } from '../read_budget.ts';
-import { COMMA, joinParts } from '../row_block.ts';
-import { readEdgeRows, readEdgeTexts } from './edges_reader.ts';
+import { type BlockPart, joinParts } from '../row_block.ts';
+import { readEdgeTexts } from './edges_reader.ts';
 import { joinJson } from './facts_reader.ts';
-import { ITEM_LIST, listOfImport, readImportRows, readImportTexts, readOfImport } from './imports_reader.ts';
+import { ITEM_LIST, listOfImport, readImportTexts, readOfImport } from './imports_reader.ts';
 import type { Query } from './query.ts';
-import { createRowShelf, fillsPacks } from './row_cache.ts';
+import { createRowShelf } from './row_cache.ts';
 
 /**
  * Reads the imported build that a view serves, and also the list of all edges, because it includes the build's edges.
@@ -58,9 +58,6 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
     return pieces;
   };
 
-  const importRows = (client: Runner, { n }: GameView, slices: readonly ListSlice[], room: ReadBudget | null) =>
-    fillsPacks(slices) ? joinParts(importShelf(client, `${n}`, slices), room) : readImportRows(client, n, slices, room);
-
   return (view, query) => {
     const { game } = view;
 
@@ -68,30 +65,24 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
     const onBuild = <T>(none: T, work: (client: Runner, game: GameView) => Promise<T>): Promise<T> =>
       query(async (client) => (game === null ? none : work(client, game)));
 
-    const observedRows = (client: Runner, slices: readonly ListSlice[], room: ReadBudget | null) =>
-      fillsPacks(slices)
-        ? joinParts(edgeShelf(client, `${view.epoch}.${view.row.n}`, slices), room)
-        : readEdgeRows(client, slices, room);
+    /** Yields edges of these slices, those of the build's groups last. */
+    async function* edgeParts(client: Runner, slices: readonly ListSlice[]): AsyncGenerator<BlockPart> {
+      const found = game === null ? -1 : slices.findIndex(({ kind }) => CLIENT_GROUP_NAMES.has(kind));
+      const first = found === -1 ? slices.length : found;
+      yield* edgeShelf(client, `${view.epoch}.${view.row.n}`, slices.slice(0, first));
+      if (game === null || found === -1) return;
+      for await (const part of importShelf(client, `${game.n}`, slices.slice(first))) {
+        const nameRow = (i: number): RowsCut => {
+          const { slice, place } = part.nameRow(i);
+          return { slice: first + slice, place };
+        };
+        yield { ...part, nameRow };
+      }
+    }
 
     return {
       edges: {
-        rows: (slices, bytesMax) =>
-          query(async (client) => {
-            const room = roomOf(bytesMax);
-            const first = game === null ? -1 : slices.findIndex(({ kind }) => CLIENT_GROUP_NAMES.has(kind));
-            if (game === null || first === -1) return observedRows(client, slices, room);
-            const observed = await observedRows(client, slices.slice(0, first), room);
-            if (observed.cut !== null) return observed;
-            const begun = observed.pieces.length > 0;
-            const left =
-              room === null ? null : { bytes: room.bytes - bytesIn(observed.pieces) - (begun ? 1 : 0), begun };
-            const { pieces, cut } = await importRows(client, game, slices.slice(first), left);
-            const separator = begun && pieces.length > 0 ? [COMMA] : [];
-            return {
-              pieces: [...observed.pieces, ...separator, ...pieces],
-              cut: cut === null ? null : { slice: first + cut.slice, place: cut.place },
-            };
-          }),
+        rows: (slices, bytesMax) => query((client) => joinParts(edgeParts(client, slices), bytesMax)),
         clientPlaces: (groups, { fromId, toId }) =>
           onBuild([], async (client, { n }) => {
             const sql = toId === null ? PLACES_FROM : fromId === null ? PLACES_TO : PLACES_BETWEEN;
@@ -112,7 +103,7 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
         itemRows: (ranges, bytesMax) =>
           onBuild({ pieces: [], cut: null }, (client, build) => {
             const slices = ranges.map(({ from, to }) => ({ kind: ITEM_LIST, from, to }));
-            return importRows(client, build, slices, roomOf(bytesMax));
+            return joinParts(importShelf(client, `${build.n}`, slices), bytesMax);
           }),
         fact: (family, subject) => onBuild(null, (client, { n }) => readGameFact(client, n, family, subject)),
         factsAmong: (family, subjects) =>

@@ -1,11 +1,8 @@
 import type { InArgs } from '@libsql/client';
 import { type GameView, IMPORT_REPLACED } from '../../../../domain/ports/builds.ts';
-import type { ListSlice } from '../../../../domain/ports/places.ts';
-import type { RowsRead } from '../../../../domain/ports/rows.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { requireUtf8 } from '../../text_guard.ts';
-import { cutIn, firstPastSql, listSlices, type ReadBudget, readWithin } from '../read_budget.ts';
+import { listSlices } from '../row_block.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
 
 /** Returns the view of an import, or null if the import is not complete. */
@@ -48,27 +45,28 @@ export async function listOfImport<T>(client: Runner, n: number, sql: string, ar
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
 }
 
-/** A list of an import: its items, or its edges in groups. */
+/** Queries for the rows of a list of an import, which is its items or its edges in groups. */
 interface ImportList {
-  /** Query for the rows of one slice. Its arguments are from, to and group. */
+  /** Its arguments are the import, from, to and group. */
   readonly oneSlice: string;
-  /** Query for the rows of several slices, which are passed as a JSON array. */
-  readonly slices: string;
-  readonly firstPast: string;
-  readonly texts: string;
+  /** Its arguments are the import and the slices as a JSON array. */
+  readonly manySlices: string;
 }
 
 /** `inGroup` returns the condition that selects the rows of a group, if the list has groups. */
 function importList(table: 'game_items' | 'client_edges', inGroup: (group: string) => string): ImportList {
-  const bodies = `select body from ${table} as r
-    where r.import_n = ?1 and r.place >= ?2 and r.place < ?3 ${inGroup('?4')} order by r.place`;
-  const inSlices = `from json_each(?2) as slice cross join ${table} as r on r.import_n = ?1
-    ${inGroup('slice.value->>0')} and r.place >= slice.value->>1 and r.place < slice.value->>2`;
   return {
-    oneSlice: `select cast(group_concat(body, ',') as blob) from (${bodies})`,
-    slices: `select cast(group_concat(body, ',') as blob) from (select r.body ${inSlices} order by slice.key, r.place)`,
-    firstPast: firstPastSql(`select slice.key as key, r.place as place, octet_length(r.body) as bytes ${inSlices}`),
-    texts: textsSql(bodies, IS_WHOLE),
+    oneSlice: textsSql(
+      `select body from ${table} as r
+       where r.import_n = ?1 and r.place >= ?2 and r.place < ?3 ${inGroup('?4')} order by r.place`,
+      IS_WHOLE,
+    ),
+    manySlices: textsSql(
+      `select r.body from json_each(?2) as slice cross join ${table} as r on r.import_n = ?1
+       ${inGroup('slice.value->>0')} and r.place >= slice.value->>1 and r.place < slice.value->>2
+       order by slice.key, r.place`,
+      IS_WHOLE,
+    ),
   };
 }
 
@@ -78,40 +76,15 @@ const EDGES = importList('client_edges', (group) => `and r.grp = ${group}`);
 /** The name of the item list. The other lists of a build are groups of edges. */
 export const ITEM_LIST = 'items';
 
-function rangeArgs({ kind, from, to }: ListSlice): (bigint | string)[] {
-  return kind === ITEM_LIST ? [BigInt(from), BigInt(to)] : [BigInt(from), BigInt(to), kind];
-}
-
-/** Returns the items or edges in these slices in order, joined by commas, until the budget is used up. */
-export function readImportRows(
-  client: Runner,
-  n: number,
-  slices: readonly ListSlice[],
-  room: ReadBudget | null,
-): Promise<RowsRead> {
-  const list = slices[0]?.kind === ITEM_LIST ? ITEMS : EDGES;
-  return readWithin(
-    {
-      read: async (some) => {
-        if (some.length === 0) return [];
-        const rows =
-          some.length === 1
-            ? await readOfImport(client, n, list.oneSlice, rangeArgs(some[0]!))
-            : await readOfImport(client, n, list.slices, [listSlices(some)]);
-        return rows instanceof ArrayBuffer ? [requireUtf8(new Uint8Array(rows))] : [];
-      },
-      firstPast: async (some, bytesMax, exempt) =>
-        cutIn(await readOfImport(client, n, list.firstPast, [listSlices(some), BigInt(exempt), BigInt(bytesMax)])),
-    },
-    slices,
-    room,
+/** Reads items or edges of import `n` for the row cache (`createRowShelf`). */
+export const readImportTexts: ReadTexts = async (client, n, slices) => {
+  const { kind, from, to } = slices[0]!;
+  const { oneSlice, manySlices } = kind === ITEM_LIST ? ITEMS : EDGES;
+  const { rows } = await client.execute(
+    slices.length === 1
+      ? { sql: oneSlice, args: [BigInt(n), BigInt(from), BigInt(to), ...(kind === ITEM_LIST ? [] : [kind])] }
+      : { sql: manySlices, args: [BigInt(n), listSlices(slices)] },
   );
-}
-
-/** Reads items and edges of import `n` for the row cache (`createRowShelf`). */
-export const readImportTexts: ReadTexts = async (client, n, kind, from, to) => {
-  const { texts } = kind === ITEM_LIST ? ITEMS : EDGES;
-  const { rows } = await client.execute({ sql: texts, args: [BigInt(n), ...rangeArgs({ kind, from, to })] });
   if (Number(rows[0]?.[2]) !== 1) throw new StorageError(IMPORT_REPLACED);
   return textsIn(rows[0]);
 };

@@ -142,7 +142,7 @@ export function createRateReader<T extends AnySourceType>(
     inPlaces: (rates, zeros) =>
       query(async (client) => {
         const read = async (kind: DropList, { from, to }: PlaceRange) =>
-          from >= to ? [] : (await joinParts(lists(client, `${epoch}.${row.n}`, [{ kind, from, to }]), null)).pieces;
+          from >= to ? [] : (await joinParts(lists(client, `${epoch}.${row.n}`, [{ kind, from, to }]))).pieces;
         return { rates: await read(list, rates), zeros: await read('zeros', zeros) };
       }),
     // All figures come from one query, so they agree with each other.
@@ -225,14 +225,16 @@ export function createDropLists(): RowShelf {
   return createRowShelf(readDropTexts);
 }
 
-const readDropTexts: ReadTexts = async (client, _, list, from, to) =>
-  list === 'zeros'
+const readDropTexts: ReadTexts = async (client, _, slices) => {
+  const { kind: list, from, to } = slices[0]!;
+  return list === 'zeros'
     ? concatenateRows(await readZeros(client, from, to), from, (zero) => JSON.stringify(zeroRow(zero)))
     : concatenateRows(
         await readRates<AnySourceType>(client, list === 'rates' ? DROP_TABLES : GATHERING_TABLES, from, to),
         from,
         (rate) => rateText(rate, rate),
       );
+};
 
 /** Formats and concatenates rows. They contain only numbers and ASCII names, so one character is one byte. */
 function concatenateRows<T>(rows: readonly Placed<T>[], from: number, format: (row: T) => string): RowTexts {

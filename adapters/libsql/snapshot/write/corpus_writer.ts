@@ -80,8 +80,8 @@ async function appendRows(tx: Transaction, kind: string, before: number, rows: r
 /** Returns the rows of the block that contains a place, and the place of the first of them. */
 async function readBlockAt(tx: Transaction, kind: string, at: number) {
   const { value } = await readCorpusParts(tx, [{ kind, from: at, to: at + 1 }]).next();
-  const { place: first, block } = value as BlockPart;
-  return { first, rows: unpackRows(block) };
+  const { block, nameRow } = value as BlockPart;
+  return { first: nameRow(0).place, rows: unpackRows(block) };
 }
 
 async function writeBlock(tx: Transaction, kind: string, place: number, rows: readonly Uint8Array[]): Promise<void> {

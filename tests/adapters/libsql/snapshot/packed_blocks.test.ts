@@ -25,7 +25,7 @@ async function* partsOf(blocks: readonly RowBlock[], from: number, to: number): 
   let place = 0;
   for (const block of blocks) {
     const [first, end] = [Math.max(0, from - place), Math.min(block.ends.length, to - place)];
-    if (first < end) yield { slice: 0, place, block, from: first, to: end };
+    if (first < end) yield { block, from: first, to: end, nameRow: (i) => ({ slice: 0, place: i }) };
     place += block.ends.length;
   }
 }
@@ -65,7 +65,7 @@ test('rows read from blocks are those that were put in, however they grew and wh
         assert.deepEqual(blocks.flatMap(rowTexts), remaining);
         const from = first % rows.length;
         const to = from + 1 + (length % (rows.length - from));
-        const { pieces, cut } = await joinParts(partsOf(blocks, from, to), null);
+        const { pieces, cut } = await joinParts(partsOf(blocks, from, to));
         assert.equal(cut, null);
         assert.equal(
           rowsText(pieces),
@@ -86,7 +86,7 @@ test('whole blocks of a page are one piece, up to 128 KB', async () => {
     0,
   ).map(storeRows);
   assert.ok(blocks.length >= 10, String(blocks.length));
-  const { pieces } = await joinParts(partsOf(blocks, 0, rows.length), null);
+  const { pieces } = await joinParts(partsOf(blocks, 0, rows.length));
   assert.equal(pieces.length, 2);
   assert.ok(pieces.every((piece) => !isPlain(piece) && piece.byteLength <= 128 * 1024));
   assert.equal(rowsText(pieces), rows.join(','));
