@@ -141,13 +141,13 @@ export async function buildCompanion(
   return lines;
 }
 
-/** Writes a compressed copy, which the instance serves. Returns the digests of the content and of the copy. */
+/** Writes a compressed copy, which the instance serves. Returns the digest of the content, and the CRC-32 of the copy. */
 export async function packForSending(path: string, bytes: Uint8Array) {
   const packed = await createPackedFile(`${path}.gz`, { newlines: 0, level: 6 });
   try {
     await packed.add([bytes]);
-    const { sha256, packedSha256 } = await packed.end();
-    return { sha256, packedSha256 };
+    const { sha256, packedCrc32 } = await packed.end();
+    return { sha256, packedCrc32 };
   } finally {
     await packed.close();
     // The instance may run as another user.

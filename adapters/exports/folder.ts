@@ -102,14 +102,14 @@ function damageOrThrow(error: unknown): null {
 
 function createDraft(layout: ExportLayout, served: number | null, number: number, files: GuardedFiles): ExportDraft {
   const folder = layout.folder(number);
-  const packedDigests: Record<string, string> = {};
+  const packedCrcs: Record<string, number> = {};
   return {
     write: (names, batches) =>
       runStorage(async () => {
         files.require();
         const written = await writeFiles(folder, names, batches);
-        return written.map(({ packedSha256, ...file }, i) => {
-          packedDigests[names[i]!] = packedSha256;
+        return written.map(({ packedCrc32, ...file }, i) => {
+          packedCrcs[names[i]!] = packedCrc32;
           return file;
         });
       }),
@@ -121,16 +121,16 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
         files.require();
         if (served === null) return false;
         const path = exportedFile(layout.folder(served), from);
-        const packedSha256 = (await readNotes(layout, served))?.packedSha256?.[from];
-        if (!(await isPackedFileWhole(path, { ...entry, packedSha256 }))) return false;
+        const packedCrc32 = (await readNotes(layout, served))?.packedCrc32?.[from];
+        if (!(await isPackedFileWhole(path, { ...entry, packedCrc32 }))) return false;
         await linkOrCopy(path, exportedFile(folder, entry.name));
-        if (packedSha256 !== undefined) packedDigests[entry.name] = packedSha256;
+        if (packedCrc32 !== undefined) packedCrcs[entry.name] = packedCrc32;
         return true;
       }),
     publish: (index, notes) =>
       runStorage(async () => {
         const text = `${JSON.stringify(index)}\n`;
-        const stored: StoredNotes = { ...notes, indexSha256: nodeDigest.sha256(text), packedSha256: packedDigests };
+        const stored: StoredNotes = { ...notes, indexSha256: nodeDigest.sha256(text), packedCrc32: packedCrcs };
         await files.write(join(folder, NOTES_FILE), `${JSON.stringify(stored)}\n`);
         await files.write(join(folder, INDEX_FILE), text);
         await syncFolder(folder);

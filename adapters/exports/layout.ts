@@ -58,8 +58,8 @@ export async function servedNumber(layout: ExportLayout): Promise<number | null>
 export interface StoredNotes extends ExportNotes {
   /** SHA-256 of the index. Absent in notes of release 0.5.0 and earlier. */
   readonly indexSha256?: string;
-  /** SHA-256 of each compressed file, keyed by its name in the index. Absent in notes of release 0.6.0 and earlier. */
-  readonly packedSha256?: Readonly<Record<string, string>>;
+  /** CRC-32 of each compressed file, keyed by its name in the index. Absent in notes of release 0.6.0 and earlier. */
+  readonly packedCrc32?: Readonly<Record<string, number>>;
 }
 
 /** Reads the index of an export. Throws EXPORT_DAMAGED if it is not as it was written. */
@@ -85,8 +85,8 @@ export async function readListedFiles(layout: ExportLayout, number: number) {
   const index = new TextDecoder().decode(await readIndexFile(layout, number));
   const { files, more = [] } = (parseJson(index) ?? {}) as Partial<BulkIndex>;
   if (!Array.isArray(files)) throw new StorageError('EXPORT_DAMAGED');
-  const packedSha256 = (await readNotes(layout, number))?.packedSha256;
-  return [...files, ...more].map((entry) => ({ ...entry, packedSha256: packedSha256?.[entry.name] }));
+  const packedCrc32 = (await readNotes(layout, number))?.packedCrc32;
+  return [...files, ...more].map((entry) => ({ ...entry, packedCrc32: packedCrc32?.[entry.name] }));
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createGzip } from 'node:zlib';
 import type { ExportRows, WrittenFile } from '../../domain/ports/exports.ts';
+import { fastCrc32 } from '../packed_text.ts';
 
 /** Number of bytes that are compressed at a time. */
 const PART_BYTES = 256 * 1024;
@@ -19,7 +20,7 @@ export interface PackedFileSettings {
 export interface PackedFile {
   add(rows: ExportRows): Promise<void>;
   /** Writes the remaining bytes and syncs the file to disk. */
-  end(): Promise<WrittenFile & { readonly packedSha256: string }>;
+  end(): Promise<WrittenFile & { readonly packedCrc32: number }>;
   /** Closes the file, whether or not `end` was called. */
   close(): Promise<void>;
 }
@@ -31,14 +32,14 @@ export interface PackedFile {
 export async function createPackedFile(path: string, { newlines, level }: PackedFileSettings): Promise<PackedFile> {
   const file = await open(path, 'wx', 0o600);
   const gzip = createGzip({ level, chunkSize: PART_BYTES / 2 });
-  const [hash, packedHash] = [createHash('sha256'), createHash('sha256')];
+  const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];
   let [part, spare] = [Buffer.allocUnsafe(PART_BYTES), Buffer.allocUnsafe(PART_BYTES)];
   let filled = 0;
-  const writing = writeAll(file, gzip, packedHash);
+  const writing = writeAll(file, gzip);
   // `put` or `end` awaits it.
   writing.catch(() => {});
-  let compressing = Promise.resolve();
+  let compressing: Promise<unknown> = Promise.resolve();
 
   /** Starts compressing `text` once the text before it is compressed. Its memory is in use until then. */
   async function put(text: Uint8Array): Promise<void> {
@@ -80,9 +81,9 @@ export async function createPackedFile(path: string, { newlines, level }: Packed
       await flush();
       await compressing;
       gzip.end();
-      await writing;
+      const packedCrc32 = await writing;
       await file.sync();
-      return { rows, bytes, sha256: hash.digest('hex'), packedSha256: packedHash.digest('hex') };
+      return { rows, bytes, sha256: hash.digest('hex'), packedCrc32 };
     },
     close: async () => {
       gzip.destroy();
@@ -92,12 +93,15 @@ export async function createPackedFile(path: string, { newlines, level }: Packed
   };
 }
 
-async function writeAll(file: FileHandle, parts: AsyncIterable<Uint8Array>, hash: Hash): Promise<void> {
+/** Writes all parts. Returns their CRC-32. */
+async function writeAll(file: FileHandle, parts: AsyncIterable<Uint8Array>): Promise<number> {
+  let check = 0;
   for await (const part of parts) {
-    hash.update(part);
+    check = fastCrc32(part, check);
     // A single write may accept only some of the bytes.
     for (let at = 0; at < part.byteLength; ) {
       at += (await file.write(part, at, part.byteLength - at, null)).bytesWritten;
     }
   }
+  return check;
 }

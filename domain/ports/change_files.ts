@@ -41,8 +41,8 @@ export interface ChangeFile extends ChangeSpan {
   readonly bytes: number;
   /** SHA-256 of the uncompressed file as 64 lowercase hexadecimal digits. */
   readonly sha256: string;
-  /** SHA-256 of the compressed file. Absent in files of release 0.6.0 and earlier. */
-  readonly packedSha256?: string;
+  /** CRC-32 of the compressed file. Absent in files of release 0.6.0 and earlier. */
+  readonly packedCrc32?: number;
 }
 
 /** State of the change files of one epoch. */

@@ -7,8 +7,8 @@ export interface CompanionFile {
   readonly label: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** SHA-256 of the compressed file. Absent if release 0.6.0 or earlier built it. */
-  readonly packedSha256?: string;
+  /** CRC-32 of the compressed file. Absent if release 0.6.0 or earlier built it. */
+  readonly packedCrc32?: number;
 }
 
 export interface CompanionReader {

@@ -29,7 +29,7 @@ async function growExport(dataDir: string): Promise<void> {
   rmSync(path);
   const file = await createPackedFile(path, { newlines: 1, level: 1 });
   for (let written = 0; written < EXPORT_BYTES; written += PART.length * ROW_BYTES) await file.add(PART);
-  const { bytes, sha256, packedSha256 } = await file.end();
+  const { bytes, sha256, packedCrc32 } = await file.end();
   await file.close();
   const index = JSON.parse(readFileSync(join(folder, INDEX_FILE), 'utf8')) as {
     files: { name: string; bytes: number; sha256: string }[];
@@ -40,7 +40,7 @@ async function growExport(dataDir: string): Promise<void> {
   writeFileSync(join(folder, INDEX_FILE), text);
   const changed = {
     indexSha256: nodeDigest.sha256(text),
-    packedSha256: { ...notes.packedSha256, 'corpus.ndjson': packedSha256 },
+    packedCrc32: { ...notes.packedCrc32, 'corpus.ndjson': packedCrc32 },
   };
   writeFileSync(join(folder, NOTES_FILE), JSON.stringify({ ...notes, ...changed }));
 }

@@ -137,14 +137,14 @@ test('damaged or lost notes serve no wrong bytes, and a file without a digest in
     const path = join(folder, NOTES_FILE);
     const notes = await readFile(path, 'utf8');
     const whole = await text((await reader.open(name, 'identity'))!);
-    for (let at = notes.indexOf('"packedSha256"'); at < notes.length; at += 9) {
+    for (let at = notes.indexOf('"packedCrc32"'); at < notes.length; at += 9) {
       await writeFile(path, notes.slice(0, at) + String.fromCharCode(notes.charCodeAt(at) ^ 1) + notes.slice(at + 1));
       const opened = await reader.open(name, 'identity').catch(() => null);
       const got = opened === null ? null : await text(opened).catch(() => null);
       if (got !== null) assert.equal(got, whole, `character ${at}`);
     }
     // As of release 0.6.0, or none at all.
-    const { packedSha256: _, ...older } = JSON.parse(notes) as StoredNotes;
+    const { packedCrc32: _, ...older } = JSON.parse(notes) as StoredNotes;
     for (const content of [JSON.stringify(older), '']) {
       await writeFile(path, content);
       assert.equal(await text((await reader.open(name, 'identity'))!), whole);
