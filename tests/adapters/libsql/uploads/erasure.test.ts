@@ -309,7 +309,7 @@ test('an erasure waits until no reader blocks it', () =>
 async function leaveBehind(path: string, text: string): Promise<void> {
   const client = createClient({ url: `file:${path}`, concurrency: 1 });
   const page = Number(
-    (await client.execute("select rootpage from sqlite_master where name = 'unlinked'")).rows[0]?.[0],
+    (await client.execute("select rootpage from sqlite_master where name = 'network_places'")).rows[0]?.[0],
   );
   client.close();
   const bytes = readFileSync(path);
