@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,8 +8,10 @@ import { createBackupMaker } from '../../../adapters/backups/make.ts';
 import { createBackupRestorer } from '../../../adapters/backups/restore.ts';
 import type { DataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { writeLink } from '../../../adapters/data_folder/notes.ts';
+import { OLD_UPLOADS } from '../../../adapters/libsql/migrate.ts';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import type { BuilderContext } from '../../../domain/operator/builder_context.ts';
+import { RELEASES } from '../../fixtures/releases.ts';
 import { keep, questTold } from '../../jobs/kept_uploads.ts';
 import { beginFolder } from '../../support/folder.ts';
 import { inTempDir } from '../../support/instance.ts';
@@ -128,6 +131,7 @@ test('an incomplete backup is not restored, and nothing is overwritten', () =>
     assert.match(await restore(spoilt((copy) => rmSync(join(copy, 'uploads.db')))), /uploads\.db is missing/);
     assert.match(await restore(spoilt(flipByte)), /uploads\.db was changed/);
     assert.match(await restore(spoilt(leadOut)), /that this release can read/);
+    assert.equal(await restore(spoilt(makeOld)), `${OLD_UPLOADS} Nothing was restored.`);
     assert.match(await restore(whole, join(whole, 'within')), /must be outside the backup/);
     assert.deepEqual(readdirSync(root).sort(), ['backup', 'copy', 'data']);
     assert.equal(await restore(whole), 'done');
@@ -138,6 +142,19 @@ function flipByte(copy: string): void {
   const bytes = readFileSync(path);
   bytes[bytes.length - 1]! ^= 1;
   writeFileSync(path, bytes);
+}
+
+/** Replaces the uploads with those of a release before 0.6.0, as its backup has them. */
+function makeOld(copy: string): void {
+  const [manifest, uploads] = [join(copy, 'backup.json'), join(RELEASES, '0.5.0', 'uploads.db')];
+  cpSync(uploads, join(copy, 'uploads.db'));
+  const { files, ...rest } = JSON.parse(readFileSync(manifest, 'utf8')) as { files: { path: string }[] };
+  const bytes = readFileSync(uploads);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const changed = files.map((file) =>
+    file.path === 'uploads.db' ? { ...file, bytes: bytes.byteLength, sha256 } : file,
+  );
+  writeFileSync(manifest, JSON.stringify({ ...rest, files: changed }));
 }
 
 /** Replaces the manifest with one that names a file outside the folder. */
