@@ -8,7 +8,7 @@ import { COMMA, endsOf, type RowBlock, startOf, textBytes } from './row_block.ts
 /**
  * Number of rows per block, unless they are long. The rows of a page of 500 of one kind fill whole blocks. A walk through
  * all kinds begins and ends its pages anywhere in a block, because places are counted by kind. Such a block must be
- * unpacked and partly packed again, which would cost three times as much as the rest of the page with 500 rows per block.
+ * unpacked and partly packed again, which costs more if blocks are longer.
  */
 export const ROWS_PER_BLOCK = 50;
 

@@ -65,7 +65,7 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
     const onBuild = <T>(none: T, work: (client: Runner, game: GameView) => Promise<T>): Promise<T> =>
       query(async (client) => (game === null ? none : work(client, game)));
 
-    /** Yields edges of these slices, of which the groups of the build are last. */
+    /** Yields edges of these slices. The groups of the build are the last ones. */
     async function* edgeParts(client: Runner, slices: readonly ListSlice[]): AsyncGenerator<BlockPart> {
       const found = game === null ? -1 : slices.findIndex(({ kind }) => CLIENT_GROUP_NAMES.has(kind));
       const first = found === -1 ? slices.length : found;

@@ -45,7 +45,7 @@ export async function listOfImport<T>(client: Runner, n: number, sql: string, ar
   return typeof text === 'string' ? (JSON.parse(text) as readonly T[]) : [];
 }
 
-/** Queries for the rows of a list of an import, which is its items or its edges in groups. */
+/** Queries for the rows of a list of an import: its items, or its edges in groups. */
 interface ImportList {
   /** Its arguments are the import, from, to and group. */
   readonly oneSlice: string;
