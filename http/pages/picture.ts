@@ -16,7 +16,10 @@ export const PREVIEWS = {
   instance: { words: 'What players found: drops, prices, locations and recipes', pages: [] },
   item: { words: 'Item: where it drops, who sells it, what it costs and makes', pages: ['item', 'items'] },
   npc: { words: 'Creature or person: where it lives, its loot, goods, lessons and quests', pages: ['npc', 'npcs'] },
-  object: { words: 'Chest, herb or ore: where players found it and what they took from it', pages: ['object', 'objects'] },
+  object: {
+    words: 'Chest, herb or ore: where players found it and what they took from it',
+    pages: ['object', 'objects'],
+  },
   quest: { words: 'Quest: who gives and takes it, its items and rewards', pages: ['quest', 'quests'] },
   zone: { words: 'Zone: its map, creatures, quests and resources', pages: ['zone', 'zones'] },
   market: { words: 'Market: auction prices by realm and day', pages: ['market'] },
