@@ -42,11 +42,15 @@ export async function inTurn(
     try {
       return await runFollowUp(tools, uploads, steps, await work(uploads, steps));
     } finally {
-      await steps.attempt('removing files of other epochs', async () => ok(await builder.removeOtherEpochs()));
+      await removeOtherEpochs(builder, steps.attempt);
     }
   });
   if (done === null) return err(STOPPED);
   return done.ok ? steps.outcome(done.value) : done;
+}
+
+function removeOtherEpochs(builder: BuilderContext, attempt: FollowUp['attempt']): Promise<Result<void, string>> {
+  return attempt('removing files of other epochs', async () => ok(await builder.removeOtherEpochs()));
 }
 
 /** Runs the steps that follow a snapshot run. Rebuilds the databases once if the export finds damage in them. */
@@ -85,7 +89,7 @@ async function refreshAndFinish(
  *
  * Which steps an erasure still needs depends on the open orders, not on the work of this run, because the run that
  * carried out the erasure may have been killed or have failed after its first snapshot. Orders are therefore cleared
- * last, when neither the exports nor the database files contain erased data. If the databases had not read the erased
+ * last, when no export, change file or database of any epoch contains erased data. If the databases had not read the erased
  * records before this run, there is nothing to scrub, so an install that uploads and is erased immediately does not
  * cause files to be rewritten.
  */
@@ -136,6 +140,8 @@ async function finishRun(
   }
   if (done.value.length === 0) return 'done';
   if (erased !== null && !(tidied.ok && exported.ok && exported.value === 'as asked')) return 'done';
+  // The epoch before a rebuild still contains what was erased.
+  if (!(await removeOtherEpochs(builder, attempt)).ok) return 'done';
   // If the owner does not answer, the orders stay open. Carrying them out again is harmless.
   await attempt('clearing the completed orders', () => owner.carryOut({ op: 'clear-orders', upTo: run.orderN }));
   return 'done';
@@ -152,27 +158,28 @@ export interface FollowUp {
 }
 
 function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): FollowUp {
-  const failures: string[] = [];
+  // A step that is tried again may fail again for the same reason.
+  const failures = new Set<string>();
   const attempt: FollowUp['attempt'] = async (step, work) => {
     try {
       const done = await work();
-      if (!done.ok) failures.push(`${step} failed. ${done.error}`);
+      if (!done.ok) failures.add(`${step} failed. ${done.error}`);
       return done;
     } catch (error) {
       if (error instanceof StorageFault) {
-        failures.push(`${step} failed. ${sentenceOf(error)}`);
+        failures.add(`${step} failed. ${sentenceOf(error)}`);
         return err(error.cause);
       }
       const cause = faultOf(error);
       if (cause === null) throw error;
-      failures.push(`${step} failed (${cause}): check the disk and the data folder, then run the command again.`);
+      failures.add(`${step} failed (${cause}): check the disk and the data folder, then run the command again.`);
       return err(cause);
     }
   };
   return {
     attempt,
-    note: (clause) => failures.push(clause),
-    outcome: (run) => (failures.length === 0 ? ok(run) : err(snapshotWrittenBut(run, failures.join('\nAlso, ')))),
+    note: (clause) => void failures.add(clause),
+    outcome: (run) => (failures.size === 0 ? ok(run) : err(snapshotWrittenBut(run, [...failures].join('\nAlso, ')))),
   };
 }
 

@@ -123,7 +123,8 @@ function onCopy(base: DataDir, what: string, work: (dir: DataDir) => Promise<voi
 
 /**
  * The jobs to kill: a run of several snapshots, and a rebuild. They are killed only at every `stride`-th call, because
- * each case takes half a second. Shorter runs of the tests make longer strides, from another call each time.
+ * each case takes half a second. Shorter runs of the tests make longer strides, from another call each time. After the
+ * last stride, at whose end orders are cleared, every call is tried.
  */
 const DYING = [
   { job: snapshot, settings: { bounds: smallBounds(2, 2) }, stride: 5 },
@@ -134,9 +135,9 @@ for (const { job, settings, stride } of DYING) {
   test(`after a builder is killed at any call of ${job.name}, the next successful run leaves nothing of an erased install`, () =>
     withDataDir(async (base) => {
       await prepare(base);
-      const step = stride * triedCaseStep();
-      let calls = 1 + Math.floor(Math.random() * step);
-      for (let killed = true; killed; calls += step) {
+      /** Whether the job was killed, because it makes more calls. */
+      const isKilledAfter = async (calls: number): Promise<boolean> => {
+        let killed = true;
         await onCopy(base, `killed after call ${calls}`, async (dir) => {
           killed = await runJobOn(job, dyingAfter(calls, toolsOn(dir, settings))).then(
             () => false,
@@ -146,7 +147,13 @@ for (const { job, settings, stride } of DYING) {
             },
           );
         });
-      }
+        return killed;
+      };
+      const step = stride * triedCaseStep();
+      let calls = 1 + Math.floor(Math.random() * step);
+      while (await isKilledAfter(calls)) calls += step;
+      calls -= step;
+      while (await isKilledAfter(calls + 1)) calls++;
       assert.ok(calls > 30, `only ${calls} calls were tried`);
     }));
 }
