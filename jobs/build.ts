@@ -89,9 +89,9 @@ async function refreshAndFinish(
  *
  * Which steps an erasure still needs depends on the open orders, not on the work of this run, because the run that
  * carried out the erasure may have been killed or have failed after its first snapshot. Orders are therefore cleared
- * last, when no export, change file or database of any epoch contains erased data. If the databases had not read the erased
- * records before this run, there is nothing to scrub, so an install that uploads and is erased immediately does not
- * cause files to be rewritten.
+ * last, when no export, change file or database of any epoch contains erased data. If the databases had not read the
+ * erased records before this run, there is nothing to scrub, so an install that uploads and is erased immediately does
+ * not cause files to be rewritten.
  */
 async function finishRun(
   tools: JobTools,
@@ -140,7 +140,7 @@ async function finishRun(
   }
   if (done.value.length === 0) return 'done';
   if (erased !== null && !(tidied.ok && exported.ok && exported.value === 'as asked')) return 'done';
-  // The epoch before a rebuild still contains what was erased.
+  // The epoch before a rebuild still contains the erased records.
   if (!(await removeOtherEpochs(builder, attempt)).ok) return 'done';
   // If the owner does not answer, the orders stay open. Carrying them out again is harmless.
   await attempt('clearing the completed orders', () => owner.carryOut({ op: 'clear-orders', upTo: run.orderN }));
