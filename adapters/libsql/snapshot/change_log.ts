@@ -52,8 +52,8 @@ const IS_PUBLIC = `case family
   end`;
 
 /**
- * Deletes the lines of every subject of which a field is public according to the log, but not in this epoch. Such a field
- * was withdrawn while the epoch was being built.
+ * Deletes all lines of a subject if the log says that one of its fields is public and this epoch does not publish that
+ * field: it was withdrawn while the epoch was being built.
  */
 const FORGET_FALLEN = `delete from changes where (family, subject) in (
   select family, subject from (select family, subject, field, change, max(n) from changes group by family, subject, field)

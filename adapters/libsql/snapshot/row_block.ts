@@ -49,7 +49,7 @@ export function textBytes(ends: ArrayLike<number>): number {
 
 /**
  * Joins the rows of a page by commas, up to `bytesMax` bytes. The first row of a page is included however long it is. A
- * packed block of which the page needs every row stays packed, any other is unpacked.
+ * packed block stays packed if the page needs every row of it.
  */
 export async function joinParts(
   parts: AsyncIterable<BlockPart>,
