@@ -1,10 +1,5 @@
-import {
-  type ClosablePool,
-  createAnswerPool,
-  LONG_TASK_BOUNDS,
-  POOL_BOUNDS,
-  type PoolBounds,
-} from '../adapters/answer_pool/pool.ts';
+import { type ClosablePool, createAnswerPool } from '../adapters/answer_pool/pool.ts';
+import { LONG_TASK_BOUNDS, POOL_BOUNDS, type PoolBounds } from '../adapters/answer_pool/pool_bounds.ts';
 import { startPoolThread } from '../adapters/answer_pool/thread.ts';
 import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import type { DataDir } from '../adapters/data_folder/data_dir.ts';

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { zipSync } from 'fflate';
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { CompanionFile } from '../../domain/ports/companion.ts';
 import { counted } from '../../domain/values/phrases.ts';
@@ -14,25 +13,9 @@ import { type BundleEntry, bundleProgram } from '../bundles.ts';
 import { createPackedFile } from '../packed_files/write.ts';
 import { programFile } from '../program_files.ts';
 import { describeRelease, readRelease } from '../release.ts';
-
-/** A failure of the build that a sentence explains. */
-export class BuildFailure extends Error {}
-
-/** A system that the companion is built for, and the package that contains Node for it. */
-interface Target {
-  /** The names that Node gives to the system and its processor. */
-  readonly host: string;
-  readonly package: string;
-  /** The package's digest in npm's form, so that the executable is the one that we tried. */
-  readonly integrity: string;
-  readonly binary: string;
-  /** The file that players download. */
-  readonly file: string;
-  readonly label: string;
-}
+import { BuildFailure, PROGRAM, packApp, packExecutable, type Target } from './pack_program.ts';
 
 const NODE_VERSION = '26.10.0';
-const PROGRAM = 'third-witness-companion';
 
 /** Packages that contain Node itself and run no scripts when they are installed. */
 const TARGETS: readonly Target[] = [
@@ -202,64 +185,6 @@ async function injectScript(builder: string, node: string, script: string): Prom
   } finally {
     rmSync(output, { force: true });
   }
-}
-
-const RUNNABLE = 0o755;
-const UNIX = 3;
-
-/** Windows gets the program itself. For Linux it is packed, because browsers store files that cannot be started. */
-function packExecutable({ host }: Target, program: Bytes): Bytes {
-  return host.startsWith('win32') ? hideConsole(program) : packFiles({ [PROGRAM]: [program, RUNNABLE] });
-}
-
-type PackedFiles = Readonly<Record<string, readonly [bytes: Uint8Array, mode: number]>>;
-
-function packFiles(files: PackedFiles): Bytes {
-  const entries = Object.entries(files).map(([path, [bytes, mode]]) => {
-    return [path, [bytes, { os: UNIX, attrs: (0o100000 | mode) << 16, mtime: new Date(2000, 0, 1) }]] as const;
-  });
-  return new Uint8Array(zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]));
-}
-
-/**
- * Marks a program of Windows as one with windows of its own, so that it opens no terminal, and removes the reference to
- * the signature of Node, which the script has made invalid. The format is PE32+.
- */
-export function hideConsole(program: Bytes): Bytes {
-  const bytes = new Uint8Array(program);
-  const view = new DataView(bytes.buffer);
-  const optionalHeader = view.getUint32(0x3c, true) + 24;
-  if (view.getUint16(optionalHeader, true) !== 0x20b) throw new BuildFailure('The Node of Windows has another format.');
-  view.setUint16(optionalHeader + 68, 2, true);
-  view.setBigUint64(optionalHeader + 144, 0n, true);
-  return bytes;
-}
-
-const APP = 'Third Witness Companion.app/Contents';
-
-/**
- * Packs an application of macOS with an unchanged Node, whose signature the system accepts, beside the script: a changed
- * one would have to be signed on a Mac.
- */
-function packApp(node: string, script: string): Bytes {
-  const text = (content: string) => new TextEncoder().encode(content);
-  const start =
-    '#!/bin/sh\nfolder=$(cd "$(dirname "$0")/../Resources" && pwd)\nexec "$folder/node" "$folder/companion.cjs" "$@"\n';
-  const info = `<?xml version="1.0" encoding="UTF-8"?>
-<plist version="1.0"><dict>
-<key>CFBundleIdentifier</key><string>third-witness.companion</string>
-<key>CFBundleName</key><string>Third Witness Companion</string>
-<key>CFBundleExecutable</key><string>companion</string>
-<key>CFBundlePackageType</key><string>APPL</string>
-<key>LSUIElement</key><true/>
-</dict></plist>
-`;
-  return packFiles({
-    [`${APP}/Info.plist`]: [text(info), 0o644],
-    [`${APP}/MacOS/companion`]: [text(start), RUNNABLE],
-    [`${APP}/Resources/companion.cjs`]: [readFileSync(script), 0o644],
-    [`${APP}/Resources/node`]: [readFileSync(node), RUNNABLE],
-  });
 }
 
 function messageOf(error: unknown): string {

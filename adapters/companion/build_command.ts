@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { BuildFailure, buildCompanion, TARGET_HOSTS, writeCompanionScript } from './build.ts';
+import { buildCompanion, TARGET_HOSTS, writeCompanionScript } from './build.ts';
 import { COMPANION_FOLDER } from './built_files.ts';
+import { BuildFailure } from './pack_program.ts';
 
 const USAGE = `npm run companion [-- --url URL] [--systems ${TARGET_HOSTS.join(',')}]
 npm run companion -- run [--url URL]

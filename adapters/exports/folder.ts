@@ -1,6 +1,7 @@
 import { copyFile, link } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportDraft, ExportFolder, ExportRows } from '../../domain/ports/exports.ts';
+import type { ExportDraft, ExportFolder } from '../../domain/ports/export_folder.ts';
+import type { ExportRows } from '../../domain/ports/exports.ts';
 import { mapInOrder } from '../../domain/values/map_in_order.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { createGuardedFiles, type GuardedFiles } from '../data_folder/guarded_files.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportNotes, UnpublishedExport } from '../../domain/ports/exports.ts';
+import type { UnpublishedExport } from '../../domain/ports/export_folder.ts';
+import type { ExportNotes } from '../../domain/ports/exports.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import { nodeDigest } from '../digest.ts';
 import { StorageError } from '../libsql/storage_error.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import type { TableShape, TableWriter } from '../../domain/ports/exports.ts';
+import type { TableShape, TableWriter } from '../../domain/ports/export_folder.ts';
 import { fieldReader } from '../../domain/values/csv.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { type TableField, tableFields } from '../../schema/table_fields.ts';

@@ -1,5 +1,5 @@
 import type { ChangeFolder } from '../ports/change_files.ts';
-import type { ExportFolder } from '../ports/exports.ts';
+import type { ExportFolder } from '../ports/export_folder.ts';
 import { counted } from '../values/phrases.ts';
 
 /** The folders of the files that are served as they are on the disk. */

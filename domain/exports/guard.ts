@@ -1,4 +1,5 @@
-import type { ExportNotes, ExportSource, ExportState, FileNotes, ImportMark } from '../ports/exports.ts';
+import type { ExportState } from '../ports/export_folder.ts';
+import type { ExportNotes, ExportSource, FileNotes, ImportMark } from '../ports/exports.ts';
 import { DAY_MS } from '../values/instant.ts';
 import { counted } from '../values/phrases.ts';
 import { SAMPLED_ROWS } from './write_files.ts';

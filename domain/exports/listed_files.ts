@@ -1,5 +1,6 @@
 import { gameDataNotice } from '../game_files/import/notice.ts';
-import type { ExportDraft, ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
+import type { ExportDraft } from '../ports/export_folder.ts';
+import type { ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
 import type { FileOrigin } from './lua_text.ts';
 
 /** An export that is being written, for the functions that write its files. */

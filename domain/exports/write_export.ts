@@ -1,17 +1,8 @@
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { Clock } from '../ports/clock.ts';
-import type {
-  DatedFile,
-  ExportDraft,
-  ExportEvidence,
-  ExportFolder,
-  ExportNotes,
-  ExportRows,
-  ExportSource,
-  ExportState,
-  MoreEntry,
-} from '../ports/exports.ts';
+import type { ExportDraft, ExportFolder, ExportState } from '../ports/export_folder.ts';
+import type { DatedFile, ExportEvidence, ExportNotes, ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
 import { evidenceRows } from '../reads/datasets/evidence_rows.ts';
 import { waitingOf } from '../reads/waiting.ts';
 import { instant, instantOrNull, utcDay } from '../values/instant.ts';

@@ -1,5 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
-import type { ExportColumns, ExportRows, FileNotes, MoreEntry, TableWriter } from '../ports/exports.ts';
+import type { TableWriter } from '../ports/export_folder.ts';
+import type { ExportColumns, ExportRows, FileNotes, MoreEntry } from '../ports/exports.ts';
 import { type ExportFile, type ExportPart, listExportFiles } from './files.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
 

@@ -1,21 +1,16 @@
-import { DAYS_BACK, MOVEMENT, UNUSUAL } from '../../schema/limits.ts';
 import { HOUSES } from '../../schema/vocabulary.ts';
 import type {
-  DayInHistory,
   House,
-  MarketDay,
   MarketFacts,
-  MarketItem,
   MarketScan,
   MarketSubject,
   MarketValue,
-  OnTimeValue,
   PriceRun,
   ScanPart,
 } from '../ports/market.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { DAY_MS } from '../values/instant.ts';
-import { median, medianPrice } from '../values/median.ts';
+import { median } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
@@ -193,90 +188,6 @@ function figuresOf(reports: readonly Report[]): MarketValue | null {
 
 function unitsOf(runs: readonly PriceRun[]): number {
   return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
-}
-
-/**
- * Returns an item's leading day with its history, or null if there are no days: the newest public day that enough
- * players scanned, and the newest day beside it if that is another. Needs the LEAD_DAYS newest public days.
- * `presentDay` is the UTC day of dataAsOf, which is not over yet.
- */
-export function leadingDay(days: readonly MarketDay[], presentDay: number): Omit<MarketItem, 'itemId'> | null {
-  const newestFirst = days.toSorted((a, b) => b.day - a.day);
-  if (newestFirst.length === 0) return null;
-  const leads = newestFirst.findIndex((_, i) => isWellScanned(newestFirst, i, presentDay));
-  const fromLead = newestFirst.slice(Math.max(0, leads));
-  return {
-    ...inHistory(fromLead),
-    newer: leads > 0 ? inHistory(newestFirst) : null,
-    trend: trendOf(fromLead),
-    weekChange: weekChangeOf(fromLead),
-  };
-}
-
-/**
- * Number of public days from which the leading day and its history follow: 60 for `historical`, and the days that may
- * come after the leading one. After eight thin days the median is as low as theirs, so the next one leads.
- */
-export const LEAD_DAYS = 90;
-
-/** A day leads if it has one in this many of the reporters that are usual, the present day with as many as usual. */
-const LEAD_ONE_IN = 3;
-
-/** Whether enough players scanned the item on `days[i]`, compared with the days before. `days` are newest first. */
-function isWellScanned(days: readonly MarketDay[], i: number, presentDay: number): boolean {
-  const usual = usualDays(days.slice(i + 1)).slice(0, UNUSUAL.days);
-  const { day, reporters } = days[i]!;
-  const factor = day < presentDay ? LEAD_ONE_IN : 1;
-  return usual.length === 0 || factor * reporters >= median(usual.map((one) => one.reporters));
-}
-
-/** Returns the days as their scans received in time show them, or all days if no day has three such reporters. */
-function usualDays(days: readonly Pick<MarketDay, 'market' | 'reporters' | 'onTime'>[]): readonly OnTimeValue[] {
-  const onTime = days.flatMap((day) => (day.onTime === undefined ? day : (day.onTime ?? [])));
-  return onTime.length > 0 ? onTime : days;
-}
-
-/** Returns the first of these days, which are newest first, with its figures over the others. */
-function inHistory(newestFirst: readonly MarketDay[]): DayInHistory {
-  const newest = newestFirst[0]!;
-  const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
-  const historical = medianPrice(usualDays(within).map((day) => day.market));
-  const { onTime: _, ...day } = newest;
-  return { ...day, historical, unusual: isUnusual(newestFirst, 0) };
-}
-
-function trendOf(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
-  const values = new Map(newestFirst.map(({ day, market }) => [day, Math.round(market)]));
-  const first = newestFirst[0]!.day - MOVEMENT.trendDays + 1;
-  return Array.from({ length: MOVEMENT.trendDays }, (_, i) => values.get(first + i) ?? null);
-}
-
-/**
- * Returns the change of the newest value over a week, in hundredths of a percent, or null if too few days are public.
- * Days with unusual values do not count, because one odd day would look like a change of the price.
- */
-function weekChangeOf(newestFirst: readonly MarketDay[]): number | null {
-  const newest = newestFirst[0]!;
-  const isWeekBefore = ({ day }: MarketDay, i: number): boolean =>
-    day <= newest.day - MOVEMENT.days && day >= newest.day - MOVEMENT.daysMax && !isUnusual(newestFirst, i);
-  const at = newestFirst.findIndex(isWeekBefore);
-  if (at < MOVEMENT.daysNeeded - 1 || isUnusual(newestFirst, 0)) return null;
-  return Math.round(10_000 * (newest.market / newestFirst[at]!.market - 1));
-}
-
-/**
- * Whether the market value of `days[i]` is more than three times, or less than a third, of the median of the fourteen
- * public days before it (`usualDays`). `days` are an item's public days, newest first. Returns false if fewer than seven
- * days came before, because then an odd day or two would pass for the usual price.
- */
-export function isUnusual(days: readonly MarketDay[], i: number): boolean {
-  const before = usualDays(days.slice(i + 1))
-    .slice(0, UNUSUAL.days)
-    .map(({ market }) => market);
-  if (before.length < UNUSUAL.daysNeeded) return false;
-  const usual = medianPrice(before);
-  const value = days[i]!.market;
-  return value > UNUSUAL.factor * usual || UNUSUAL.factor * value < usual;
 }
 
 /** Compares realms as lists show them: by name, then by key. */

@@ -1,14 +1,13 @@
 import { FOUND_MAX, type SearchHit, type SearchWords } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
+import { holdingSome } from './partial_matches.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
   byImportance,
-  holdsAtLeast,
   inTurns,
   isExact,
   merge,
   rankNames,
-  rankTexts,
   type WordGroups,
   without,
   wordsWithoutName,
@@ -17,6 +16,7 @@ import { documentsOn } from './search_documents.ts';
 import { isLongEnough, type Search, type SearchContext } from './search_words.ts';
 import { similarNames } from './similar.ts';
 import { AS_TYPED, type SpellingCorrections, spellingOf } from './spelling.ts';
+import { groupCorrectedWords, groupTypedWords, type Hits, withoutUnaskedNpcs } from './word_groups.ts';
 import { nameKey } from './words.ts';
 
 export type { Search } from './search_words.ts';
@@ -41,8 +41,6 @@ export interface SearchResult {
  * does not always come first.
  */
 const NAMED_MAX = 200;
-
-type Hits = readonly SearchHit[];
 
 /**
  * Searches by a name or a question (contract, section 6). Exact whole names come first. Next are names that contain all
@@ -170,19 +168,6 @@ function inOrderOf(keys: readonly string[], named: Hits): Hits {
   return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byImportance(a, b));
 }
 
-/** Returns one group per word. A word may be incomplete if it is long enough or the last one. */
-function asTyped(words: readonly string[]): WordGroups {
-  return words.map((word, at) => [{ word, prefix: at === words.length - 1 || isLongEnough(word), edits: 0 }]);
-}
-
-/** Returns one group per word: the word as typed, and its possible corrections if it is misspelt. */
-function mend(words: readonly string[], { mended }: SpellingCorrections): WordGroups {
-  return asTyped(words).map((group) => [
-    ...group,
-    ...group.flatMap(({ word }) => (mended.get(word) ?? []).map((one) => ({ ...one, prefix: false }))),
-  ]);
-}
-
 /** Finds names that match all groups, best first. */
 async function namesHolding({ snapshot, search }: SearchContext, groups: WordGroups): Promise<Hits> {
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, search);
@@ -193,9 +178,9 @@ async function namesHolding({ snapshot, search }: SearchContext, groups: WordGro
  * Finds names that contain all words as typed. If there are no such names, finds names that contain all strong words.
  */
 async function namesAsTyped(context: SearchContext, { words, strong }: Question): Promise<Hits> {
-  const names = await namesHolding(context, asTyped(words));
+  const names = await namesHolding(context, groupTypedWords(words));
   const isWhole = strong.length === words.length;
-  return names.length > 0 || isWhole ? names : namesHolding(context, asTyped(strong));
+  return names.length > 0 || isWhole ? names : namesHolding(context, groupTypedWords(strong));
 }
 
 /**
@@ -210,55 +195,15 @@ async function namesCorrected(
   const { keys, strong } = question;
   for (const reading of spelt.readings) {
     const words = readQuestion(reading.filter((word) => !spelt.passedOver.has(word)).join(' ')).strong;
-    const names = await namesHolding(context, asTyped(words));
+    const names = await namesHolding(context, groupTypedWords(words));
     if (names.length > 0) return { names, guesses: [] };
   }
   const { snapshot, search } = context;
-  const similar = meantBy(question, await similarNames(snapshot, keys.at(-1)!, search, search.limit));
+  const similar = withoutUnaskedNpcs(question, await similarNames(snapshot, keys.at(-1)!, search, search.limit));
   const words = strong.filter((word) => !spelt.passedOver.has(word));
   if (words.length === 0 || spelt.mended.size === 0) return { names: [], guesses: similar };
-  const groups = mend(words, spelt);
-  const found = meantBy(question, await namesHolding(context, groups));
+  const groups = groupCorrectedWords(words, spelt);
+  const found = withoutUnaskedNpcs(question, await namesHolding(context, groups));
   const names = found.filter((hit) => isExact(hit, groups));
   return { names, guesses: without(names, merge(similar, found)) };
-}
-
-/** Omits NPCs if the query asks for a thing, because it does not mean NPCs with a similar name. */
-function meantBy({ isOfThing }: Question, found: Hits): Hits {
-  return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
-}
-
-/** Minimum number of words that a name must match. Matching a single word of a longer query means little. */
-const HELD_MIN = 2;
-
-interface PartlyFound {
-  /** Names that contain some of the words as typed. */
-  readonly typed: Hits;
-  /** Names that contain some of the words only if typing errors are corrected. */
-  readonly corrected: Hits;
-  /** Entities whose texts contain all words. */
-  readonly texts: Hits;
-}
-
-/** Finds texts that contain all words. If no name contains all words, also finds names that match some of the words. */
-async function holdingSome(
-  { snapshot, search }: SearchContext,
-  question: Question,
-  spelt: SpellingCorrections,
-): Promise<PartlyFound> {
-  const { words, strong, isAsked } = question;
-  const groups = isAsked ? asTyped(strong) : mend(strong, spelt);
-  // Texts contain very many words, so only long ones may be incomplete.
-  const inTexts = words.map((word) => [{ word, prefix: isLongEnough(word) }]);
-  const texts = await snapshot.knowledge.matching({ among: 'texts', groups: inTexts, match: 'all' }, search);
-  const ranked = rankTexts(texts, groups);
-  if (spelt === AS_TYPED) return { typed: [], corrected: [], texts: ranked };
-  const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
-  const least = Math.min(strong.length, HELD_MIN);
-  const holding = meantBy(question, holdsAtLeast(rankNames(names, groups), groups, least));
-  return {
-    typed: holding.filter((hit) => isExact(hit, groups)).slice(0, search.limit),
-    corrected: holding.filter((hit) => !isExact(hit, groups)).slice(0, search.limit),
-    texts: ranked,
-  };
 }

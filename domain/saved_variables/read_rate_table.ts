@@ -1,20 +1,13 @@
-import { LIMITS } from '../../schema/limits.ts';
-import type { RateTable, TableRow } from '../ports/rate_table.ts';
-import { counted } from '../values/phrases.ts';
+import type { RateTable } from '../ports/rate_table.ts';
 import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { byteTextOf } from './lua/byte_text.ts';
 import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
 import { LuaBroken, matchAt, next, readLongBracket, type Scanner, scannerOf } from './lua/scanner.ts';
-
-const BYTES_MAX = LIMITS.compareBytesMax.value;
-const ROWS_MAX = LIMITS.compareRowsMax.value;
+import { BYTES_MAX, createRows, type Rows, TABLE_TOO_LARGE } from './rate_table_rows.ts';
 
 const NO_RATES =
   'The table must have rates of Questie, pfQuest or AtlasLoot, or lines such as 2589,6,50.5 (item, NPC, percent); none was found.';
-
-/** The sentence for a table that has more bytes or rates than allowed. */
-export const TABLE_TOO_LARGE = `A table must have at most ${counted(BYTES_MAX, 'byte')} and ${counted(ROWS_MAX, 'rate')}; this one has more.`;
 
 /** The sentence that says why a table cannot be read, and whether that is its size. */
 interface UnreadTable {
@@ -35,33 +28,6 @@ export function readRateTable(bytes: Uint8Array): Result<RateTable, UnreadTable>
     const { line, column, reason } = error.fault(text);
     return err({ error: `Line ${line}, column ${column}: ${reason}`, isTooLarge: false });
   }
-}
-
-/** Collects rows, and counts entries that are none. */
-function createRows() {
-  const rows: TableRow[] = [];
-  let skipped = 0;
-  return {
-    take: (list: TableRow['list'], first: number, second: number, percent: number, at: number): void => {
-      if (!isId(first) || !isId(second) || !(percent >= 0 && percent <= 100)) skipped++;
-      else if (rows.length === ROWS_MAX) throw new LuaBroken(at, TABLE_TOO_LARGE);
-      else rows.push({ list, first, second, percent });
-    },
-    skip: (): void => {
-      skipped++;
-    },
-    rows,
-    skipped: () => skipped,
-  };
-}
-
-type Rows = ReturnType<typeof createRows>;
-
-/** The largest id of the game's files. */
-const ID_MAX = 2 ** 31 - 1;
-
-function isId(id: number): boolean {
-  return Number.isInteger(id) && id >= 1 && id <= ID_MAX;
 }
 
 type Column = 'item' | 'npc' | 'object' | 'percent';

@@ -2,12 +2,8 @@ import { agreedValues } from '../families/counting/agreed.ts';
 import { createItemDays } from '../families/counting/item_days.ts';
 import { isGatheredFrom } from '../families/counting/loot_source.ts';
 import { byNumber } from '../families/counting/order.ts';
-import {
-  createRateEstimator,
-  createSourceRates,
-  type QuestsByItem,
-  type RateRules,
-} from '../families/counting/source_rates.ts';
+import type { QuestsByItem } from '../families/counting/rate_basis.ts';
+import { createRateEstimator, createSourceRates, type RateRules } from '../families/counting/source_rates.ts';
 import { isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';

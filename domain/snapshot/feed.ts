@@ -1,8 +1,8 @@
 import { isSelfGranted } from '../families/counting/granted.ts';
 import type { CorpusAddition } from '../ports/corpus.ts';
 import type { Digest } from '../ports/digest.ts';
-import type { FeedPlace } from '../ports/evidence.ts';
 import type { FeedTime } from '../ports/exports.ts';
+import type { FeedPlace } from '../ports/pending_feed.ts';
 import type { StoredRecord } from '../ports/uploads.ts';
 import { utcDay } from '../values/instant.ts';
 

@@ -1,6 +1,7 @@
 import { isSelfGranted } from '../families/counting/granted.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
-import type { EvidenceCursor, NamedRecord } from '../ports/evidence.ts';
+import type { EvidenceCursor } from '../ports/evidence.ts';
+import type { NamedRecord } from '../ports/pending_feed.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { withoutFit } from './rate_weights.ts';

@@ -1,4 +1,5 @@
-import type { EvidenceCursor, EvidenceStore, PendingRecord } from '../ports/evidence.ts';
+import type { EvidenceCursor, EvidenceStore } from '../ports/evidence.ts';
+import type { PendingRecord } from '../ports/pending_feed.ts';
 import type { StoredRecord, UploadReader } from '../ports/uploads.ts';
 import { createBatch } from './batch.ts';
 import type { SnapshotBounds } from './bounds.ts';

@@ -7,9 +7,9 @@ import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabular
 import type { JobArgs, PlayerJob, PlayerTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
 import { updateDataAddon } from '../upload/data_addon.ts';
+import { describeFile, unroutedLines } from '../upload/describe_file.ts';
 import {
   askToSend,
-  describeFile,
   type Failure,
   type FileOnDisk,
   findInstances,
@@ -20,7 +20,6 @@ import {
   sendReady,
   sharedUnasked,
   type UploadOptions,
-  unroutedLines,
 } from '../upload/rounds.ts';
 
 const NOTHING_SENT = 'Nothing was sent.';

@@ -1,14 +1,10 @@
-import type { AddonFile } from '../../domain/ports/addon.ts';
-import type { CompanionHost, Machine, MachineFiles } from '../../domain/ports/machine.ts';
 import { autostartEntry } from '../../domain/saved_variables/companion/autostart.ts';
-import { makeDataAddon } from '../../domain/saved_variables/companion/data_files.ts';
 import {
   BACKUP_ENDING,
   type FoundGame,
   findGames,
   listCandidates,
 } from '../../domain/saved_variables/companion/find_games.ts';
-import { isNewer, readToc } from '../../domain/saved_variables/companion/recording_addon.ts';
 import {
   type CompanionSettings,
   changeSettings,
@@ -16,28 +12,15 @@ import {
   writeSettings,
 } from '../../domain/saved_variables/companion/settings.ts';
 import { quoted } from '../../domain/values/quoted.ts';
-import { err, ok, type Result } from '../../domain/values/result.ts';
+import { ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import { createFilePoll } from '../commands/upload.ts';
 import type { PlayerTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
-import { updateDataAddon } from '../upload/data_addon.ts';
-import { type Failure, findInstances, prepareFile, type ReadyFile, readFile, unroutedLines } from '../upload/rounds.ts';
-
-export interface CompanionTools {
-  readonly player: PlayerTools;
-  readonly files: MachineFiles;
-  readonly machine: Machine;
-  readonly host: CompanionHost;
-  /** The recording addon that this program contains. */
-  readonly addon: readonly AddonFile[];
-  /** The table of contents and the functions of the addon of data. */
-  readonly dataAddon: readonly AddonFile[];
-  /** The instance that this program comes from, or null if it was built for none. */
-  readonly suggested: string | null;
-  /** The program and arguments that start the companion without opening its page. */
-  readonly command: readonly string[];
-}
+import { type Failure, findInstances } from '../upload/rounds.ts';
+import { installAddons } from './install_addons.ts';
+import { agreementText, previewFiles, type StoredPreview } from './previews.ts';
+import type { CompanionTools } from './tools.ts';
 
 /** Something that happened, for the player to read. The newest are kept. */
 export interface CompanionEvent {
@@ -45,22 +28,7 @@ export interface CompanionEvent {
   readonly text: string;
 }
 
-/** A survey of a file for each instance, or the reason why there is none. */
-export interface FilePreview {
-  readonly game: FoundGame;
-  readonly account: string;
-  readonly path: string;
-  readonly ready: Result<
-    {
-      readonly parcels: readonly Pick<ReadyFile['parcels'][number], 'instance' | 'surveys'>[];
-      readonly unrouted: readonly string[];
-    },
-    string
-  >;
-}
-
 const EVENTS_MAX = 50;
-const RECORDING_ADDON = 'ThirdWitness';
 const POLL_EVERY_MS = 1_000;
 const SEARCH_EVERY_MS = 60_000;
 const RENEW_EVERY_MS = 12 * 3_600_000;
@@ -233,98 +201,4 @@ export async function createCompanion(tools: CompanionTools) {
       previews: await previewFiles(toolsWith(sending.signal), games, settings, collected, previews),
     }),
   };
-}
-
-/** Names the instances and categories that the player agrees to. */
-export function agreementText({ instances, share }: CompanionSettings): string {
-  return [...instances, ...share].join(' ');
-}
-
-/** A preview that is valid while the file and the choices are the same. */
-interface StoredPreview {
-  readonly key: string;
-  readonly preview: FilePreview['ready'];
-}
-
-/** Surveys what would be sent of each file. Without an instance, shows what there is. */
-async function previewFiles(
-  player: PlayerTools,
-  games: readonly FoundGame[],
-  settings: CompanionSettings,
-  collected: Map<string, string>,
-  stored: Map<string, StoredPreview>,
-): Promise<readonly FilePreview[]> {
-  const previews: FilePreview[] = [];
-  for (const game of games) {
-    for (const { account, path } of game.saved) {
-      const looks = await Promise.all([path, path + BACKUP_ENDING].map(player.folder.look));
-      const key = JSON.stringify([looks, agreementText(settings)]);
-      const known = stored.get(path);
-      const preview = known?.key === key ? known.preview : await previewFile(player, path, settings, collected);
-      stored.set(path, { key, preview });
-      previews.push({ game, account, path, ready: preview });
-    }
-  }
-  return previews;
-}
-
-async function previewFile(
-  player: PlayerTools,
-  path: string,
-  { instances, share }: CompanionSettings,
-  collected: Map<string, string>,
-): Promise<FilePreview['ready']> {
-  const read = await readSaved(player, path);
-  if (!read.ok) return err(read.error.error);
-  const found = await findInstances(player, { to: instances, games: collected }, [read.value]);
-  if (!found.ok) return found;
-  const to = found.value.length > 0 ? found.value : [{ url: '', game: null, protocol: null }];
-  const { parcels, unrouted } = prepareFile(read.value, to, share);
-  // The text of the file is large, and the page needs only the counts.
-  return ok({
-    parcels: parcels.map(({ instance, surveys }) => ({ instance, surveys })),
-    unrouted: unroutedLines(unrouted),
-  });
-}
-
-/** Reads a file, or the one that the client wrote before if it is missing or broken. */
-async function readSaved(player: PlayerTools, path: string) {
-  const read = await readFile(player, path);
-  if (read.ok) return read;
-  const backup = await readFile(player, path + BACKUP_ENDING);
-  return backup.ok ? backup : read;
-}
-
-/** Installs the recording addon unless a newer one is there, and the data of the instance at this address, or null. */
-async function installAddons(
-  { player, host, addon, dataAddon }: CompanionTools,
-  { label, folder, addonsFolder, interfaces }: FoundGame,
-  instance: string | null,
-): Promise<{ readonly ok: boolean; readonly texts: readonly string[] }> {
-  const { version, interfaces: supported } = readToc(addon);
-  if (!supported.split(', ').some((number) => number.startsWith(interfaces)))
-    return { ok: true, texts: [`The addon is not made for ${label} in ${folder}.`] };
-  const made = await host.prepareAddons(addonsFolder, RECORDING_ADDON);
-  if (!made.ok) return { ok: false, texts: [`${addonsFolder} could not be written (${made.error}).`] };
-  const texts: string[] = [];
-  let isDone = true;
-  const installed = await host.readAddonVersion(addonsFolder, RECORDING_ADDON);
-  if (installed === null || (installed !== 'link' && isNewer(version, installed))) {
-    const replaced = await player.dataAddon.replace(addonsFolder, addon, RECORDING_ADDON);
-    isDone = replaced.ok;
-    texts.push(
-      replaced.ok
-        ? `The addon ${version} is installed in ${addonsFolder}. If the game is running, restart it.`
-        : `The addon could not be installed in ${addonsFolder} (${replaced.error}).`,
-    );
-  }
-  if (instance === null) return { ok: isDone, texts: [...texts, `No chosen instance has data for ${label}.`] };
-  const updated = await updateDataAddon(player, {
-    from: instance,
-    addonsFolder,
-    savedFiles: [],
-    dryRun: false,
-    makeFiles: (sent) => makeDataAddon(sent, dataAddon),
-  });
-  return { ok: isDone && updated.ok, texts: [...texts, updated.ok ? updated.value : updated.error] };
 }

@@ -2,8 +2,9 @@ import { GAME_NAMES } from '../../domain/values/game.ts';
 import { allOf, counted } from '../../domain/values/phrases.ts';
 import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
 import { records } from '../ask.ts';
-import { describeSource } from '../upload/rounds.ts';
-import { agreementText, type Companion, type FilePreview } from './companion.ts';
+import { describeSource } from '../upload/describe_file.ts';
+import type { Companion } from './companion.ts';
+import { agreementText, type FilePreview } from './previews.ts';
 
 type State = Awaited<ReturnType<Companion['state']>>;
 

@@ -43,7 +43,7 @@ export const RULE_FAULTS: readonly Fault[] = [
     does: 'exports anonymous entries in the order of installs, so that entries of two sources can be linked',
     edits: [
       {
-        file: 'domain/reads/datasets/evidence_rows.ts',
+        file: 'domain/reads/datasets/witness_row.ts',
         find: '${witnesses.toSorted().join',
         replace: '${witnesses.join',
       },

@@ -1,15 +1,13 @@
 import { byText } from '../../domain/families/counting/order.ts';
 import type { CorpusWithdrawal } from '../../domain/ports/corpus.ts';
+import type { EvidenceCounts, UploadPart, WaitingEvidence } from '../../domain/ports/evidence.ts';
 import type {
-  EvidenceCounts,
   FeedPlace,
   FeedRecord,
   NamedRecord,
   PendingFeed,
   PendingRecord,
-  UploadPart,
-  WaitingEvidence,
-} from '../../domain/ports/evidence.ts';
+} from '../../domain/ports/pending_feed.ts';
 
 /** The feed places and counts of records in memory, for tests. */
 export interface MemoryFeed {

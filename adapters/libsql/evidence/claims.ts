@@ -5,7 +5,8 @@ import {
   subjectKey,
   type TraitsByFamily,
 } from '../../../domain/families/counting/claims.ts';
-import type { InstallClaim, NamedRecord } from '../../../domain/ports/evidence.ts';
+import type { InstallClaim } from '../../../domain/ports/evidence.ts';
+import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, nextTurn } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from '@libsql/client';
-import type { EvidenceCursor, NamedRecord } from '../../../domain/ports/evidence.ts';
+import type { EvidenceCursor } from '../../../domain/ports/evidence.ts';
+import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';

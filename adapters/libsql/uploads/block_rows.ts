@@ -1,30 +1,17 @@
-import { Buffer } from 'node:buffer';
-import type { InArgs, Row } from '@libsql/client';
+import type { InArgs } from '@libsql/client';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import type { WriteTransaction } from '../prepared_statements.ts';
 import { CASTS_TO_BYTES } from '../text_guard.ts';
-import {
-  type BlockHead,
-  type BlockRecord,
-  isIntact,
-  type PackedBlock,
-  packBlock,
-  type StoredRow,
-  unpackBlock,
-} from './block.ts';
+import { type BlockRecord, isIntact, type PackedBlock, packBlock, type StoredRow, unpackBlock } from './block.ts';
 import { readUnlessDamaged } from './damaged_rows.ts';
+import { type Block, COLUMNS, damagedRow, orNullIfDamaged, parseRow, unpackAll } from './stored_block.ts';
 
 /**
  * Reads and writes the table of blocks (block.ts). Uploads are stored one at a time, so the records of an
  * upload have neighbouring numbers. Its blocks, one per install, may overlap, so they are read together.
  */
-
-/** Casts every column but the key, because a damaged value may have another type, or be null. */
-const COLUMNS = `last_seq, cast(first_seq as integer), cast(upload_n as integer), cast(install_n as integer),
-  cast(records as integer), cast(bytes as integer), coalesce(cast(kinds as blob), x''), lower(hex(seal)),
-  coalesce(cast(packed as blob), x'')`;
 
 function selectBlocks(which: string): string {
   return `${CASTS_TO_BYTES} select ${COLUMNS} from blocks where ${which}`;
@@ -88,13 +75,6 @@ export async function insertBlock(
   const { lastSeq, firstSeq, bytes, kinds, packed, seal } = packBlock(uploadN, installN, records);
   const numbers = [lastSeq, firstSeq, uploadN, installN, records.length, bytes].map(BigInt);
   await tx.execute({ sql: INSERT, args: [...numbers, kinds, seal, packed] });
-}
-
-/** A block, or the number of its last record if the block cannot be read. */
-type Block = PackedBlock | number;
-
-function orNullIfDamaged(block: Block): PackedBlock | null {
-  return typeof block !== 'number' && isIntact(block) ? block : null;
 }
 
 /** A range of records: those with numbers `after < seq <= to`, about `limit` of them. */
@@ -248,49 +228,4 @@ async function* blocksWithSeqs(runner: Runner, seqs: readonly number[]): AsyncGe
 
 async function readBlocks(runner: Runner, sql: string, args: InArgs): Promise<readonly PackedBlock[]> {
   return (await runner.execute({ sql, args })).rows.map(parseRow);
-}
-
-function parseRow(row: Row): PackedBlock {
-  const [lastSeq, firstSeq, uploadN, installN, records, bytes] = [0, 1, 2, 3, 4, 5].map((i) => Number(row[i]));
-  return {
-    lastSeq: lastSeq!,
-    firstSeq: firstSeq!,
-    uploadN: uploadN!,
-    installN: installN!,
-    records: records!,
-    bytes: bytes!,
-    kinds: Buffer.from(row[6] as ArrayBuffer).toString('utf8'),
-    seal: String(row[7]),
-    packed: new Uint8Array(row[8] as ArrayBuffer),
-  };
-}
-
-/** Unpacks blocks, given in ascending order of their last records. */
-function unpackAll(blocks: readonly Block[]): readonly StoredRow[] {
-  let overlaps = false;
-  let before = 0;
-  const rows: StoredRow[] = [];
-  for (const block of blocks) {
-    if (typeof block === 'number') {
-      rows.push(damagedRow(block, 0, 0));
-      continue;
-    }
-    overlaps ||= block.firstSeq <= before;
-    before = block.lastSeq;
-    for (const row of unpackBlock(block) ?? damagedRows(block)) rows.push(row);
-  }
-  return overlaps ? rows.sort((a, b) => a.seq - b.seq) : rows;
-}
-
-function damagedRow(seq: number, uploadN: number, installN: number): StoredRow {
-  return { seq, uploadN, installN, kind: '', eventId: null, capturedAtMs: 0, body: '', damaged: true };
-}
-
-/** Returns as many damaged records as the block had. Which numbers in between are missing cannot be known. */
-function* damagedRows({ firstSeq, lastSeq, records, uploadN, installN }: BlockHead): Generator<StoredRow> {
-  const block = { block: lastSeq };
-  const first = Math.max(firstSeq, lastSeq - LIMITS.recordsPerUploadMax.value + 1);
-  for (let i = 0; i < records - 1 && first + i < lastSeq; i++)
-    yield { ...damagedRow(first + i, uploadN, installN), ...block };
-  yield { ...damagedRow(lastSeq, uploadN, installN), ...block };
 }

@@ -6,7 +6,6 @@ import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, NewUpload, UploadWriter } from '../../../domain/ports/uploads.ts';
 import { openPreparedWriter, prepareOrClose, readValue } from '../database.ts';
 import { migrateUploads, WrongDatabase } from '../migrate.ts';
-import type { Connection } from '../prepared_statements.ts';
 import { nullIfStorageFails, StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { linkAt, newestLink } from './chain.ts';
 import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
@@ -24,6 +23,7 @@ import { forgetPlaces } from './networks.ts';
 import { grantsByHash } from './operator_grants.ts';
 import { createOperatorStore } from './operator_store.ts';
 import { createOwedScrubs, newestPendingScrub } from './pending_scrubs.ts';
+import { emptyLog, shrink } from './shrink.ts';
 import { type StoreResult, storeUploads } from './store.ts';
 
 const runStorage = storageRunner('uploads');
@@ -235,21 +235,4 @@ async function resume(path: string, files: FileWatch, reached: ChainLink | null)
     files.start();
     return { client, feedKey };
   });
-}
-
-const IS_MOSTLY_EMPTY = `
-  select (select freelist_count from pragma_freelist_count) * 2 > (select page_count from pragma_page_count)`;
-
-/**
- * Rewrites the file if more than half of it is unused, as after the erasure of an install that sent most records.
- * Without room for that on the disk, the file keeps its size.
- */
-async function shrink(client: Connection): Promise<void> {
-  if (Number(await readValue(client, IS_MOSTLY_EMPTY)) === 0) return;
-  await nullIfStorageFails(() => client.execute('vacuum'));
-}
-
-/** Checkpoints the write-ahead log into the database. If a reader blocks this, SQLite does it at a later commit. */
-async function emptyLog(client: Connection): Promise<void> {
-  await nullIfStorageFails(() => client.execute('pragma wal_checkpoint(truncate)'));
 }

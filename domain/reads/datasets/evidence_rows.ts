@@ -12,9 +12,10 @@ import type { Tally } from '../../ports/facts.ts';
 import type { MarketScan } from '../../ports/market.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { dayOf, dayText } from '../../values/instant.ts';
+import { dayOf } from '../../values/instant.ts';
 import { slicesOf } from '../../values/slices.ts';
 import { countTogether, countWitnesses } from '../../values/witnesses.ts';
+import { spanText, textOfDay, witnessRow } from './witness_row.ts';
 
 /**
  * Families whose votes are exported, each with the kind of its subjects. Their record kinds are public and name no
@@ -45,12 +46,6 @@ export async function* evidenceRows(source: ExportSource, evidence: ExportEviden
   yield* edgeRows(source, evidence);
   for (const [family, kind] of VOTED_FAMILIES) yield* voteRows(source, evidence, family, kind);
   yield* marketRows(source, evidence);
-}
-
-/** Formats a row whose last fields list witnesses. `fields` are the other fields. */
-function witnessRow(fields: object, witnesses: readonly string[], earlier: readonly string[] | null = null): string {
-  const before = earlier === null ? '' : `"earlier":[${earlier.toSorted().join(',')}],`;
-  return `${JSON.stringify(fields).slice(0, -1)},${before}"witnesses":[${witnesses.toSorted().join(',')}]}`;
 }
 
 const NO_QUESTS: ReadonlySet<number> = new Set();
@@ -132,22 +127,6 @@ function lootText({ windows, windowsIn, items, known }: LootSums): string {
     return drops === 0 ? [] : [`[${itemId},${drops}]`];
   });
   return `[${windows},[${all.join(',')}],${solo(windowsIn)},[${alone.join(',')}]]`;
-}
-
-function spanText(firstDay: number, lastDay: number): string {
-  return `["${textOfDay(firstDay)}","${textOfDay(lastDay)}"]`;
-}
-
-/** Texts of the days so far. Formatting millions of days would take seconds. */
-const dayTexts = new Map<number, string>();
-
-function textOfDay(day: number): string {
-  let text = dayTexts.get(day);
-  if (text === undefined) {
-    text = dayText(day);
-    dayTexts.set(day, text);
-  }
-  return text;
 }
 
 /** Number of relations whose witnesses are read at a time. */

@@ -1,7 +1,7 @@
 import { LIST_MAX, UNUSUAL } from '../../../schema/limits.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
 import { moneyText } from '../../cards/words.ts';
-import { isUnusual } from '../../families/market.ts';
+import { isUnusual } from '../../families/counting/leading_day.ts';
 import type { MarketDay } from '../../ports/market.ts';
 import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
 import { MARKET_RULE, rounded } from '../../reads/market.ts';

@@ -4,7 +4,8 @@ import { type Comparison, compareRates } from '../../../domain/reads/comparison/
 import { comparisonCsv, comparisonJson } from '../../../domain/reads/comparison/comparison_text.ts';
 import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { fromSnapshot } from '../../../domain/reads/served_build.ts';
-import { readRateTable, TABLE_TOO_LARGE } from '../../../domain/saved_variables/read_rate_table.ts';
+import { TABLE_TOO_LARGE } from '../../../domain/saved_variables/rate_table_rows.ts';
+import { readRateTable } from '../../../domain/saved_variables/read_rate_table.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { oneOf } from '../../../domain/values/phrases.ts';

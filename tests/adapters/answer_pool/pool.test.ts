@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { createAnswerPool, type PoolBounds } from '../../../adapters/answer_pool/pool.ts';
+import { createAnswerPool } from '../../../adapters/answer_pool/pool.ts';
+import type { PoolBounds } from '../../../adapters/answer_pool/pool_bounds.ts';
 import type { PoolThread } from '../../../adapters/answer_pool/thread.ts';
 
 const BOUNDS: PoolBounds = {

@@ -4,8 +4,9 @@ import { isBuiltin } from 'node:module';
 import process from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BuildFailure, buildCompanion, bundleCompanion, hideConsole } from '../../../adapters/companion/build.ts';
+import { buildCompanion, bundleCompanion } from '../../../adapters/companion/build.ts';
 import { runCompanionBuild } from '../../../adapters/companion/build_command.ts';
+import { BuildFailure, hideConsole } from '../../../adapters/companion/pack_program.ts';
 import { inTempDir, runToEnd } from '../../support/instance.ts';
 
 const TOP = fileURLToPath(new URL('../../../', import.meta.url));

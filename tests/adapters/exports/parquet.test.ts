@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { parquetMetadata } from 'hyparquet';
 import { createParquetTable } from '../../../adapters/exports/parquet.ts';
-import type { TableShape, TableWriter } from '../../../domain/ports/exports.ts';
+import type { TableShape, TableWriter } from '../../../domain/ports/export_folder.ts';
 import { type TableField, tableFields } from '../../../schema/table_fields.ts';
 import { readParquet } from '../../support/parquet.ts';
 

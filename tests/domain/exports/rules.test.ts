@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EXPORT_EVERY_MS, type ExportReason, findHoldReason, isDue, isGuarded } from '../../../domain/exports/guard.ts';
 import { createColumnSampler } from '../../../domain/exports/write_files.ts';
-import type { ExportNotes, ExportState, FeedTime, FileNotes, ImportMark } from '../../../domain/ports/exports.ts';
+import type { ExportState } from '../../../domain/ports/export_folder.ts';
+import type { ExportNotes, FeedTime, FileNotes, ImportMark } from '../../../domain/ports/exports.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 
 const AT_MS = 1.7e12;

@@ -11,7 +11,8 @@ import { createIntakeClient, uploadFolder } from '../../../adapters/uploader/pla
 import { packZip } from '../../../adapters/zip.ts';
 import type { System } from '../../../domain/ports/machine.ts';
 import { err } from '../../../domain/values/result.ts';
-import { type Companion, type CompanionTools, createCompanion } from '../../../jobs/companion/companion.ts';
+import { type Companion, createCompanion } from '../../../jobs/companion/companion.ts';
+import type { CompanionTools } from '../../../jobs/companion/tools.ts';
 import { inTempDir } from '../../support/instance.ts';
 
 const encoder = new TextEncoder();

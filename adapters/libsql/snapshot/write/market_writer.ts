@@ -1,5 +1,5 @@
 import type { Transaction } from '@libsql/client';
-import { LEAD_DAYS, leadingDay } from '../../../../domain/families/market.ts';
+import { LEAD_DAYS, leadingDay } from '../../../../domain/families/counting/leading_day.ts';
 import type { House, MarketDay, MarketFacts, MarketValue, OnTimeValue } from '../../../../domain/ports/market.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';

@@ -1,0 +1,27 @@
+import { dayText } from '../../values/instant.ts';
+
+/** Formats a row whose last fields list witnesses. `fields` are the other fields. */
+export function witnessRow(
+  fields: object,
+  witnesses: readonly string[],
+  earlier: readonly string[] | null = null,
+): string {
+  const before = earlier === null ? '' : `"earlier":[${earlier.toSorted().join(',')}],`;
+  return `${JSON.stringify(fields).slice(0, -1)},${before}"witnesses":[${witnesses.toSorted().join(',')}]}`;
+}
+
+export function spanText(firstDay: number, lastDay: number): string {
+  return `["${textOfDay(firstDay)}","${textOfDay(lastDay)}"]`;
+}
+
+/** Texts of the days so far. Formatting millions of days would take seconds. */
+const dayTexts = new Map<number, string>();
+
+export function textOfDay(day: number): string {
+  let text = dayTexts.get(day);
+  if (text === undefined) {
+    text = dayText(day);
+    dayTexts.set(day, text);
+  }
+  return text;
+}

@@ -1,0 +1,35 @@
+import { scaleUtc } from 'd3-scale';
+import { DAY_MS, instant } from '../../../domain/values/instant.ts';
+
+/** Width of the area for marks, in units that stretch to the width of the plot. */
+export const WIDTH = 1000;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Number of ticks. It is small enough that labels do not overlap on a phone. */
+const TICKS = 4;
+
+/** An axis that maps times to positions from 0 to WIDTH, with a few labelled ticks. */
+export interface TimeAxis {
+  readonly at: (ms: number) => number;
+  readonly ticks: readonly { readonly ms: number; readonly label: string }[];
+}
+
+/** Creates an axis between two times. If they are equal, the axis has a single tick in the middle. */
+export function timeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: number]): TimeAxis {
+  const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [0, WIDTH]);
+  const span = lastMs - firstMs;
+  // If both ends are whole days, ticks at other times would label days without values.
+  const whole = firstMs % DAY_MS === 0 && lastMs % DAY_MS === 0;
+  const found = span === 0 ? [firstMs] : scale.ticks(TICKS).map((date) => date.getTime());
+  const ticks = whole ? found.filter((ms) => ms % DAY_MS === 0) : found;
+  return { at: (ms) => scale(new Date(ms)), ticks: ticks.map((ms) => ({ ms, label: labelOf(ms, span) })) };
+}
+
+/** Formats a tick: `22 Nov`, `14:30` within two days, or `Nov 2026` if the axis spans more than a year. */
+function labelOf(ms: number, span: number): string {
+  const text = instant(ms);
+  const month = MONTHS[Number(text.slice(5, 7)) - 1]!;
+  if (span > 366 * DAY_MS) return `${month} ${text.slice(0, 4)}`;
+  return ms % DAY_MS === 0 || span > 2 * DAY_MS ? `${Number(text.slice(8, 10))} ${month}` : text.slice(11, 16);
+}
