@@ -90,19 +90,24 @@ function parseValues<V extends Readonly<Record<string, Variable<unknown>>>>(
 
 /** Variables that a role does not use. An operator who sets one of them probably wanted the other role. */
 const UNUSED_BY_ROLE = {
-  primary: ['TW_SYNC_URL', 'TW_SYNC_TOKEN', 'TW_SYNC_INTERVAL_S', 'TW_PRIMARY_URL'],
-  edge: ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN'],
+  primary: ['TW_SYNC_URL', 'TW_SYNC_TOKEN', 'TW_REPLICA_URL', 'TW_SYNC_INTERVAL_S', 'TW_PRIMARY_URL'],
+  edge: ['TW_PUBLISH_URL', 'TW_PUBLISH_TOKEN', 'TW_REPLICA'],
 } as const;
 
 /** Returns a sentence if a variable is set that the role does not use, or if a variable that it needs is missing. */
-function findRoleFault(env: Env, { role, syncUrl }: Pick<Config, 'role' | 'syncUrl'>): string | null {
+function findRoleFault(
+  env: Env,
+  { role, syncUrl, syncToken, replicaUrl }: Pick<Config, 'role' | 'syncUrl' | 'syncToken' | 'replicaUrl'>,
+): string | null {
   const unused = UNUSED_BY_ROLE[role].find((name) => readVariable(env, name) !== null);
   if (unused !== undefined) return `${unused} must be left out if TW_ROLE is ${role}; it is set.`;
-  return role === 'edge' && syncUrl === null ? SERVER_MISSING : null;
+  if (replicaUrl !== null && (syncUrl ?? syncToken) !== null) return TWO_SOURCES;
+  return role === 'edge' && (syncUrl ?? replicaUrl) === null ? SOURCE_MISSING : null;
 }
 
-const SERVER_MISSING =
-  'TW_SYNC_URL must be the libSQL server that the primary publishes to if TW_ROLE is edge; it is not set.';
+const SOURCE_MISSING =
+  'TW_SYNC_URL must be the libSQL server that the primary publishes to, or TW_REPLICA_URL the address of its files, if TW_ROLE is edge; neither is set.';
+const TWO_SOURCES = 'TW_SYNC_URL and TW_SYNC_TOKEN must be left out if TW_REPLICA_URL is set; one of them is set.';
 
 /** Returns a sentence about the first variable with an unknown name, or null if there is none. */
 function findUnknownName(env: Env): string | null {

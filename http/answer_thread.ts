@@ -44,7 +44,7 @@ const answer = createTaskAnswerer(
       intake: { take: notInThisThread },
       uploads: { find: notInThisThread },
       owner: { carryOut: async () => err('Commands are carried out by another thread.') },
-      keys: { check: notInThisThread },
+      keys: { check: notInThisThread, checkDigest: notInThisThread },
       changes: { files: notInThisThread, open: notInThisThread },
       exports: isEdge
         ? createPrimaryExports(primary, systemStopwatch)

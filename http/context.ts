@@ -9,7 +9,7 @@ import type { ChangeFileReader } from '../domain/ports/change_files.ts';
 import type { Clock, Stopwatch } from '../domain/ports/clock.ts';
 import type { Codec } from '../domain/ports/codec.ts';
 import type { CompanionReader } from '../domain/ports/companion.ts';
-import type { ExportReader } from '../domain/ports/exports.ts';
+import type { ExportReader, FileReader } from '../domain/ports/exports.ts';
 import type { Intake } from '../domain/ports/intake.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { Meter } from '../domain/ports/meter.ts';
@@ -64,6 +64,8 @@ export interface AppDeps {
   readonly exports: ExportReader;
   /** Files of the rows that each snapshot changed. */
   readonly changes: ChangeFileReader;
+  /** Files that edges fetch, or null (the default) if the instance publishes none. */
+  readonly publication?: FileReader | null;
   /** Carries out requests from the /connect page, with the same commands that operators use. */
   readonly owner: Owner;
   /** Checks API keys. Used only if `settings.keys` is true. */

@@ -21,6 +21,7 @@ export type OwnDeps = Pick<
   | 'owner'
   | 'exports'
   | 'changes'
+  | 'publication'
   | 'keys'
   | 'edge'
   | 'meter'

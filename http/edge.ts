@@ -10,6 +10,7 @@ import { createSnapshotStore } from '../adapters/libsql/snapshot/store.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { createPrimaryClient, SHORT_TIMEOUTS } from '../adapters/primary_client.ts';
+import { createPrimaryKeyReader } from '../adapters/primary_keys.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { createKeyCheck } from '../domain/operator/key_check.ts';
 import type { Log } from '../domain/ports/log.ts';
@@ -33,8 +34,13 @@ const PRIMARY_STUBS = {
   owner: { carryOut: async () => err('An edge has no uploads: ask its primary.') },
 } as const;
 
-/** Starts an edge. It serves its existing copy at once, and keeps the copy up to date with the libSQL server. */
-export async function startEdge(config: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
+/** Starts an edge. It serves its existing copy at once, and keeps the copy up to date with its source. */
+export async function startEdge(configured: ResolvedConfig, log: Log): Promise<Result<RunningInstance, string>> {
+  const { primaryUrl, replicaUrl } = configured;
+  // Files have no digests of keys, so an edge that follows them has to ask its primary.
+  const hasKeys = configured.keys && (replicaUrl === null || primaryUrl !== null);
+  if (configured.keys && !hasKeys) log.warn('edge.keys_off');
+  const config = { ...configured, keys: hasKeys };
   const pictures = openPictureFolders(config);
   if (!pictures.ok) return pictures;
   const held = await openForStart(config.dataDir, 'edge');
@@ -56,7 +62,10 @@ export async function startEdge(config: ResolvedConfig, log: Log): Promise<Resul
     dir.requireSame,
   );
   const watch = watchFolder(held.value, socket, log);
-  const keyReader = createCopiedKeyReader(dir);
+  const keyReader =
+    replicaUrl === null || primaryUrl === null
+      ? createCopiedKeyReader(dir)
+      : createPrimaryKeyReader(createPrimaryClient(primaryUrl, SHORT_TIMEOUTS), stopwatch);
   const keys = createKeyCheck({ reader: keyReader, digest: nodeDigest, clock, noteUse: () => {} });
   const replicator = createReplicator(dir.id);
   const follower = createFollower({
@@ -66,7 +75,6 @@ export async function startEdge(config: ResolvedConfig, log: Log): Promise<Resul
     clock,
     stopwatch,
   });
-  const { primaryUrl } = config;
   const primary = primaryUrl === null ? null : createPrimaryClient(primaryUrl);
   const pool = createInstancePool({ config, folderId: dir.id }, log);
   const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch, null), dir, snapshots, pool });

@@ -5,6 +5,7 @@ import { gameForStart, writeFolderSettings } from '../adapters/config/folder_set
 import { type Config, resolvePublicUrl } from '../adapters/config.ts';
 import { checkFeedTime } from '../adapters/data_folder/feed_time.ts';
 import { guardIntake, watchFolder } from '../adapters/data_folder/folder_watch.ts';
+import { createGuardedFiles } from '../adapters/data_folder/guarded_files.ts';
 import { readLink } from '../adapters/data_folder/notes.ts';
 import { createRunningHandler, openForStart } from '../adapters/data_folder/open_folder.ts';
 import { nodeDigest } from '../adapters/digest.ts';
@@ -18,6 +19,7 @@ import { readNewestSeq } from '../adapters/libsql/uploads/reader.ts';
 import { createBuildWatch } from '../adapters/metrics/build_watch.ts';
 import { openPictureFolders } from '../adapters/picture_folder.ts';
 import { programFile } from '../adapters/program_files.ts';
+import { createPublicationReader } from '../adapters/publication/reader.ts';
 import { freePort } from '../adapters/server/free_port.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import { readOperatorCommand } from '../domain/operator/command.ts';
@@ -122,8 +124,11 @@ export async function startPrimary(
   };
   const here = async (): Promise<Result<unknown, string>> => ok(dir.id);
   const publisher = createPublisher(dir.id, env);
+  const isPublic = config.replica === 'public';
+  // Files that are not published would keep rows that are erased later.
+  if (!isPublic) await createGuardedFiles(dir.requireSame).remove(dir.publication);
   const publishing =
-    config.publishUrl === null ? null : startPublishing({ run: (signal) => publisher.run(signal), log });
+    config.publishUrl === null && !isPublic ? null : startPublishing({ run: (signal) => publisher.run(signal), log });
   /**
    * Whether the instance's own builder is running. While it is, refreshes do not publish; the schedule publishes
    * after the build.
@@ -171,6 +176,7 @@ export async function startPrimary(
     owner: { carryOut: intake.ask },
     exports: createExportReader(dir.exports, dir.requireSame, onFileDamage, config.exportEvidence),
     changes: createChangeFileReader(dir.changes, dir.requireSame, onFileDamage),
+    publication: isPublic ? createPublicationReader(dir) : null,
   };
   const app = createApp(createDeps(own, config, log));
   const server = await listen(app, metrics, config, log);

@@ -2,16 +2,19 @@ import { systemClock, systemStopwatch } from '../adapters/clock.ts';
 import { createCommandLine } from '../adapters/command_line.ts';
 import { readCommandConfig } from '../adapters/config.ts';
 import { currentEpoch } from '../adapters/data_folder/data_dir.ts';
+import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { writePublished } from '../adapters/data_folder/notes.ts';
 import { FOLDER_ENV, openForCommand } from '../adapters/data_folder/open_folder.ts';
-import { publishSnapshot } from '../adapters/libsql/publish/publish.ts';
+import { type PublishOutcome, publishSnapshot } from '../adapters/libsql/publish/publish.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
+import { publishFiles } from '../adapters/publication/writer.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 /**
- * Copies the newest snapshot once to the libSQL server at TW_PUBLISH_URL. The instance starts this program, which exits
- * with 0 if the server has the snapshot. A failure is logged as one line with a code, without the address or the token.
+ * Copies the newest snapshot once to the files that edges fetch (TW_REPLICA) and to the libSQL server at TW_PUBLISH_URL.
+ * The instance starts this program, which exits with 0 if both have the snapshot. A failure is logged as one line with a
+ * code, without the address or the token.
  */
 
 /** Timeouts for a single server response, so that a hung server ends the run, and for copying a large database. */
@@ -21,28 +24,38 @@ const line = createCommandLine();
 
 async function publish(): Promise<boolean> {
   const config = readCommandConfig(line.env, { terminal: line.terminal });
-  if (!config.ok || config.value.publishUrl === null) return false;
-  const { publishUrl: url, publishToken: token } = config.value;
+  if (!config.ok) return false;
+  const { publishUrl: url, publishToken: token, replica } = config.value;
   const log = createLog(config.value.log, systemClock);
   try {
     const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
     if (!opened.ok) return failed(log, 'FOLDER_REFUSED');
-    const epoch = currentEpoch(opened.value);
+    const dir = opened.value;
+    const epoch = currentEpoch(dir);
     // No snapshot has been built yet.
     if (epoch === null) return true;
-    const startedMs = systemStopwatch.elapsedMs();
-    const published = await publishSnapshot(
-      opened.value.snapshotDb(epoch),
-      { url, token },
-      { ...WAITS, stop: line.stop },
-    );
-    if (!published.ok) return failed(log, published.error);
-    const { n, seq, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked } = published.value;
-    await writePublished(opened.value, { epoch: published.value.epoch, seq });
-    const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
-    if (sent === 'repaired') log.warn('publish.log_damaged');
-    if (sent !== 'none')
-      log.info('publish.done', { snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked, ms });
+    const path = dir.snapshotDb(epoch);
+    const reached: PublishOutcome[] = [];
+    if (replica === 'public') {
+      // If an earlier instance was killed, the publisher that it started may still be running.
+      const lock = await acquireLock(dir.publisherLock, { waitMs: 0 });
+      if (lock === null) return failed(log, 'PUBLISH_UNDER_WAY');
+      const startedMs = systemStopwatch.elapsedMs();
+      const written = await publishFiles(path, dir, systemClock).finally(lock.release);
+      reached.push(written);
+      logOutcome(log, 'files', written, startedMs);
+    }
+    if (url !== null) {
+      const startedMs = systemStopwatch.elapsedMs();
+      const published = await publishSnapshot(path, { url, token }, { ...WAITS, stop: line.stop });
+      if (!published.ok) return failed(log, published.error);
+      reached.push(published.value);
+      logOutcome(log, 'server', published.value, startedMs);
+    }
+    const [first] = reached;
+    // Changes are logged until both have them.
+    if (first !== undefined)
+      await writePublished(dir, { epoch: first.epoch, seq: Math.min(...reached.map(({ seq }) => seq)) });
     return true;
   } catch (error) {
     const cause = storageErrorCode(error);
@@ -50,6 +63,14 @@ async function publish(): Promise<boolean> {
     log.error('publish.bug', {}, error);
     return false;
   }
+}
+
+function logOutcome(log: Log, to: 'files' | 'server', outcome: PublishOutcome, startedMs: number): void {
+  const { n, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked } = outcome;
+  const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
+  if (sent === 'repaired') log.warn('publish.log_damaged', { to });
+  if (sent !== 'none')
+    log.info('publish.done', { to, snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked, ms });
 }
 
 function failed(log: Log, cause: string): false {

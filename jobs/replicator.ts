@@ -6,12 +6,14 @@ import { acquireLock } from '../adapters/data_folder/lock.ts';
 import { FOLDER_ENV, openForEdge } from '../adapters/data_folder/open_folder.ts';
 import { storageErrorCode } from '../adapters/libsql/storage_error.ts';
 import { createLog } from '../adapters/log.ts';
+import { createPrimaryClient } from '../adapters/primary_client.ts';
+import { followFiles } from '../adapters/replica/follow_files.ts';
 import { updateReplica } from '../adapters/replica/update_replica.ts';
 import { RULE_VERSIONS } from '../domain/families/mod.ts';
 import type { Log } from '../domain/ports/log.ts';
 
 /**
- * Updates an edge's local copy once from the libSQL server at TW_SYNC_URL. The edge starts this program and kills it if
+ * Updates an edge's local copy once from the libSQL server at TW_SYNC_URL or the files at TW_REPLICA_URL. The edge starts this program and kills it if
  * it takes too long. It exits with 0 if the copy is up to date. A failure is logged as one line with a code, without
  * the address or the token.
  */
@@ -21,8 +23,8 @@ const line = createCommandLine();
 
 async function replicate(): Promise<boolean> {
   const config = readCommandConfig(line.env, { terminal: line.terminal });
-  if (!config.ok || config.value.syncUrl === null) return false;
-  const { syncUrl: url, syncToken: token } = config.value;
+  if (!config.ok || (config.value.syncUrl ?? config.value.replicaUrl) === null) return false;
+  const { syncUrl, syncToken: token, replicaUrl } = config.value;
   const log = createLog(config.value.log, systemClock);
   try {
     const dir = openForEdge(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
@@ -31,13 +33,12 @@ async function replicate(): Promise<boolean> {
     const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
     if (lock === null) return failed(log, 'SYNC_UNDER_WAY');
     const startedMs = systemStopwatch.elapsedMs();
-    const updated = await updateReplica({
-      dir,
-      source: { url, token },
-      rollups: RULE_VERSIONS,
-      waits: { ...WAITS, stop: line.stop },
-      checks: line.args.includes(CHECK_ARGUMENT),
-    }).finally(lock.release);
+    const target = { dir, rollups: RULE_VERSIONS, checks: line.args.includes(CHECK_ARGUMENT) };
+    const updating =
+      syncUrl === null
+        ? followFiles({ ...target, source: createPrimaryClient(replicaUrl!) })
+        : updateReplica({ ...target, source: { url: syncUrl, token }, waits: { ...WAITS, stop: line.stop } });
+    const updated = await updating.finally(lock.release);
     if (!updated.ok) return failed(log, updated.error);
     const { what, state, afresh, diffs } = updated.value;
     const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);

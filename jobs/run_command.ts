@@ -98,7 +98,7 @@ async function run(
       },
       beforeServing: save,
       snapshotIntervalS: config.value.snapshotIntervalS,
-      publishes: config.value.publishUrl !== null,
+      publishes: config.value.publishUrl !== null || config.value.replica === 'public',
       log,
       stop,
       onProgress: (progress) => quiet || line.progress(progressLine(progress)),

@@ -14,6 +14,7 @@ const STORES: Readonly<Record<StoreName, string>> = {
   snapshot: 'snapshot database',
   exports: 'folder of exports',
   changes: 'folder of change files',
+  publication: 'folder of files for edges',
   imports: 'folder of imports',
   companion: 'folder of the companion',
   documents: 'folder of documents',

@@ -154,6 +154,7 @@ export const REQUEST_BUDGETS = {
   exports: budget(240, null, 'GET /export/{name}, each part that is asked for with Range; the index is not limited'),
   changes: budget(3_600, null, 'GET /api/changes, /api/changes/stream and the files of /changes'),
   compare: budget(10, null, 'POST /compare'),
+  keychecks: budget(3_600, null, 'GET /replica/keys/{digest}, with which edges check keys'),
   keys: budget(KEYS_PER_DAY, null, 'creating a key at /connect#keys', DAY_S),
 } as const satisfies Record<string, RequestBudget>;
 

@@ -97,7 +97,7 @@ export const OWN_NAMES: readonly string[] = [
     'mcp',
     'npc',
   ],
-  ...['object', 'opensearch', 'profession', 'quest', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
+  ...['object', 'opensearch', 'profession', 'quest', 'replica', 'schema', 'sitemap', 'talents', 'upload', 'zone'],
 ];
 
 /** The public URL of the instance. The parsed value has no trailing slash. */
@@ -115,7 +115,7 @@ export const baseUrl = v.pipe(
   v.transform((url) => url.href.replace(/\/+$/, '')),
 );
 
-/** The URL of an edge's primary. Request paths are appended to it unchanged. */
+/** The URL of an edge's primary, or of the folder that it follows. Paths are appended to it unchanged. */
 export const primaryUrl = v.pipe(
   webUrl(PLAIN_URL),
   v.check((url) => url.search === '' && url.hash === '', PLAIN_URL),

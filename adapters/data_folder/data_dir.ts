@@ -51,7 +51,11 @@ export function dataDir(path: string, id: string | null = null) {
     imports: join(root, 'imports'),
     /** Imported documents of the knowledge base (adapters/imports/folder.ts). */
     documents: join(root, 'imports', 'knowledge'),
-    /** An edge's replica of the libSQL server; only its sync process uses it (adapters/replica). */
+    /** The base and diffs that edges fetch (adapters/publication). */
+    publication: join(root, 'publication'),
+    /** Held by the publisher while it writes the publication. */
+    publisherLock: join(root, 'publisher.lock'),
+    /** Files that an edge fetched; only its sync process uses them (adapters/replica). */
     replica: join(root, 'replica'),
     /** The running instance listens here for commands. */
     socket: socketPath(join(root, 'instance.sock')),

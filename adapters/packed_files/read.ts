@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { OpenExport } from '../../domain/ports/exports.ts';
+import type { OpenExport, OpenFile } from '../../domain/ports/exports.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 import { fastCrc32 } from '../packed_text.ts';
 import { ifExists, systemErrorCode } from '../read_if_exists.ts';
@@ -26,15 +26,6 @@ export async function openPackedFile(
   onDamage: () => void = () => {},
 ): Promise<OpenExport> {
   const file = await open(path, 'r');
-  let noteClosed = (): void => {};
-  const closed = new Promise<void>((resolve) => {
-    noteClosed = resolve;
-  });
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    closing ??= file.close().finally(noteClosed);
-    return closing;
-  };
   const damaged = (): StorageError => {
     onDamage();
     return new StorageError('EXPORT_DAMAGED');
@@ -50,27 +41,61 @@ export async function openPackedFile(
         yield* cutOut(coding === 'gzip' ? packed : gunzip(packed), from, to, byteLength);
       } catch (error) {
         throw isSystemError(error) ? error : damaged();
-      } finally {
-        await close();
       }
     }
-    const stream = (from: number, to: number): ReadableStream<Uint8Array> => {
-      const parts = send(from, to);
-      const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-        const { value, done } = await parts.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
-      };
-      // A generator that never started ends without closing the file.
-      const cancel = (): Promise<void> => parts.return(undefined).then(close);
-      // Parts are read on demand, so a slow reader keeps only a few of them in memory.
-      return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
-    };
-    return { byteLength, sha256, data, format, stream, close, closed };
+    return { byteLength, sha256, data, format, ...sendParts(file, send) };
   } catch (error) {
-    await close();
+    await file.close();
     throw error;
   }
+}
+
+/** Sends an open file as it is. */
+export async function sendFrom(file: FileHandle): Promise<OpenFile> {
+  const { size: byteLength, ino, mtimeMs } = await file.stat();
+  const send = (from: number, to: number) =>
+    cutOut(
+      readPacked(file, () => true),
+      from,
+      to,
+      byteLength,
+    );
+  return { byteLength, tag: `${ino}-${Math.round(mtimeMs).toString(36)}`, ...sendParts(file, send) };
+}
+
+/** Streams parts of an open file, and closes it after the last one. */
+function sendParts(
+  file: FileHandle,
+  send: (from: number, to: number) => AsyncGenerator<Uint8Array>,
+): Pick<OpenFile, 'stream' | 'close' | 'closed'> {
+  let noteClosed = (): void => {};
+  const closed = new Promise<void>((resolve) => {
+    noteClosed = resolve;
+  });
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= file.close().finally(noteClosed);
+    return closing;
+  };
+  const stream = (from: number, to: number): ReadableStream<Uint8Array> => {
+    const parts = send(from, to);
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      try {
+        const { value, done } = await parts.next();
+        if (done !== true) return controller.enqueue(value);
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      await close();
+      controller.close();
+    };
+    // A generator that never started ends without closing the file.
+    const cancel = (): Promise<void> => parts.return(undefined).then(close);
+    // Parts are read on demand, so a slow reader keeps only a few of them in memory.
+    return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+  };
+  return { stream, close, closed };
 }
 
 /** Whether a packed file exists and every byte of it is as it was written. */

@@ -5,7 +5,7 @@ import { refuseLostLog } from '../data_folder/epoch_files.ts';
 import { inTransaction, openReader, openWriter, type Runner } from '../libsql/database.ts';
 import { createTables } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
-import { readBase, readLog } from '../libsql/publish/log_pages.ts';
+import type { Publication } from '../libsql/publish/log_store.ts';
 import { type PublishedSchema, quoted, readShape } from '../libsql/publish/shape.ts';
 import {
   CREATE_STATE,
@@ -30,10 +30,11 @@ import { applyBase, applyDiff } from './apply_diff.ts';
 const CACHE_KIB = 4_096;
 
 /**
- * Creates a database with all rows of the base on a replica, which leads to `state`. Nobody may read the file before it
- * is checked and sealed. Throws a storage fault if this release has other tables than the replica's base.
+ * Creates a database with all rows of a base. Nobody may read the file before it is checked and sealed. Throws a storage
+ * fault if this release has other tables than the base.
  */
-export async function createCopy(path: string, replica: Runner, { epoch, shape, baseSeq }: State): Promise<void> {
+export async function createCopy(path: string, { base, state }: Publication): Promise<void> {
+  const { epoch, shape, baseSeq } = state;
   removeDatabase(path);
   // Create an empty file, which SQLite accepts. If SQLite created the file itself, other users could read it.
   closeSync(openSync(path, 'wx', 0o600));
@@ -46,7 +47,7 @@ export async function createCopy(path: string, replica: Runner, { epoch, shape, 
     await client.execute(CREATE_STATE);
     await inTransaction(client, async (tx) => {
       await tx.execute('pragma defer_foreign_keys=on');
-      const { end } = await orContentFault(applyBase(tx, schema, readBase(replica)));
+      const { end } = await orContentFault(applyBase(tx, schema, base()));
       await writeState(tx, { ...end, epoch, shape, baseSeq, logBytes: 0 });
     });
   } finally {
@@ -58,15 +59,14 @@ export async function createCopy(path: string, replica: Runner, { epoch, shape, 
 export const OTHER_RELEASE = 'SNAPSHOT_OF_OTHER_RELEASE';
 
 /**
- * Applies the diffs that a copy lacks, each in one transaction, until the copy has the state `wanted` of the replica.
+ * Applies the diffs that a copy lacks, each in one transaction, until the copy has the state of the publication.
  * Readers see either the old or the new snapshot. Throws a storage fault if a diff is missing or damaged or leads to
  * other rows; the copy then remains at the last snapshot that was right. Set `unfinished` if nobody reads the copy yet.
  * Returns the state that was reached, and the number of diffs.
  */
 export async function applyDiffs(
   path: string,
-  replica: Runner,
-  wanted: State,
+  { state: wanted, log }: Publication,
   rollups: RollupVersions,
   unfinished = false,
 ): Promise<{ readonly state: State; readonly diffs: number }> {
@@ -80,7 +80,7 @@ export async function applyDiffs(
       const before = state;
       state = await inTransaction(client, async (tx) => {
         await tx.execute('pragma defer_foreign_keys=on');
-        const source = () => readLog(replica, wanted, before.logBytes);
+        const source = () => log(before.logBytes);
         const reached = await orContentFault(applyDiff(tx, schema, source, before));
         await requireOfThisRelease(tx, rollups);
         await writeState(tx, reached);

@@ -6,7 +6,9 @@ import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
 import { removeOtherEpochs } from '../data_folder/epoch.ts';
 import { seal } from '../data_folder/epoch_files.ts';
 import { replaceSynced, syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
-import { type LibsqlServer, openReader, type Runner, syncReplica } from '../libsql/database.ts';
+import { type LibsqlServer, openReader, syncReplica } from '../libsql/database.ts';
+import { readPages } from '../libsql/publish/log_pages.ts';
+import type { Publication } from '../libsql/publish/log_store.ts';
 import { type PublishTimeouts, queryServer } from '../libsql/publish/server.ts';
 import { ASK_FOR_CHECK } from '../libsql/publish/server_log.ts';
 import { STATE_TABLE } from '../libsql/publish/shape.ts';
@@ -88,7 +90,11 @@ async function askState({ source, waits }: ReplicaTarget): Promise<Result<State 
 }
 
 /** Reads the state of the served copy. Returns null if there is no copy or it is damaged. */
-async function readServedState({ dir, rollups, checks }: ReplicaTarget): Promise<State | null> {
+export async function readServedState({
+  dir,
+  rollups,
+  checks,
+}: Pick<ReplicaTarget, 'dir' | 'rollups' | 'checks'>): Promise<State | null> {
   const epoch = currentEpoch(dir);
   if (epoch === null) return null;
   const path = dir.snapshotDb(epoch);
@@ -122,8 +128,9 @@ async function fetchAndServe(
         if (!now.ok) return now;
         if (now.value === null || !sameState(state, now.value)) return err(NOT_FOLLOWED);
       }
-      const followed = served?.epoch === state.epoch ? await follow(target, replica, state) : null;
-      return ok(followed ?? (await startFromBase(files, target, replica, state)));
+      const publication = readPages(replica, state);
+      const followed = served?.epoch === state.epoch ? await follow(target, publication) : null;
+      return ok(followed ?? (await startFromBase(files.copy, target, publication)));
     } finally {
       replica.close();
     }
@@ -137,9 +144,12 @@ async function fetchAndServe(
 }
 
 /** Applies diffs to the served copy. Returns null if the copy must be built from the base instead. */
-async function follow({ dir, rollups }: ReplicaTarget, replica: Runner, wanted: State): Promise<CopyUpdate | null> {
+export async function follow(
+  { dir, rollups }: Pick<ReplicaTarget, 'dir' | 'rollups'>,
+  publication: Publication,
+): Promise<CopyUpdate | null> {
   try {
-    return await applyDiffs(dir.snapshotDb(wanted.epoch), replica, wanted, rollups);
+    return await applyDiffs(dir.snapshotDb(publication.state.epoch), publication, rollups);
   } catch (error) {
     const code = storageErrorCode(error);
     if (code === null || !(code.startsWith('DIFF_') || isDamage(code))) throw error;
@@ -147,17 +157,17 @@ async function follow({ dir, rollups }: ReplicaTarget, replica: Runner, wanted: 
   }
 }
 
-async function startFromBase(
-  files: ReplicaFiles,
-  { dir, rollups }: ReplicaTarget,
-  replica: Runner,
-  wanted: State,
+/** Builds a copy at the path `copy`, checks it completely and serves it. */
+export async function startFromBase(
+  copy: string,
+  { dir, rollups }: Pick<ReplicaTarget, 'dir' | 'rollups'>,
+  publication: Publication,
 ): Promise<CopyUpdate> {
-  await createCopy(files.copy, replica, wanted);
-  await applyDiffs(files.copy, replica, wanted, rollups, true);
-  const state = await checkCopy(files.copy, rollups, true);
-  await seal(files.copy);
-  await serveCopy(dir, files.copy, state.epoch);
+  await createCopy(copy, publication);
+  await applyDiffs(copy, publication, rollups, true);
+  const state = await checkCopy(copy, rollups, true);
+  await seal(copy);
+  await serveCopy(dir, copy, state.epoch);
   return { state, diffs: null };
 }
 

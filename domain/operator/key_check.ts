@@ -8,6 +8,8 @@ import { isKey } from './secrets.ts';
 export interface KeyCheck {
   /** Returns the SHA-256 of a valid key, or null if the key is malformed, unknown or revoked. */
   check(key: string): Promise<string | null>;
+  /** Returns whether this is the SHA-256 of a valid key. Edges ask for it. */
+  checkDigest(keyHash: string): Promise<boolean>;
 }
 
 export interface KeyCheckDeps {
@@ -32,14 +34,16 @@ export function createKeyCheck({ reader, digest, clock, noteUse }: KeyCheckDeps)
     noteUse(keyHash, day);
   };
 
+  const checkDigest = async (keyHash: string): Promise<boolean> => {
+    const isLive = (await reader.find(keyHash)) === 'live';
+    if (isLive) note(keyHash);
+    return isLive;
+  };
   return {
     check: async (key) => {
-      if (!isKey(key)) return null;
-      const keyHash = digest.sha256(key);
-      const state = await reader.find(keyHash);
-      if (state !== 'live') return null;
-      note(keyHash);
-      return keyHash;
+      const keyHash = isKey(key) ? digest.sha256(key) : null;
+      return keyHash !== null && (await checkDigest(keyHash)) ? keyHash : null;
     },
+    checkDigest,
   };
 }

@@ -212,6 +212,18 @@ export interface OpenExport {
   readonly closed: Promise<void>;
 }
 
+/** An open file, which is sent as it is stored. */
+export interface OpenFile extends Pick<OpenExport, 'byteLength' | 'stream' | 'close' | 'closed'> {
+  /** Differs between versions of a file. */
+  readonly tag: string;
+}
+
+/** Opens the files that edges fetch (TW_REPLICA). */
+export interface FileReader {
+  /** Returns null if there is no file with this name. */
+  open(name: string): Promise<OpenFile | null>;
+}
+
 export interface ExportReader {
   /** Returns the bytes of index.json, or null if nothing has been exported yet. */
   index(): Promise<Uint8Array<ArrayBuffer> | null>;

@@ -5,6 +5,7 @@ export type StoreName =
   | 'snapshot'
   | 'exports'
   | 'changes'
+  | 'publication'
   | 'imports'
   | 'documents'
   | 'companion'

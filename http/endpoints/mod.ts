@@ -39,6 +39,7 @@ import { professionRoutes } from './professions/route.ts';
 import { programRoutes } from './programs/route.ts';
 import { recentRoute } from './recent/route.ts';
 import { referenceRoutes } from './reference/route.ts';
+import { replicaRoutes } from './replica/route.ts';
 import { schemaRoutes } from './schema_files/route.ts';
 import { searchRoute } from './search/route.ts';
 import { sitemapRoutes } from './sitemap/route.ts';
@@ -96,6 +97,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: companionRoutes, docs: null },
   { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
   { routes: changeRoutes, docs: () => import('./changes/docs.ts') },
+  { routes: replicaRoutes, docs: null },
   { routes: iconRoutes, docs: null },
   { routes: mapRoutes, docs: null },
   { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },

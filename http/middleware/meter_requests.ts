@@ -23,6 +23,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/feeds\//, '/feeds/:feed'],
   [/^\/export\/.*(?::name|package\.json|croissant\.json)$/, '/export/:name'],
   [/^\/(?:api\/)?changes(?:\/|$)/, '/api/changes'],
+  [/^\/replica\//, '/replica/:name'],
   [/^\/(?:icons|maps)\//, '/:picture'],
   [/^\/api\/tooltip\//, '/api/tooltip'],
   [/^\/api\/rollups\/(?:drops|gathering)$/, '/api/rollups/drops'],

@@ -24,9 +24,11 @@ test('an empty environment gives the defaults', () => {
     publicUrl: null,
     publishUrl: null,
     publishToken: null,
+    replica: 'off',
     role: 'primary',
     syncUrl: null,
     syncToken: null,
+    replicaUrl: null,
     syncIntervalS: 60,
     primaryUrl: null,
     serviceName: 'Third Witness',
@@ -162,11 +164,17 @@ test('an edge needs the address of its source, and each role refuses variables o
     ['edge', 'libsql://db.example', 'abc', 5, 'http://10.0.0.1:8787/tw'],
   );
   assert.equal(config(edge).syncIntervalS, 60);
+  const byFiles = config({ TW_ROLE: 'edge', TW_REPLICA_URL: 'https://cdn.example/replica/' });
+  assert.deepEqual([byFiles.syncUrl, byFiles.replicaUrl], [null, 'https://cdn.example/replica']);
   const wrong: [env: Record<string, string>, sentence: RegExp][] = [
-    [{ TW_ROLE: 'edge' }, /^TW_SYNC_URL must be the libSQL server .* if TW_ROLE is edge; it is not set\.$/],
+    [{ TW_ROLE: 'edge' }, /^TW_SYNC_URL must be the libSQL server .* if TW_ROLE is edge; neither is set\.$/],
     [{ TW_ROLE: 'edge', TW_SYNC_URL: ' ' }, /^TW_SYNC_URL must be the libSQL server/],
     [{ TW_SYNC_URL: 'http://db.example' }, /^TW_SYNC_URL must be left out if TW_ROLE is primary; it is set\.$/],
     [{ TW_SYNC_INTERVAL_S: '60' }, /^TW_SYNC_INTERVAL_S must be left out if TW_ROLE is primary/],
+    [{ TW_REPLICA_URL: 'http://a.example' }, /^TW_REPLICA_URL must be left out if TW_ROLE is primary/],
+    [{ ...edge, TW_REPLICA: 'public' }, /^TW_REPLICA must be left out if TW_ROLE is edge/],
+    [{ ...edge, TW_REPLICA_URL: 'http://a.example' }, /^TW_SYNC_URL and TW_SYNC_TOKEN must be left out/],
+    [{ TW_REPLICA: 'on' }, /^TW_REPLICA must be off or public/],
     [{ TW_PRIMARY_URL: 'http://a.example' }, /^TW_PRIMARY_URL must be left out if TW_ROLE is primary/],
     [{ ...edge, TW_PUBLISH_URL: 'http://db.example' }, /^TW_PUBLISH_URL must be left out if TW_ROLE is edge/],
     [{ ...edge, TW_SYNC_URL: 'file:a.db' }, /^TW_SYNC_URL must be an http, https or libsql URL/],

@@ -94,6 +94,7 @@ test('each request is answered, and every route, tool and snapshot read is cover
     'exports.open',
     'changes.files',
     'changes.open',
+    'publication.open',
     'icons.find',
     'icons.read',
     'keys.find',

@@ -62,6 +62,8 @@ const UNLINKED: readonly string[] = [
   `/icons/${ICON.replace('.png', '')}`,
   '/maps/12',
   ...TOOLTIP_TYPES.map((type) => `/${type}/5/picture.png`),
+  `/replica/1-${'a'.repeat(64)}`,
+  `/replica/keys/${'a'.repeat(64)}`,
   '/api/suggest?q=kobold',
   '/opensearch/suggest?q=kobold',
   '/api/suggest?q=cape',

@@ -1,6 +1,7 @@
 import { nodeDigest } from '../../adapters/digest.ts';
 import { createOwner } from '../../domain/operator/commands.ts';
 import { createKeyCheck } from '../../domain/operator/key_check.ts';
+import type { FileReader } from '../../domain/ports/exports.ts';
 import type { OperatorStore } from '../../domain/ports/operator.ts';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
@@ -32,6 +33,17 @@ export interface FaultWorld extends World {
   readonly called: ReadonlySet<string>;
 }
 
+/** A publication of one file. */
+const PUBLICATION: FileReader = {
+  open: async () => ({
+    byteLength: 4,
+    tag: 'tag',
+    stream: () => new Blob(['base']).stream(),
+    close: async () => {},
+    closed: Promise.resolve(),
+  }),
+};
+
 /** Creates an app over the snapshots of `store`. The app shares no cache with another world. */
 export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld> {
   const called = new Set<string>();
@@ -58,6 +70,7 @@ export async function createFaultWorld(store: SnapshotStore): Promise<FaultWorld
     uploads: guard(UPLOADS, 'uploads', 'uploads'),
     exports: guard(EXPORTS, 'exports', 'exports'),
     changes: guard(CHANGES, 'changes', 'changes'),
+    publication: guard(PUBLICATION, 'publication', 'publication'),
     icons: guard(ICONS, 'icons', 'icons'),
     intake: guard({ take: async () => ({ status: 200, body: RECEIPT }) }, 'intake', 'uploads'),
   });

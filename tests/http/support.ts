@@ -15,7 +15,7 @@ import type { CompanionReader } from '../../domain/ports/companion.ts';
 import type { CorpusAddition } from '../../domain/ports/corpus.ts';
 import type { DropFacts } from '../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../domain/ports/edges.ts';
-import type { ExportReader } from '../../domain/ports/exports.ts';
+import type { ExportReader, FileReader } from '../../domain/ports/exports.ts';
 import type { Intake } from '../../domain/ports/intake.ts';
 import type { Log, LogFields } from '../../domain/ports/log.ts';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
@@ -119,6 +119,7 @@ export interface WorldOptions {
   readonly owner?: Owner;
   readonly exports?: ExportReader;
   readonly changes?: ChangeFileReader;
+  readonly publication?: FileReader;
   readonly icons?: PictureFolder;
   readonly mapArt?: PictureFolder;
   readonly bundles?: BundleReader;
@@ -188,7 +189,7 @@ const NO_UPLOADS: UploadFinder = { find: async () => ok(null) };
 const NO_OWNER: Owner = { carryOut: async () => err('The uploads database is out of reach.') };
 
 /** Knows no key. */
-const NO_KEYS: KeyCheck = { check: async () => null };
+const NO_KEYS: KeyCheck = { check: async () => null, checkDigest: async () => false };
 
 /** Creates an app with its own snapshot database. The clock only moves when a test moves it. */
 export function createWorld(options: WorldOptions = {}): World {
@@ -214,6 +215,7 @@ export function createWorld(options: WorldOptions = {}): World {
     owner: options.owner ?? NO_OWNER,
     exports: options.exports ?? NO_EXPORTS,
     changes: options.changes ?? NO_CHANGES,
+    publication: options.publication ?? null,
     addon: options.addon ?? createAddonReader(),
     companion: options.companion ?? null,
     icons: options.icons ?? null,

@@ -44,6 +44,7 @@ export const SLOW: readonly string[] = [
   'tests/adapters/libsql/open_files.test.ts',
   'tests/adapters/libsql/publish/publish.test.ts',
   'tests/adapters/libsql/publish/replica_copy.test.ts',
+  'tests/adapters/replica/',
   'tests/domain/tools/profession_path.test.ts',
   // These build large invented worlds or request every page.
   'tests/honesty/',

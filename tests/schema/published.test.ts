@@ -162,6 +162,7 @@ test('the published rate limits are those of the contract', () => {
     'exports 240/- in 3600 s',
     'changes 3600/- in 3600 s',
     'compare 10/- in 3600 s',
+    'keychecks 3600/- in 3600 s',
     'keys 5/- in 86400 s',
   ]);
 });

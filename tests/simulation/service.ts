@@ -122,7 +122,7 @@ export async function openService(
     uploads: { find: async () => ok(null) },
     exports: createExportReader(dir.exports, dir.requireSame),
     changes: createChangeFileReader(dir.changes, dir.requireSame),
-    keys: { check: async () => null },
+    keys: { check: async () => null, checkDigest: async () => false },
     styleSheet: { name: 'style.1.css', mediaType: 'text/css; charset=utf-8', bytes: new Uint8Array([0x61]) },
     bundles: BUNDLES,
     readProgramFile,

@@ -3,6 +3,7 @@ import type { Client } from '@libsql/client';
 import { openReader, openWriter, withReader } from '../../adapters/libsql/database.ts';
 import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts';
 import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
+import { readPages } from '../../adapters/libsql/publish/log_pages.ts';
 import { type PublishedSchema, readShape } from '../../adapters/libsql/publish/shape.ts';
 import type { State } from '../../adapters/libsql/publish/state.ts';
 import { readOrigin } from '../../adapters/libsql/snapshot/origin.ts';
@@ -17,16 +18,16 @@ export async function follow(path: string): Promise<void> {
 
 /** Builds an edge's copy from the base that a server has and the diffs after it, and checks it. */
 export async function copyFromBase(server: Pick<Client, 'execute'>, copy: string): Promise<State> {
-  const wanted = await readState(server);
-  await createCopy(copy, server, wanted);
+  const publication = readPages(server, await readState(server));
+  await createCopy(copy, publication);
   const rollups = await rollupsOf(copy);
-  await applyDiffs(copy, server, wanted, rollups, true);
+  await applyDiffs(copy, publication, rollups, true);
   return checkCopy(copy, rollups, true);
 }
 
 /** Applies the diffs that an edge's copy lacks. Returns the state of the copy and the number of diffs. */
 export async function catchUp(server: Pick<Client, 'execute'>, copy: string) {
-  return applyDiffs(copy, server, await readState(server), await rollupsOf(copy));
+  return applyDiffs(copy, readPages(server, await readState(server)), await rollupsOf(copy));
 }
 
 async function rollupsOf(path: string) {

@@ -33,6 +33,9 @@ export type RowChange =
   | { readonly table: Table; readonly put: readonly Value[] }
   | { readonly table: Table; readonly del: readonly Value[] };
 
+/** A larger diff is not sent; edges start from the new base instead. It bounds the memory on both sides. */
+export const DIFF_BYTES_MAX = 16_000_000;
+
 /** Size of the lines of a chunk in characters. It bounds the memory on both sides. */
 const CHUNK_CHARS = 256_000;
 /** Sizes beyond which a chunk must be damaged: a row takes at most a few megabytes. */

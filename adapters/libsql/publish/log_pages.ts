@@ -1,5 +1,6 @@
 import type { Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
+import type { Publication } from './log_store.ts';
 import { STATE_TABLE } from './shape.ts';
 import type { State } from './state.ts';
 
@@ -22,13 +23,17 @@ export const CREATE_PAGES: readonly string[] = [BASE_TABLE, LOG_PAGES_TABLE].map
 /** Number of rows per query. */
 const QUERY_ROWS = 64;
 
-/** Reads the base of a server or replica. Zeros may follow the base. */
-export function readBase(runner: Runner): AsyncGenerator<Uint8Array> {
-  return readRows(runner, BASE_TABLE, 0, Number.POSITIVE_INFINITY);
+/** Reads the base and the log of a server or replica, which has this state. */
+export function readPages(runner: Runner, state: State): Publication {
+  return {
+    state,
+    // Zeros may follow the base.
+    base: () => readRows(runner, BASE_TABLE, 0, Number.POSITIVE_INFINITY),
+    log: (from) => readLog(runner, state, from),
+  };
 }
 
-/** Reads the log of a server or replica, which has this state, from this byte on. */
-export async function* readLog(runner: Runner, { logBytes }: State, from: number): AsyncGenerator<Uint8Array> {
+async function* readLog(runner: Runner, { logBytes }: State, from: number): AsyncGenerator<Uint8Array> {
   const fullRows = Math.floor(logBytes / ROW_BYTES);
   let skip = from - Math.floor(from / ROW_BYTES) * ROW_BYTES;
   for await (const bytes of readRows(runner, LOG_PAGES_TABLE, Math.floor(from / ROW_BYTES), fullRows)) {

@@ -1,21 +1,13 @@
 import { Buffer } from 'node:buffer';
 import type { Transaction, Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
-import { type LibsqlServer, openReader, type Runner } from '../database.ts';
+import { type LibsqlServer, type Runner, withReader } from '../database.ts';
 import { type Content, createContentCounter } from './content.ts';
-import { createDiffPacker } from './diff.ts';
+import { createDiffPacker, DIFF_BYTES_MAX } from './diff.ts';
 import { allRows, changedRows, readLogEnd } from './local_rows.ts';
-import { type PublishFault, type PublishTimeouts, runOnServer, type ServerTransaction } from './server.ts';
-import {
-  appendDiff,
-  beginCheck,
-  createBaseWriter,
-  fitsLog,
-  isLogIntact,
-  NotOurs,
-  openServerLog,
-  type ServerLog,
-} from './server_log.ts';
+import type { BaseWriter, LogStore, StoredLog } from './log_store.ts';
+import { type PublishFault, type PublishTimeouts, runOnServer } from './server.ts';
+import { createServerStore, NotOurs } from './server_log.ts';
 import { type PublishedSchema, readShape } from './shape.ts';
 import type { State } from './state.ts';
 
@@ -44,56 +36,69 @@ export interface PublishOutcome {
 
 /**
  * Appends the changes of a snapshot database to the log on a libSQL server, or sends a new base, in one transaction on
- * the server. Locally it only opens one read transaction, which does not block the writer.
+ * the server.
  */
 export async function publishSnapshot(
   path: string,
   target: LibsqlServer,
   waits: PublishTimeouts,
 ): Promise<Result<PublishOutcome, PublishFault>> {
-  const client = await openReader(path);
   try {
-    await client.execute('pragma temp_store=file');
-    const local = await client.transaction('read');
-    try {
-      return await runOnServer(target, waits, (server) => updateServer(local, server));
-    } finally {
-      local.close();
-    }
+    return await withSnapshot(path, (local, schema) =>
+      runOnServer(target, waits, (server) => updateLog(local, schema, createServerStore(server))),
+    );
   } catch (error) {
     if (error instanceof NotOurs) return err('NOT_OURS');
     throw error;
-  } finally {
-    client.close();
   }
 }
 
-async function updateServer(local: Transaction, server: ServerTransaction): Promise<PublishOutcome> {
-  const schema = await readShape(local);
+/** Reads a snapshot database in one read transaction, which does not block the writer. */
+export function withSnapshot<T>(
+  path: string,
+  work: (local: Transaction, schema: PublishedSchema) => Promise<T>,
+): Promise<T> {
+  return withReader(path, async (client) => {
+    await client.execute('pragma temp_store=file');
+    const local = await client.transaction('read');
+    try {
+      return await work(local, await readShape(local));
+    } finally {
+      local.close();
+    }
+  });
+}
+
+/** Appends the changes of a snapshot to a log, or writes a new base. */
+export async function updateLog<L extends StoredLog>(
+  local: Transaction,
+  schema: PublishedSchema,
+  store: LogStore<L>,
+): Promise<PublishOutcome> {
   const [epoch, n] = await readNewestSnapshot(local);
-  const log = await openServerLog(server);
+  const log = await store.open();
   const { state } = log;
   const known = state !== null && state.epoch === epoch && state.shape === schema.digest ? state : null;
   const { end: seq, unbroken } = await readLogEnd(local, known?.seq ?? 0);
-  const isDamaged = (await beginCheck(server)) && known !== null && !(await isLogIntact(server, schema, known));
+  const isDamaged = await store.isDamaged(schema, known);
   const reached = { epoch, n, seq };
   if (known === null || !unbroken || isDamaged) {
-    const base = await sendBase(local, schema, server, log, reached);
-    await appendDiff(server, base.log, NO_BYTES, base.state);
+    const base = await writeBase(local, schema, store.createBaseWriter(log, false), reached);
+    await store.append(base.log, NO_BYTES, base.state);
     return { ...reached, sent: isDamaged ? 'repaired' : 'whole', ...base.packed, bytesPacked: base.log.bytes };
   }
   if (seq === known.seq) {
     return { ...reached, sent: 'none', ...NOTHING_SENT, content: { rows: known.rows, digest: known.digest } };
   }
   const diff = await packChanges(local, schema, known, reached);
-  if (diff.bytes !== null && fitsLog(log, diff.bytes)) {
-    await appendDiff(server, log, diff.bytes, { ...known, ...reached, ...diff.packed.content });
+  if (diff.bytes !== null && store.fits(log, diff.bytes)) {
+    await store.append(log, diff.bytes, { ...known, ...reached, ...diff.packed.content });
     return { ...reached, sent: 'changed', ...diff.packed, bytesPacked: diff.bytes.byteLength };
   }
   // Edges that are up to date apply the diff at the beginning of the new log, and do not need the base.
-  const base = await sendBase(local, schema, server, log, reached);
-  const bytes = diff.bytes !== null && fitsLog(base.log, diff.bytes) ? diff.bytes : NO_BYTES;
-  await appendDiff(server, base.log, bytes, base.state);
+  const base = await writeBase(local, schema, store.createBaseWriter(log, true), reached);
+  const bytes = diff.bytes !== null && store.fits(base.log, diff.bytes) ? diff.bytes : NO_BYTES;
+  await store.append(base.log, bytes, base.state);
   return { ...reached, sent: 'renewed', ...diff.packed, bytesPacked: base.log.bytes + bytes.byteLength };
 }
 
@@ -108,9 +113,6 @@ async function readNewestSnapshot(local: Runner): Promise<readonly [string, numb
 type NewestSnapshot = Pick<State, 'epoch' | 'n' | 'seq'>;
 type PackedRows = Pick<PublishOutcome, 'rowsSent' | 'rowsRemoved' | 'bytesSent' | 'content'>;
 
-/** A larger diff is not sent; edges start from the new base instead. It bounds the publisher's memory. */
-const DIFF_BYTES_MAX = 16_000_000;
-
 /** Packs all rows that changed since `known`. `bytes` is null if the diff would be too large. */
 async function packChanges(local: Runner, schema: PublishedSchema, known: State, reached: NewestSnapshot) {
   const parts: Uint8Array[] = [];
@@ -122,19 +124,16 @@ async function packChanges(local: Runner, schema: PublishedSchema, known: State,
   return { packed, bytes: size <= DIFF_BYTES_MAX ? Buffer.concat(parts) : null };
 }
 
-/** Sends all rows as a new base. Returns the state that it leads to, and the empty log that follows it. */
-async function sendBase(
+/** Writes all rows as a new base. Returns the state that it leads to, and the empty log that follows it. */
+async function writeBase<L extends StoredLog>(
   local: Runner,
   schema: PublishedSchema,
-  server: ServerTransaction,
-  before: ServerLog,
+  writer: BaseWriter<L>,
   reached: NewestSnapshot,
 ) {
-  const writer = createBaseWriter(server, before);
   const packed = await packRows(local, schema, null, reached, writer.pass);
   const log = await writer.end();
-  const { digest: shape } = schema;
-  const state: State = { ...reached, ...packed.content, shape, baseSeq: reached.seq, logBytes: 0 };
+  const state: State = { ...reached, ...packed.content, shape: schema.digest, baseSeq: reached.seq, logBytes: 0 };
   return { log, packed, state };
 }
 

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { storageErrorCode } from '../storage_error.ts';
 import { readEnds } from './diff.ts';
-import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES, readBase, readLog } from './log_pages.ts';
+import { BASE_TABLE, CREATE_PAGES, LOG_PAGES_TABLE, ROW_BYTES, readPages } from './log_pages.ts';
+import type { LogStore, StoredLog } from './log_store.ts';
 import type { ServerTransaction } from './server.ts';
 import { type PublishedSchema, STATE_TABLE } from './shape.ts';
 import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, stateArgs } from './state.ts';
@@ -10,9 +11,7 @@ import { CREATE_STATE, parseState, REPLACE_STATE, SELECT_STATE, type State, stat
 /** Writes the base and the log of diffs on a server (log_pages.ts). */
 
 /** The base and log that a server has. */
-export interface ServerLog {
-  /** The snapshot that the log leads to, or null before the first publish. */
-  readonly state: State | null;
+interface ServerLog extends StoredLog {
   /** The bytes of the log after its last full row. */
   readonly tail: Uint8Array;
   readonly baseRows: number;
@@ -22,6 +21,18 @@ export interface ServerLog {
 
 /** Thrown if we did not create the server's database. */
 export class NotOurs extends Error {}
+
+/** Creates the store of a transaction on a server. */
+export function createServerStore(server: ServerTransaction): LogStore<ServerLog> {
+  return {
+    open: () => openServerLog(server),
+    isDamaged: async (schema, known) =>
+      (await beginCheck(server)) && known !== null && !(await isLogIntact(server, schema, known)),
+    fits: fitsLog,
+    append: (log, diff, state) => appendDiff(server, log, diff, state),
+    createBaseWriter: (log) => createBaseWriter(server, log),
+  };
+}
 
 const NO_BYTES: Uint8Array = new Uint8Array(0);
 
@@ -43,7 +54,7 @@ const ASKED_EVERY_S = 30 * 60;
 export const ASK_FOR_CHECK = `update ${CHECKS_TABLE} set asked = 1`;
 
 /** Returns whether the base and the log must be checked now, and if so, notes that they are. */
-export async function beginCheck(server: ServerTransaction): Promise<boolean> {
+async function beginCheck(server: ServerTransaction): Promise<boolean> {
   for (const sql of CREATE_CHECKS) await server.add(sql, 200);
   const after = `iif(asked = 1, ${ASKED_EVERY_S}, ${CHECK_EVERY_S})`;
   const [row] = await server.rows(`select abs(unixepoch() - checked_s) >= ${after} from ${CHECKS_TABLE}`);
@@ -53,12 +64,13 @@ export async function beginCheck(server: ServerTransaction): Promise<boolean> {
 }
 
 /** Reads the base and the log, and returns whether they lead to `state`. */
-export async function isLogIntact(server: ServerTransaction, schema: PublishedSchema, state: State): Promise<boolean> {
+async function isLogIntact(server: ServerTransaction, schema: PublishedSchema, state: State): Promise<boolean> {
   try {
-    const base = await readEnds(schema, readBase(server)).next();
+    const pages = readPages(server, state);
+    const base = await readEnds(schema, pages.base()).next();
     if (base.done === true) return false;
     let last = { ...base.value, bytes: 0 };
-    for await (const diff of readEnds(schema, readLog(server, state, 0))) last = diff;
+    for await (const diff of readEnds(schema, pages.log(0))) last = diff;
     const { n, seq, rows, digest, logBytes } = state;
     return last.bytes === logBytes && isDeepStrictEqual(last.end, { n, seq, rows, digest });
   } catch (error) {
@@ -68,7 +80,7 @@ export async function isLogIntact(server: ServerTransaction, schema: PublishedSc
 }
 
 /** Reads the state of the server's base and log, and creates the tables if they are missing. Throws `NotOurs` if the server has tables that are not ours. */
-export async function openServerLog(server: ServerTransaction): Promise<ServerLog> {
+async function openServerLog(server: ServerTransaction): Promise<ServerLog> {
   const names = (await server.rows(`select name from sqlite_master where type = 'table'`)).map(([name]) =>
     String(name),
   );
@@ -98,8 +110,7 @@ function logRowsMax({ baseRows, logRows }: Pick<ServerLog, 'baseRows' | 'logRows
   return Math.max(baseRows, logRows, LOG_ROWS_MIN);
 }
 
-/** Returns whether the log may take another diff of this size. */
-export function fitsLog(log: ServerLog, diff: Uint8Array): boolean {
+function fitsLog(log: ServerLog, diff: Uint8Array): boolean {
   return countLogRows(log, diff) <= logRowsMax(log);
 }
 
@@ -119,8 +130,8 @@ function growthOf(rowsMax: number): number {
   return Math.min(Math.ceil(rowsMax / 8), GROWTH_ROWS_MAX);
 }
 
-/** Appends a diff to the log, which grows if its rows are full. `state` is the state after it. */
-export async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8Array, state: State) {
+/** Appends a diff to the log, which grows if its rows are full. */
+async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8Array, state: State) {
   const rowsMax = logRowsMax(log);
   const rows = countLogRows(log, diff);
   if (rows > log.logRows) {
@@ -138,7 +149,7 @@ export async function appendDiff(server: ServerTransaction, log: ServerLog, diff
 }
 
 /** Replaces the base, and empties the log. */
-export function createBaseWriter(server: ServerTransaction, { state, baseRows, logRows }: ServerLog) {
+function createBaseWriter(server: ServerTransaction, { state, baseRows, logRows }: ServerLog) {
   let rows = 0;
   let rest = NO_BYTES;
   let bytes = 0;
@@ -150,7 +161,6 @@ export function createBaseWriter(server: ServerTransaction, { state, baseRows, l
   };
   return {
     pass,
-    /** Ends the base and returns the empty log that follows it. */
     end: async (): Promise<ServerLog & { readonly bytes: number }> => {
       const packed = bytes;
       if (rest.byteLength > 0) await pass(new Uint8Array(ROW_BYTES - rest.byteLength));

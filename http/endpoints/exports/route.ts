@@ -138,11 +138,11 @@ export async function sendFile(
 }
 
 /** Opens a file once a slot is free. Closing the file releases the slot. */
-async function openInTurn(
+export async function openInTurn<F extends Pick<OpenExport, 'closed'>>(
   downloads: Downloads,
   client: string,
-  open: () => ReturnType<ExportReader['open']>,
-): Promise<Result<OpenExport | null, Refusal>> {
+  open: () => Promise<F | null>,
+): Promise<Result<F | null, Refusal>> {
   const leave = await downloads.enter(client);
   if (leave === null) return err(TOO_MANY);
   try {

@@ -257,7 +257,7 @@ test('storage faults and internal errors get the documented answers', async () =
     store: (store) => everyCall(store, (name) => (name === 'current' ? null : GONE())),
     exports: exportsThat(() => GONE()),
     changes: changesThat(() => GONE()),
-    keys: { check: GONE },
+    keys: { check: GONE, checkDigest: GONE },
     intake: { take: () => GONE() },
   });
   const faulty = await createApiWorld({
