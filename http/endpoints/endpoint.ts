@@ -1,7 +1,7 @@
 import type { JsonPart } from '../../schema/rules.ts';
 import type { Context } from '../context.ts';
-import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
+import type { Documentation } from '../pipeline/route_docs.ts';
 
 /** Routes and documentation of one path, or of a few related paths. */
 export interface Endpoint {

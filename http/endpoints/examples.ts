@@ -1,11 +1,14 @@
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
-import type { InstanceSetup } from '../openapi/operation.ts';
+import type { Attribution } from '../../schema/responses/attribution.ts';
+import type { AppSettings } from '../context.ts';
 import examples from './examples.json' with { type: 'json' };
 
 const EXAMPLE_URL = 'https://witness.example';
 
+export type ExampleName = keyof typeof examples;
+
 /** Returns an example from `examples.json`, with this instance's URL, attribution and protocol. */
-export function exampleBody(name: keyof typeof examples, { settings, attribution }: InstanceSetup) {
+export function exampleBody(name: ExampleName, settings: AppSettings, attribution: Attribution) {
   const example = withInstanceUrl(examples[name], settings) as Readonly<Record<string, unknown>>;
   return {
     ...example,
@@ -14,6 +17,6 @@ export function exampleBody(name: keyof typeof examples, { settings, attribution
   };
 }
 
-export function withInstanceUrl(example: unknown, { publicUrl }: InstanceSetup['settings']): unknown {
+export function withInstanceUrl(example: unknown, { publicUrl }: AppSettings): unknown {
   return JSON.parse(JSON.stringify(example).replaceAll(EXAMPLE_URL, publicUrl));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Documentation } from '../openapi/operation.ts';
 import type { Route } from '../pipeline/route.ts';
+import type { Documentation } from '../pipeline/route_docs.ts';
 import { aboutRoute } from './about/route.ts';
 import { addonRoute } from './addon/route.ts';
 import { addonAuthorsRoute } from './addon_authors/route.ts';
@@ -71,27 +71,27 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: pictureRoutes, docs: null },
   { routes: sitemapRoutes, docs: null },
   { routes: discoveryRoutes, docs: null },
-  { routes: corpusRoute, docs: () => import('./corpus/docs.ts') },
-  { routes: dropsRoute, docs: () => import('./drops/docs.ts') },
-  { routes: gatheringRoute, docs: () => import('./gathering/docs.ts') },
-  { routes: edgesRoute, docs: () => import('./edges/docs.ts') },
-  { routes: marketRoute, docs: () => import('./market/docs.ts') },
-  { routes: tooltipRoutes, docs: () => import('./tooltip/docs.ts') },
-  { routes: suggestRoutes, docs: () => import('./suggest/docs.ts') },
+  { routes: corpusRoute, docs: null },
+  { routes: dropsRoute, docs: null },
+  { routes: gatheringRoute, docs: null },
+  { routes: edgesRoute, docs: null },
+  { routes: marketRoute, docs: null },
+  { routes: tooltipRoutes, docs: null },
+  { routes: suggestRoutes, docs: null },
   { routes: entityRoutes, docs: null },
   { routes: zoneRoute, docs: null },
   { routes: marketPageRoutes, docs: null },
   { routes: recentRoute, docs: null },
   { routes: feedRoutes, docs: () => import('./feeds/docs.ts') },
-  { routes: coverageRoutes, docs: () => import('./coverage/docs.ts') },
+  { routes: coverageRoutes, docs: null },
   { routes: uploadFateRoutes, docs: null },
   { routes: embedRoutes, docs: null },
   { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
-  { routes: itemsRoute, docs: () => import('./items/docs.ts') },
-  { routes: categoriesRoute, docs: () => import('./categories/docs.ts') },
+  { routes: itemsRoute, docs: null },
+  { routes: categoriesRoute, docs: null },
   { routes: toolsRoutes, docs: () => import('./tools/docs.ts') },
   { routes: mcpRoute, docs: null },
-  { routes: intakeRoute, docs: () => import('./intake/docs.ts') },
+  { routes: intakeRoute, docs: null },
   { routes: programRoutes, docs: null },
   { routes: clientRoutes, docs: null },
   { routes: companionRoutes, docs: null },
@@ -101,8 +101,8 @@ const ENDPOINTS: readonly Endpoint[] = [
   { routes: iconRoutes, docs: null },
   { routes: mapRoutes, docs: null },
   { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },
-  { routes: healthRoute, docs: () => import('./health/docs.ts') },
-  { routes: openapiRoutes, docs: () => import('./openapi/docs.ts') },
+  { routes: healthRoute, docs: null },
+  { routes: openapiRoutes, docs: null },
 ];
 
 /** Loads the documentation of all endpoints for the OpenAPI document. */

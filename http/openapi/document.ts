@@ -2,43 +2,53 @@ import { attributionOf } from '../../domain/values/attribution.ts';
 import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
+import { exampleBody } from '../endpoints/examples.ts';
 import { EXAMPLES_PATH } from '../endpoints/reference/groups.ts';
 import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
 import type { Route } from '../pipeline/route.ts';
+import type { Documentation, InstanceSetup, Operation, Tag } from '../pipeline/route_docs.ts';
 import { sharedHeaders } from './fields.ts';
-import type { Documentation, InstanceSetup, Operation, Tag } from './operation.ts';
-import { sharedParameter, sharedParameters } from './parts.ts';
+import { describeQuery, SHARED_PARAMETERS } from './parts.ts';
 import { responsesOf } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
 /**
- * Creates an instance's OpenAPI document (contract, section 4, OpenAPI document) from the endpoints' documentation and
- * the routes that serve them. Operations without a route and routes without an operation are left out; a test checks
- * that there are none.
+ * Creates an instance's OpenAPI document (contract, section 4, OpenAPI document) from the routes that describe
+ * themselves, and from the chapters of endpoints whose operations are not their routes, in the order of the routes.
+ * Operations without a route are left out; a test checks that there are none, and that no route for programs lacks an operation.
  */
 export function documentOf(
   routes: readonly Route[],
   documentation: readonly Documentation[],
   settings: AppSettings,
 ): JsonPart {
-  const setup: InstanceSetup = { settings, attribution: attributionOf(settings) };
-  const paths: Record<string, JsonPart> = {};
-  for (const operation of documentation.flatMap(({ chapter }) => chapter(setup))) {
+  const attribution = attributionOf(settings);
+  const setup: InstanceSetup = { settings, attribution, example: (name) => exampleBody(name, settings, attribution) };
+  const operations = [
+    ...routes.flatMap((route) => (route.docs === undefined ? [] : [{ path: templateOf(route), ...route.docs(setup) }])),
+    ...documentation.flatMap(({ chapter }) => chapter(setup)),
+  ];
+  const served = operations.flatMap((operation) => {
     const route = routeOf(operation, routes);
-    if (route === null) continue;
-    paths[operation.path] = { [route.method.toLowerCase()]: operationObject(operation, route, settings) };
-  }
+    return route === null ? [] : [{ operation, route, at: routes.indexOf(route) }];
+  });
+  const paths = served
+    .sort((a, b) => a.at - b.at)
+    .map(({ operation, route }): [string, JsonPart] => [
+      operation.path,
+      { [route.method.toLowerCase()]: operationObject(operation, route, settings) },
+    ]);
   const anyKey = routes.some((route) => readsKeys(route, settings));
   return {
     openapi: '3.1.1',
     info: infoOf(settings),
     servers: [{ url: settings.publicUrl, description: settings.serviceName }],
     tags: Object.entries(TAGS).map(([name, text]) => ({ name, description: text })),
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: componentSchemas(documentation.map(({ schemas = {} }) => schemas)),
-      parameters: sharedParameters(settings),
+      parameters: SHARED_PARAMETERS,
       headers: sharedHeaders(settings),
       ...(anyKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
     },
@@ -47,13 +57,14 @@ export function documentOf(
 
 function operationObject(operation: Operation, route: Route, settings: AppSettings): JsonPart {
   const { operationId, tag, summary, description, parameters = [], requestBody } = operation;
-  const conditions = route.cacheHeaders.etag ? [sharedParameter('If-None-Match')] : [];
+  const asked = route.query === undefined ? [] : describeQuery(route.query, settings);
+  const conditions = route.cacheHeaders.etag ? [{ $ref: '#/components/parameters/If-None-Match' }] : [];
   return {
     operationId,
     tags: [tag],
     summary,
     description,
-    parameters: [...parameters, ...conditions],
+    parameters: [...parameters, ...asked, ...conditions],
     ...(requestBody === undefined ? {} : { requestBody }),
     security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
     responses: responsesOf(operation, route, settings),

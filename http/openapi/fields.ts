@@ -3,7 +3,7 @@ import type { AppSettings } from '../context.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import { OPEN_TO_ALL, REFUSED_TO_ALL, securityFields } from '../pipeline/headers.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { Served } from './operation.ts';
+import type { Served } from '../pipeline/route_docs.ts';
 
 /** Response header fields, as OpenAPI header objects. */
 

@@ -5,6 +5,7 @@ import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { formatRefusal } from '../pipeline/refusal.ts';
 import { type Route, threadOf } from '../pipeline/route.ts';
+import { type Operation, type Served, shape } from '../pipeline/route_docs.ts';
 import {
   type Headers,
   judgedFields,
@@ -14,8 +15,7 @@ import {
   servedFields,
   sharedHeader,
 } from './fields.ts';
-import type { Operation, Served } from './operation.ts';
-import { RANGE_RESPONSE_HEADERS, shape } from './parts.ts';
+import { RANGE_RESPONSE_HEADERS } from './parts.ts';
 
 /** An operation's responses, keyed by status. They come from the operation's documentation and its route. */
 export type Responses = Readonly<Record<string, JsonPart>>;
@@ -61,7 +61,10 @@ function servedResponse(route: Route, settings: AppSettings, served: Served): Js
     },
     ...(schema !== null && {
       content: {
-        [mediaType]: { schema, ...(examples !== undefined && { examples }) },
+        [mediaType]: {
+          schema: typeof schema === 'string' ? shape(schema) : schema,
+          ...(examples !== undefined && { examples }),
+        },
         ...(csv !== undefined && { 'text/csv': { schema: { type: 'string', description: csv } } }),
       },
     }),

@@ -8,7 +8,7 @@ import { gameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
-import { shape } from './parts.ts';
+import { shape } from '../pipeline/route_docs.ts';
 
 /** Converts the contract's schemas to components. The `$defs` of individual schemas become shared components. */
 

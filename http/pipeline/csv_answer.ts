@@ -1,15 +1,17 @@
 import { cellReader, csvText } from '../../domain/values/csv.ts';
 import { utf8 } from './body.ts';
 import type { Fields } from './headers.ts';
-import type { Params } from './params.ts';
+import { choiceOr } from './query.ts';
 import type { Answer } from './route.ts';
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Whether a request asks for CSV. JSON is the default (contract, section 4, CSV). */
-export function wantsCsv(params: Params): boolean {
-  return params.choice('format', ['json', 'csv']) === 'csv';
-}
+/** The parameter that asks for CSV (contract, section 4, CSV). */
+export const format = choiceOr(
+  'json',
+  ['json', 'csv'],
+  'csv answers with the rows as a CSV file, without the other fields; the URL of the next page is in Link. An apostrophe precedes parts of texts that a spreadsheet could run as a formula, and files with texts begin with a byte order mark.',
+);
 
 /** A list as CSV. `cellReader` says what a column is. */
 export interface CsvShape<Row> {

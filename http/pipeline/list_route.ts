@@ -1,152 +1,231 @@
+import * as v from 'valibot';
+import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
+import type { GameView } from '../../domain/ports/builds.ts';
+import type { TextPiece } from '../../domain/ports/rows.ts';
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
-import type { ListPage, ListQuery, PinnedSnapshot } from '../../domain/reads/list.ts';
+import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
-import type { ReadRefusal } from '../../domain/reads/refusal.ts';
+import type { BadParameter, ReadRefusal } from '../../domain/reads/refusal.ts';
 import { attributionOf } from '../../domain/values/attribution.ts';
-import { instant } from '../../domain/values/instant.ts';
+import { instant, instantOrNull } from '../../domain/values/instant.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { type BudgetName, LIMITS } from '../../schema/limits.ts';
-import type { Attribution } from '../../schema/responses/attribution.ts';
-import type { Context } from '../context.ts';
-import { type Body, JSON_TYPE, json } from './body.ts';
-import { type CsvShape, csvAnswer, wantsCsv } from './csv_answer.ts';
+import type { AppSettings, Context } from '../context.ts';
+import type { ExampleName } from '../endpoints/examples.ts';
+import { type Body, JSON_TYPE, json, utf8 } from './body.ts';
+import { type CsvShape, csvAnswer, format } from './csv_answer.ts';
 import { licenceFieldsOf } from './headers.ts';
-import { type Params, readParams } from './params.ts';
-import type { Answer, CacheHeaders, Call, Route } from './route.ts';
+import { pin, wholeNumberOr } from './query.ts';
+import { type Answer, type CacheHeaders, createRoute, type Route } from './route.ts';
+import { EXAMPLE_TIMES, type InstanceSetup, PAGED, type RouteDocs, WRONG_PARAMETER } from './route_docs.ts';
 
 /** The parts of a list route that differ between lists. Paging, caching and attribution are the same for all lists. */
-export interface ListShape<Query extends ListQuery, Page extends ListPage> {
+interface ListShape<E extends v.ObjectEntries, Query extends ListQuery, Page extends ListPage> {
   readonly path: string;
   readonly budget: BudgetName;
   readonly cacheHeaders: CacheHeaders;
-  /** Reads the list's own parameters. */
-  readonly filters: (params: Params) => Omit<Query, keyof ListQuery>;
-  /** Returns the filters that the URL of the next page must repeat, by parameter. */
-  readonly filtersOf: (query: Query) => ListFilters;
+  /** The list's own parameters. */
+  readonly query: E;
+  /** Converts them to the filters of `read`. By default, they are the filters. */
+  readonly filters?: (asked: QueryValues<E>) => Result<Omit<Query, keyof ListQuery>, BadParameter>;
   readonly read: (snapshots: SnapshotStore, query: Query) => Promise<Result<Page, ReadRefusal>>;
-  readonly bodyOf: (page: Page, query: Query, attribution: Attribution, fields: PageFields) => Body;
-  /** The list as CSV. */
-  readonly csv: Omit<CsvShape<never>, 'rows'> & { readonly rows: (page: Page) => readonly object[] };
   /**
-   * Returns the response if the storage cannot be read, in which every list is empty and every 0 means unknown
-   * (contract, section 4, Unreachable). Without this function, and for CSV, the route returns 503.
+   * Returns the parts of the body: the fields before the rows, the rows, which are stored as JSON and inserted
+   * unchanged, and the fields after them.
    */
-  readonly unreachable?: (gap: UnreachablePage) => object;
+  readonly parts: (page: Page, asked: QueryValues<E>) => BodyParts;
+  /** The list as CSV. */
+  readonly csv: Omit<CsvShape<never>, 'rows'> & {
+    readonly rows: (page: Page) => readonly object[];
+    readonly about: string;
+  };
+  /**
+   * The list's own fields of the response if the storage cannot be read, in which every list is empty and every 0 means
+   * unknown (contract, section 4, Unreachable). Without them, and for CSV, the route returns 503.
+   */
+  readonly unreachable?: Unreachable;
+  readonly docs: ListDocs;
 }
 
-/** The fields of a page that are known even if the page cannot be read. */
-export interface UnreachablePage {
-  readonly generatedAt: string;
-  readonly attribution: Attribution;
-  readonly paging: Omit<PageFields, 'snapshot'>;
+type QueryValues<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>;
+
+interface Unreachable {
+  readonly unreachable: true;
+  readonly gameData?: null;
+  readonly [field: string]: unknown;
+}
+
+interface BodyParts {
+  readonly head: object;
+  readonly lists: Readonly<Record<string, readonly TextPiece[]>>;
+  readonly rest?: object;
+  /** The build that some rows are from, or null if none are. Absent for lists that never have such rows. */
+  readonly game?: GameView | null;
+}
+
+/** Documents a list. */
+interface ListDocs extends Pick<RouteDocs, 'operationId' | 'summary' | 'description'> {
+  /** Lists of the game's files have neither licence nor attribution, because they belong to the publisher. */
+  readonly tag: 'Observed' | 'Game files';
+  /** Describes a page, and the example of one. */
+  readonly page: string;
+  readonly shape: string;
+  readonly example: { readonly name: ExampleName; readonly summary: string };
+  /** The reason for refusals with status 503. */
+  readonly unavailable?: string;
 }
 
 /** Creates the route of a list. */
-export function listRoute<Query extends ListQuery, Page extends ListPage>(
+export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Page extends ListPage>(
   { snapshots, settings, lastWrittenAtMs }: Context,
-  shape: ListShape<Query, Page>,
+  shape: ListShape<E, Query, Page>,
 ): Route {
-  const attribution = attributionOf(settings);
-  const licenceFields = licenceFieldsOf(attribution);
-  const url = `${settings.publicUrl}${shape.path}`;
+  const isObserved = shape.docs.tag === 'Observed';
+  const attribution = isObserved ? { attribution: attributionOf(settings) } : {};
+  const licenceFields = isObserved ? licenceFieldsOf(attributionOf(settings)) : nextLink;
+  const filtersOf = shape.filters ?? ((asked) => ok(asked as unknown as Omit<Query, keyof ListQuery>));
 
-  const answerOf = (query: Query, page: Page, isCsv: boolean): Answer => {
-    const filters = { ...shape.filtersOf(query), format: isCsv ? 'csv' : null };
-    const fields = pageFields({ url, filters, query, page, total: page.total });
-    if (isCsv) return csvAnswer({ ...shape.csv, rows: shape.csv.rows(page) }, licenceFields(fields.next));
-    return {
-      status: 200,
-      mediaType: JSON_TYPE,
-      body: shape.bodyOf(page, query, attribution, fields),
-      fields: licenceFields(fields.next),
-    };
-  };
+  function answer(page: Page, filters: QueryValues<E>, query: ListQuery, isCsv: boolean): Answer {
+    const { offset, limit } = query;
+    const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
+    const repeated = { ...filters, format: isCsv ? 'csv' : null, offset: page.nextOffset, limit, snapshot };
+    const next = page.nextOffset === null ? null : `${settings.publicUrl}${shape.path}?${writeQuery(repeated)}`;
+    const fields = licenceFields(next);
+    if (isCsv) return csvAnswer({ ...shape.csv, rows: shape.csv.rows(page) }, fields);
+    const parts = shape.parts(page, filters);
+    const gameData = parts.game === undefined ? {} : { gameData: parts.game && gameDataNotice(parts.game) };
+    const rest = { ...parts.rest, ...attribution, ...gameData, offset, limit, total: page.total, next, snapshot };
+    return { status: 200, mediaType: JSON_TYPE, body: joinParts({ ...parts, rest }), fields };
+  }
 
-  const unreachableAnswer = ({ offset, limit }: Query, body: (gap: UnreachablePage) => object): Answer => {
-    const paging = { offset, limit, total: 0, next: null };
-    return {
-      status: 200,
-      mediaType: JSON_TYPE,
-      body: json(body({ generatedAt: instant(lastWrittenAtMs()), attribution, paging })),
-      fields: licenceFields(null),
-      uncacheable: true,
-    };
-  };
+  function unreachableBody(generatedAt: string, own: Unreachable, paging: Pick<ListQuery, 'offset' | 'limit'>): object {
+    const { gameData: none, ...rows } = own;
+    const gameData = none === undefined ? {} : { gameData: none };
+    return { generatedAt, dataAsOf: null, ...rows, ...attribution, ...gameData, ...paging, total: 0, next: null };
+  }
 
-  return {
+  return createRoute({
     path: shape.path,
-    method: 'GET',
     budget: shape.budget,
     cacheHeaders: shape.cacheHeaders,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    isCheap: (query) => SHORT_PAGE.test(query),
-    refusals: 'apiError',
-    answer: async (call) => {
-      const asked = readParams(call.query, (params) => ({
-        query: { ...listParams(params, call), ...shape.filters(params) } as Query,
-        isCsv: wantsCsv(params),
-      }));
-      if (!asked.ok) return asked;
-      const { query, isCsv } = asked.value;
-      const page = await orStorageFault(shape.read(snapshots, query));
+    ...(isObserved && { isCheap: (query) => SHORT_PAGE.test(query) }),
+    query: v.object({ ...shape.query, ...PAGING, format }),
+    docs: (setup) => describeList(shape, setup, (own) => unreachableBody(EXAMPLE_TIMES.written, own, EXAMPLE_PAGE)),
+    handle: async (asked, { pageSize, pageBytesMax: bytesMax }) => {
+      const {
+        offset,
+        limit: sentLimit,
+        snapshot,
+        format: coding,
+        ...own
+      } = asked as unknown as QueryValues<typeof PAGING & { format: typeof format }>;
+      const isCsv = coding === 'csv';
+      const filters = filtersOf(own as unknown as QueryValues<E>);
+      if (!filters.ok) return filters;
+      const paging = { offset, limit: Math.min(sentLimit, pageSize), pin: snapshot, bytesMax };
+      const page = await orStorageFault(shape.read(snapshots, { ...paging, ...filters.value } as unknown as Query));
       if (page instanceof StorageFault) {
         // An empty file would look like an empty list.
         if (shape.unreachable === undefined || isCsv) throw page;
-        return ok(unreachableAnswer(query, shape.unreachable));
+        const body = unreachableBody(instant(lastWrittenAtMs()), shape.unreachable, { offset, limit: paging.limit });
+        return ok({
+          status: 200,
+          mediaType: JSON_TYPE,
+          body: json(body),
+          fields: licenceFields(null),
+          uncacheable: true,
+        });
       }
-      return page.ok ? ok(answerOf(query, page.value, isCsv)) : page;
+      return page.ok ? ok(answer(page.value, own as unknown as QueryValues<E>, paging, isCsv)) : page;
     },
-  };
+  });
+}
+
+function nextLink(next: string | null): Record<string, string> {
+  return next === null ? {} : { Link: `<${next}>; rel="next"` };
 }
 
 /** A query without filters, for at most 1,000 rows. A page of 500 takes about 0.2 ms, and a task of the pool 0.3 more. */
 const SHORT_PAGE = /^(?:&?(?:offset=\d+|limit=(?:\d{1,3}|1000)|snapshot=[\w.]+))*$/;
 
-/** Reads the parameters that every list has: offset, limit (capped at the caller's page size) and snapshot. */
-export function listParams(
-  params: Params,
-  { pageSize, pageBytesMax }: Pick<Call, 'pageSize' | 'pageBytesMax'>,
-): ListQuery {
-  return {
-    offset: params.integer('offset', LIMITS.offsetMin.value, LIMITS.offsetMin.value),
-    limit: Math.min(params.integer('limit', LIMITS.limitMin.value, LIMITS.pageRowsDefault.value), pageSize),
-    pin: params.pin('snapshot'),
-    bytesMax: pageBytesMax,
-  };
+function counted(count: number): string {
+  return count.toLocaleString('en-GB');
 }
+
+/** The parameters that every list has, besides `format`. */
+const PAGING = {
+  offset: wholeNumberOr(LIMITS.offsetMin.value, 'The first row of the page.', 0, LIMITS.offsetMin.value),
+  limit: wholeNumberOr(
+    LIMITS.pageRowsDefault.value,
+    ({ page }: AppSettings) =>
+      `Number of rows on the page. Larger values are reduced to the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key). A page also has fewer rows if they would exceed ${counted(LIMITS.pageBytesMax.value)} bytes; next continues after the last row.`,
+    2,
+    LIMITS.limitMin.value,
+  ),
+  snapshot: pin(
+    'Limits the list to the rows that were public at that snapshot; next contains it. Default: the newest snapshot. A snapshot of another epoch is refused: start again.',
+  ),
+};
 
 /**
- * The paging fields of a list's response (contract, section 1, Paging), and the pin of the snapshot that contains its
- * rows.
+ * Writes the query of the next page, which repeats every filter and pins the following pages to this snapshot. No value
+ * needs escaping: all are words of the API, whole numbers and pins, or lists of them.
  */
-export interface PageFields {
-  readonly offset: number;
-  readonly limit: number;
-  readonly total: number;
-  readonly next: string | null;
-  readonly snapshot: string;
-}
-
-/** The values of a list's filters, keyed by parameter. All need no escaping: words of the API, whole numbers and pins. */
-type ListFilters = Readonly<Record<string, string | number | null>>;
-
-interface PageOf {
-  /** Absolute URL of the list. */
-  readonly url: string;
-  readonly filters: ListFilters;
-  readonly query: ListQuery;
-  readonly page: PinnedSnapshot & { readonly nextOffset: number | null };
-  readonly total: number;
-}
-
-/** Returns the paging fields. The URL in `next` repeats every filter and pins the following pages to this snapshot. */
-export function pageFields({ url, filters, query, page, total }: PageOf): PageFields {
-  const snapshot = formatSnapshotPin({ epoch: page.snapshot.view.epoch, n: page.at.n });
-  const { offset, limit } = query;
-  const nextQuery = Object.entries({ ...filters, offset: page.nextOffset, limit, snapshot })
+function writeQuery(values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values)
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${value}`)
+    .map(([name, value]) => `${name}=${isPin(value) ? formatSnapshotPin(value) : value}`)
     .join('&');
-  return { offset, limit, total, next: page.nextOffset === null ? null : `${url}?${nextQuery}`, snapshot };
+}
+
+function isPin(value: unknown): value is Parameters<typeof formatSnapshotPin>[0] {
+  return typeof value === 'object' && value !== null && 'epoch' in value;
+}
+
+/** The fields of an observed list before its rows. */
+export function listHead({ snapshot }: ListPage, own: object = {}): object {
+  const { writtenAtMs, dataAsOfMs } = snapshot.view.row;
+  return { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...own, unreachable: false };
+}
+
+function joinParts({ head, lists, rest }: BodyParts): Body {
+  let text = `${JSON.stringify(head).slice(0, -1)},`;
+  const pieces = Object.entries(lists).flatMap(([name, rows]) => {
+    const before = utf8(`${text}"${name}":[`);
+    text = '],';
+    return [before, ...rows];
+  });
+  return [...pieces, utf8(`${text}${JSON.stringify(rest).slice(1)}`)];
+}
+
+const EXAMPLE_PAGE = { offset: 0, limit: LIMITS.pageRowsDefault.value };
+
+function describeList(
+  { csv, unreachable, docs }: Pick<ListShape<never, never, never>, 'csv' | 'unreachable' | 'docs'>,
+  { example }: InstanceSetup,
+  unreachableBody: (own: Unreachable) => object,
+): RouteDocs {
+  const { operationId, tag, summary, description, page, shape, unavailable } = docs;
+  const examples = {
+    page: { summary: docs.example.summary, value: example(docs.example.name) },
+    ...(unreachable && { unreachable: { summary: 'The storage cannot be read', value: unreachableBody(unreachable) } }),
+  };
+  return {
+    operationId,
+    tag,
+    summary,
+    description: `${description} ${PAGED}`,
+    served: [
+      {
+        description: page,
+        schema: shape,
+        examples,
+        csv: csv.about,
+        ...(tag === 'Observed' && { licence: 'observed' }),
+      },
+    ],
+    refusals: { 400: WRONG_PARAMETER, ...(unavailable !== undefined && { 503: unavailable }) },
+  };
 }

@@ -1,9 +1,12 @@
+import type * as v from 'valibot';
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
 import type { Body } from './body.ts';
 import type { Fields } from './headers.ts';
+import { countIds, type QuerySchema, readQuery } from './query.ts';
 import type { Refusal } from './refusal.ts';
+import type { DescribeRoute } from './route_docs.ts';
 
 /** The sender of a request. A key raises the rate limits and the page size. */
 export interface Caller {
@@ -71,6 +74,10 @@ export interface CachePolicy {
 export interface Route {
   readonly path: string;
   readonly method: 'GET' | 'POST';
+  /** The parameters of the query, for the OpenAPI document and the pages of the reference. */
+  readonly query?: QuerySchema;
+  /** Describes the route as an operation of the OpenAPI document, whose path is the route's. */
+  readonly docs?: DescribeRoute;
   /** The budget that the route's requests count against, or null if they are not limited. */
   readonly budget: BudgetName | null;
   /** Returns the units of the budget that a request uses. Defaults to one. */
@@ -102,6 +109,30 @@ export interface Route {
     use: (received: ReceivedBody) => Promise<Result<T, Refusal>>,
   ) => Promise<Result<T, Refusal>>;
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
+}
+
+/** A route for programs that declares its query. `handle` answers calls whose query is valid. */
+interface DeclaredRoute<E extends v.ObjectEntries>
+  extends Omit<Route, 'method' | 'refusals' | 'query' | 'units' | 'answer'> {
+  readonly query: v.ObjectSchema<E, undefined>;
+  readonly handle: (
+    asked: v.InferOutput<v.ObjectSchema<E, undefined>>,
+    call: Call,
+  ) => Result<Answer, Refusal> | Promise<Result<Answer, Refusal>>;
+}
+
+/** Creates a GET route for programs. A request for several `ids` uses a unit of the budget for each. */
+export function createRoute<E extends v.ObjectEntries>({ handle, ...route }: DeclaredRoute<E>): Route {
+  return {
+    ...route,
+    method: 'GET',
+    refusals: 'apiError',
+    ...('ids' in route.query.entries && { units: countIds }),
+    answer: async (call) => {
+      const asked = readQuery(route.query, call.query);
+      return asked.ok ? handle(asked.value, call) : asked;
+    },
+  };
 }
 
 /**

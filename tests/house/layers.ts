@@ -41,7 +41,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       /^valibot$/,
     ],
   },
-  http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: [...HONO, ...MCP, ...D3] },
+  http: { folders: ['http', 'domain', 'schema'], typeFolders: [], packages: [...HONO, ...MCP, ...D3, /^valibot$/] },
   jobs: { folders: ['jobs', 'domain', 'schema'], typeFolders: [], packages: [/^node:util$/] },
 };
 

@@ -79,7 +79,7 @@ const MORE: ReadonlySet<string> = new Set([
   'domain/game_files/talents/plan.ts maxRank',
   'http/intake/present.ts records',
   'http/forms/read_form.ts times',
-  'http/pipeline/params.ts values.length',
+  'http/pipeline/query.ts times',
   'schema/refusal.ts length',
   'jobs/sentences.ts damaged',
   'adapters/libsql/evidence/dirty.ts order',

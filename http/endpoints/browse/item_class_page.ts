@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
@@ -19,7 +20,7 @@ import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { table } from '../../pages/parts/table.ts';
-import { readParams, withoutEmpty } from '../../pipeline/params.ts';
+import { choice, readQuery, text, wholeNumberOr, withoutEmpty } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 
@@ -35,18 +36,17 @@ interface Chosen {
   readonly quality: string | null;
 }
 
+const QUERY = v.object({
+  subclass: text(),
+  slot: choice(SLOTS.map(({ slug }) => slug)),
+  quality: choice(QUALITIES),
+  page: wholeNumberOr(1),
+});
+
 /** Creates the page of an item class in the build, which lists the class's items by id, 100 per page. */
 export async function itemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = call.path.slice(FOLDER.length);
-  const asked = readParams(withoutEmpty(call.query), (params) => ({
-    subclass: params.text('subclass'),
-    slot: params.choice(
-      'slot',
-      SLOTS.map((one) => one.slug),
-    ),
-    quality: params.choice('quality', QUALITIES),
-    page: params.integer('page', 1, 1),
-  }));
+  const asked = readQuery(QUERY, withoutEmpty(call.query));
   if (!asked.ok) return asked;
   const tree = await readCategories(context.snapshots);
   const itemClass = tree.classes.find((one) => one.slug === slug);

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { rangeText } from '../../../domain/cards/words.ts';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
@@ -25,7 +26,7 @@ import { table } from '../../pages/parts/table.ts';
 import { noZone, zoneLink, zoneLinks, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { choice, readQuery, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** A page of NPCs or objects. `noun` and `name` are singular, such as `NPC` and `creature`. */
@@ -98,12 +99,15 @@ function objectTable(objects: readonly ListedObject[], base: string): unknown {
 }
 
 const TITLE = 'Creatures and people';
+const NPCS_QUERY = v.object({ zone: wholeNumber() });
+const ZONE_QUERY = v.object({ who: choice(ERRANDS_SHOWN), after: wholeNumberOr(0, '', 0, 0) });
 
 /** Creates the page of NPCs: the NPCs of one zone (`zone`), or all zones with NPCs and all NPCs by name. */
 export async function npcsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
-  const asked = readParams(query, (params) => params.optionalInteger('zone', 1));
+  const asked = readQuery(NPCS_QUERY, query);
   if (!asked.ok) return asked;
-  if (asked.value !== null) return npcsOfZonePage(context, query, asked.value);
+  const { zone } = asked.value;
+  if (zone !== null) return npcsOfZonePage(context, query, zone);
   return placedPage(context, query, {
     kind: 'npc',
     title: TITLE,
@@ -119,10 +123,7 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
 
 /** Creates the page of the NPCs seen in one zone, listed by id, 100 per page. `who` filters NPCs by what they offer. */
 async function npcsOfZonePage(context: Context, query: string, mapId: number): Promise<Result<PageContent, Refusal>> {
-  const asked = readParams(query, (params) => ({
-    who: params.choice('who', ERRANDS_SHOWN),
-    after: params.integer('after', 0, 0),
-  }));
+  const asked = readQuery(ZONE_QUERY, query);
   if (!asked.ok) return asked;
   const { who, after } = asked.value;
   const seen = await createSee(context)(async (data): Promise<ZoneNpcs | null> => {

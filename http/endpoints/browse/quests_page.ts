@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
 import {
@@ -24,19 +25,17 @@ import { type Table, table } from '../../pages/parts/table.ts';
 import { noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readQuery, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 const PATH = '/quests';
+const QUERY = v.object({ zone: wholeNumber(), page: wholeNumberOr(1) });
 
 /** Creates the page of quests: one zone's quests by level (`zone`, `page`), or all zones and all quests by name. */
 export async function questsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
-  const asked = readParams(query, (params) => ({
-    mapId: params.optionalInteger('zone', 1),
-    page: params.integer('page', 1, 1),
-  }));
+  const asked = readQuery(QUERY, query);
   if (!asked.ok) return asked;
-  const { mapId, page } = asked.value;
+  const { zone: mapId, page } = asked.value;
   if (mapId !== null) return questsOfZonePage(context, mapId, page);
   const place = readPlace(query);
   if (!place.ok) return place;

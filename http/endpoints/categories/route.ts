@@ -5,6 +5,7 @@ import type { ItemCategoriesResponse } from '../../../schema/responses/items.ts'
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
+import { UNREACHABLE } from '../../pipeline/route_docs.ts';
 
 /** Serves the classes, slots and qualities that items can be filtered by (contract, section 4, Item categories). */
 export function categoriesRoute({ snapshots }: Context): Route {
@@ -15,6 +16,21 @@ export function categoriesRoute({ snapshots }: Context): Route {
     cacheHeaders: PUBLIC_HOUR,
     cachePolicy: { while: 'snapshot', by: 'path' },
     refusals: 'apiError',
+    docs: ({ example }) => ({
+      operationId: 'getItemCategories',
+      tag: 'Game files',
+      summary: 'Filters of items',
+      description:
+        'The classes and subclasses of the current build’s items with their number of items, and the slots and qualities. Each has the slug that /api/items accepts. Before the first import the build is "unrecorded" and the classes are empty.',
+      served: [
+        {
+          description: 'The tree of classes, the slots and the qualities.',
+          schema: 'itemCategoriesResponse',
+          examples: { tree: { summary: 'A class with one subclass', value: example('itemCategories') } },
+        },
+      ],
+      refusals: { 503: UNREACHABLE },
+    }),
     answer: async () => {
       const { classes, slots, qualities, game } = await readCategories(snapshots);
       const body: ItemCategoriesResponse = {

@@ -1,23 +1,10 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
-import type { Chapter, InstanceSetup } from '../../openapi/operation.ts';
-import {
-  EXAMPLE_TIMES,
-  inHeader,
-  inPath,
-  NO_SUCH_BYTES,
-  neededPin,
-  PIN,
-  pinQuery,
-  RANGE_HEADERS,
-  rangedFile,
-  SNAPSHOT_EXAMPLE,
-  shape,
-  UNBUFFERED,
-  UNREACHABLE,
-  WRONG_PARAMETER,
-} from '../../openapi/parts.ts';
+import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile, UNBUFFERED } from '../../openapi/parts.ts';
 import { EVENT_TYPE } from '../../pipeline/body.ts';
+import { PIN, SNAPSHOT_EXAMPLE } from '../../pipeline/query.ts';
+import type { Chapter, InstanceSetup } from '../../pipeline/route_docs.ts';
+import { EXAMPLE_TIMES, inHeader, inPath, shape, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
 const LINES =
   '{"op":"del","list":"edges","key":"item:25:dropped_by:npc:6"}\n{"op":"end","snapshot":"abcd1234.3","previous":"abcd1234.2","puts":0,"dels":1}\n';
@@ -55,10 +42,6 @@ export const chapter: Chapter = (setup) => [
     summary: 'Files of what changed since a snapshot',
     description:
       'The files that lead from a snapshot, such as the export’s, to the newest one, oldest first. Ask again from the last one until it is the newest.',
-    parameters: [
-      neededPin('since', 'The snapshot that you have.'),
-      pinQuery('lastEventId', 'May be sent instead of since, and takes precedence.'),
-    ],
     served: [
       {
         description: 'The files. There are none if the snapshot is the newest one.',
@@ -77,8 +60,6 @@ export const chapter: Chapter = (setup) => [
     description:
       'Server-sent events: the id of an event is a snapshot, its data one entry of the list above. A stream begins after since, or else with the next snapshot, and ends after 30 minutes; EventSource connects again by itself. Silence is at most 15 seconds, then a comment follows.',
     parameters: [
-      pinQuery('since', 'The snapshot that you have.'),
-      pinQuery('lastEventId', 'The id of the last event. It takes precedence over since.'),
       inHeader(
         'Last-Event-ID',
         'The same, as EventSource sends it. It takes precedence over both.',

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { ChangeFile } from '../../../domain/ports/change_files.ts';
 import { listChanges } from '../../../domain/reads/changes/list_changes.ts';
 import { newestSnapshot } from '../../../domain/reads/list.ts';
@@ -12,7 +13,7 @@ import type { ChangesResponse } from '../../../schema/responses/changesResponse.
 import type { Context } from '../../context.ts';
 import { EVENT_TYPE, JSON_TYPE, json, type StreamBody } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { pin, readQuery } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, NO_STORE, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { BOUNDS, createDownloads, sendFile } from '../exports/route.ts';
@@ -34,6 +35,16 @@ const TOO_MANY_STREAMS: Refusal = {
 
 const FOLDER = '/changes/';
 
+const LIST_QUERY = v.object({
+  since: pin('The snapshot that you have.', true),
+  lastEventId: pin('May be sent instead of since, and takes precedence.'),
+});
+
+const STREAM_QUERY = v.object({
+  since: pin('The snapshot that you have.'),
+  lastEventId: pin('The id of the last event. It takes precedence over since.'),
+});
+
 /** Serves the change feed (contract, section 4, Change feed). */
 export function changeRoutes(context: ChangeContext): readonly Route[] {
   const downloads = createDownloads(BOUNDS);
@@ -51,6 +62,7 @@ export function changeRoutes(context: ChangeContext): readonly Route[] {
     {
       ...route,
       path: '/api/changes',
+      query: LIST_QUERY,
       answer: async (call) => {
         const listed = await answerList(context, call.query);
         return listed.ok ? ok({ status: 200, mediaType: JSON_TYPE, body: json(listed.value), fields }) : listed;
@@ -59,6 +71,7 @@ export function changeRoutes(context: ChangeContext): readonly Route[] {
     {
       ...route,
       path: '/api/changes/stream',
+      query: STREAM_QUERY,
       cacheHeaders: NO_STORE,
       answer: openStream,
     },
@@ -97,10 +110,8 @@ async function answerList(
 
 /** Clients that reconnect send the last event beside the address that they began with, so it counts if both are sent. */
 function readSince(query: string): Result<SnapshotPin | null, Refusal> {
-  return readParams(query, (params) => {
-    const since = params.pin('since');
-    return params.pin('lastEventId') ?? since;
-  });
+  const asked = readQuery(LIST_QUERY, query);
+  return asked.ok ? ok(asked.value.lastEventId ?? asked.value.since) : asked;
 }
 
 /** Returns the answer of the stream's route. */
@@ -147,8 +158,8 @@ const UNBUFFERED = { 'X-Accel-Buffering': 'no' };
 /** Reads the snapshot after which a stream begins, or null if it begins with the next one. */
 function readStart(query: string, lastEvent: string | null): Result<SnapshotPin | null, Refusal> {
   if (lastEvent === null || lastEvent === '') return readSince(query);
-  const pin = parseSnapshotPin(lastEvent);
-  if (pin !== null) return ok(pin);
+  const since = parseSnapshotPin(lastEvent);
+  if (since !== null) return ok(since);
   const needed = `${LAST_EVENT} must be the id of an event, <epoch>.<number>; it is ${quoted(lastEvent)}.`;
   return err(badParameter(LAST_EVENT, needed));
 }

@@ -1,18 +1,10 @@
 import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
-import type { Chapter, Documentation } from '../../openapi/operation.ts';
-import {
-  NO_SUCH_BYTES,
-  RANGE_HEADERS,
-  RANGE_RESPONSE_HEADERS,
-  RANGES,
-  shape,
-  UNREACHABLE,
-  wholeFrom,
-  word,
-} from '../../openapi/parts.ts';
-import { exampleBody } from '../examples.ts';
+import { NO_SUCH_BYTES, RANGE_HEADERS, RANGE_RESPONSE_HEADERS, RANGES } from '../../openapi/parts.ts';
+import { wholeFrom } from '../../pipeline/query.ts';
+import type { Chapter, Documentation } from '../../pipeline/route_docs.ts';
+import { shape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
 
@@ -76,7 +68,7 @@ export const chapter: Chapter = (setup) => [
       {
         description: 'The layer.',
         schema: shape('clientLayer'),
-        examples: { layer: { summary: 'Two relations', value: exampleBody('clientLayer', setup) } },
+        examples: { layer: { summary: 'Two relations', value: setup.example('clientLayer') } },
         fields: RANGES,
       },
       {

@@ -1,50 +1,56 @@
 import { type CorpusPage, type CorpusQuery, readCorpus } from '../../../domain/reads/corpus.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
-import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
-import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { Context } from '../../context.ts';
-import { type Body, utf8 } from '../../pipeline/body.ts';
-import type { PageFields } from '../../pipeline/list_route.ts';
 import { listRoute } from '../../pipeline/list_route.ts';
+import { pin, words } from '../../pipeline/query.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
+import { UNREACHABLE } from '../../pipeline/route_docs.ts';
+
+const QUERY = {
+  kinds: words(
+    PUBLIC_KINDS,
+    `Only records of these kinds, separated by commas: ${PUBLIC_KINDS.join(', ')}.`,
+    'loot,item_seen',
+  ),
+  since: pin('Only rows that became public after this snapshot, which an earlier answer gave as snapshot.'),
+};
 
 /** Serves the raw feed (contract, section 4, Corpus page). */
 export function corpusRoute(context: Context): Route {
-  return listRoute<CorpusQuery, CorpusPage>(context, {
+  return listRoute<typeof QUERY, CorpusQuery, CorpusPage>(context, {
     path: '/api/corpus/public',
     budget: 'corpus',
     cacheHeaders: NO_STORE,
-    filters: (params) => ({ kinds: params.names('kinds', PUBLIC_KINDS), since: params.pin('since') }),
-    filtersOf: ({ kinds, since }) => ({
-      kinds: kinds?.join() ?? null,
-      since: since === null ? null : formatSnapshotPin(since),
-    }),
+    query: QUERY,
     read: readCorpus,
-    bodyOf,
+    parts: ({ snapshot: { view }, pieces }, { kinds }) => ({
+      head: { ok: true, uploads: view.row.uploads },
+      lists: { records: pieces },
+      rest: {
+        dataAsOf: instantOrNull(view.row.dataAsOfMs),
+        ...(kinds !== null && { kinds }),
+        legacyRecords: view.row.legacyRecords,
+      },
+    }),
     csv: {
       name: 'records',
+      about: 'A row for each record; record is the whole record as JSON.',
       columns: ['eventId', 'kind', 'capturedAt', 'record'],
       // Kinds differ in all but their common fields, so `record` has the whole record as JSON.
       rows: (page) => rowsIn<object>(page).map((record) => ({ ...record, record })),
     },
+    docs: {
+      operationId: 'listPublicRecords',
+      tag: 'Observed',
+      summary: 'The raw feed of public records',
+      description:
+        'Anonymous records as players’ addons sent them, without install ids, so that anyone can check the counts behind a published fact. It includes single reports: if you publish numbers computed from it, require three installs, as this service does. Named records appear only under a grant.',
+      page: 'A page of records.',
+      shape: 'corpusPublicResponse',
+      example: { name: 'corpus', summary: 'Two records of two kinds' },
+      unavailable: UNREACHABLE,
+    },
   });
-}
-
-/** Builds the body (contract, section 4, Corpus page). The records are stored as JSON and inserted unchanged. */
-function bodyOf(page: CorpusPage, query: CorpusQuery, attribution: Attribution, fields: PageFields): Body {
-  const { row } = page.snapshot.view;
-  const rest = {
-    dataAsOf: instantOrNull(row.dataAsOfMs),
-    ...(query.kinds === null ? {} : { kinds: query.kinds }),
-    legacyRecords: row.legacyRecords,
-    attribution,
-    ...fields,
-  };
-  return [
-    utf8(`{"ok":true,"uploads":${row.uploads},"records":[`),
-    ...page.pieces,
-    utf8(`],${JSON.stringify(rest).slice(1)}`),
-  ];
 }

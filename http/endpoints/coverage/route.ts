@@ -25,11 +25,19 @@ import { waitingText } from '../../pages/parts/waiting.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { withoutEmpty } from '../../pipeline/params.ts';
+import { readQuery, withoutEmpty } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 import { boardMain, zoneBoardMain } from './board_page.ts';
-import { COVERAGE_DATA_PATH, COVERAGE_PATH, type CoverageAsked, coverageUrl, readCoverageQuery } from './query.ts';
+import {
+  COVERAGE_DATA_PATH,
+  COVERAGE_PATH,
+  COVERAGE_QUERY,
+  type CoverageAsked,
+  checkPlace,
+  coverageUrl,
+} from './query.ts';
 
 const TITLE = 'Quest board';
 
@@ -43,7 +51,8 @@ export function coverageRoutes(context: Context): readonly Route[] {
     path: COVERAGE_PATH,
     cachePolicy: BY_QUERY,
     content: async ({ query }) => {
-      const asked = readCoverageQuery(withoutEmpty(query));
+      const read = readQuery(COVERAGE_QUERY, withoutEmpty(query));
+      const asked = read.ok ? checkPlace(read.value) : read;
       if (!asked.ok) return asked;
       const snapshot = await snapshots.newest();
       if (snapshot === null) return ok(nothingYet(TITLE, COVERAGE_PATH));
@@ -150,15 +159,30 @@ function kindMain({ tasks, next }: KindPage, asked: CoverageAsked, base: string)
 /** Serves the board as JSON. */
 function coverageDataRoute({ settings, snapshots }: Context): Route {
   const attribution = attributionOf(settings);
-  return {
+  return createRoute({
     path: COVERAGE_DATA_PATH,
-    method: 'GET',
     budget: 'tooltip',
     cacheHeaders: PUBLIC_CHECKED,
     cachePolicy: BY_QUERY,
-    refusals: 'apiError',
-    answer: async ({ query }) => {
-      const asked = readCoverageQuery(query);
+    query: COVERAGE_QUERY,
+    docs: ({ example }) => ({
+      operationId: 'getCoverage',
+      tag: 'Observed',
+      summary: 'What needs one or two more reports',
+      description:
+        'Subjects that only one or two installs reported, by kind and zone, without values, and the progress of each zone. The page /coverage shows the same as tasks for players.',
+      served: [
+        {
+          description: 'The subjects.',
+          schema: 'coverageResponse',
+          examples: { board: { summary: 'One task in one zone', value: example('coverage') } },
+          licence: 'observed',
+        },
+      ],
+      refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+    }),
+    handle: async (sent) => {
+      const asked = checkPlace(sent);
       if (!asked.ok) return asked;
       const newest = await newestSnapshot(snapshots);
       const { level, zone } = asked.value;
@@ -184,7 +208,7 @@ function coverageDataRoute({ settings, snapshots }: Context): Route {
       };
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
     },
-  };
+  });
 }
 
 /** Whether some of the page's names are from the game's files. */

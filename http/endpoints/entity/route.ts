@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -11,7 +12,7 @@ import { basePath, type PageContent } from '../../pages/layout.ts';
 import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 import { searchForm } from '../../pages/parts/search_form.ts';
-import { readEntityId, readParams } from '../../pipeline/params.ts';
+import { readEntityId, readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call, Route } from '../../pipeline/route.ts';
 import type { EntityPageContext, EntityPageResult } from './entity_page.ts';
@@ -58,12 +59,16 @@ const CONTENTS: Readonly<
   object: objectContent,
 };
 
+const ITEM_QUERY = v.object({ realm: text() });
+
 /** Reads the parameter `realm` by the same rules as the tool auction_history. Returns null if it is absent. */
 function readRealm(query: string): Result<string | null, Refusal> {
-  const sent = readParams(query, (params) => params.text('realm'));
-  if (!sent.ok || sent.value === null) return sent;
-  const read = readQueryArguments(auction_history, new URLSearchParams({ itemId: '1', realm: sent.value }).toString());
-  return read.ok ? ok(sent.value) : err(badParameter(read.argument, read.error));
+  const sent = readQuery(ITEM_QUERY, query);
+  if (!sent.ok) return sent;
+  const { realm } = sent.value;
+  if (realm === null) return ok(null);
+  const read = readQueryArguments(auction_history, new URLSearchParams({ itemId: '1', realm }).toString());
+  return read.ok ? ok(realm) : err(badParameter(read.argument, read.error));
 }
 
 /** Creates the page of an entity without public facts: why, what would change that, and a search form. */

@@ -1,16 +1,9 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
-import type { Chapter, InstanceSetup, Operation, Served } from '../../openapi/operation.ts';
-import {
-  EXAMPLE_TIMES,
-  inPath,
-  NO_SUCH_BYTES,
-  RANGE_HEADERS,
-  rangedFile,
-  shape,
-  UNREACHABLE,
-} from '../../openapi/parts.ts';
+import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile } from '../../openapi/parts.ts';
+import type { Chapter, InstanceSetup, Operation, Served } from '../../pipeline/route_docs.ts';
+import { EXAMPLE_TIMES, inPath, shape, UNREACHABLE } from '../../pipeline/route_docs.ts';
 import { croissant, dataPackage } from './descriptions.ts';
 
 function index({ attribution }: InstanceSetup): BulkIndex {

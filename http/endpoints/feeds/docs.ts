@@ -1,5 +1,5 @@
-import type { Chapter, InstanceSetup, Operation } from '../../openapi/operation.ts';
-import { EXAMPLE_TIMES, inPath, UNREACHABLE, WRONG_PARAMETER } from '../../openapi/parts.ts';
+import type { Chapter, InstanceSetup, Operation } from '../../pipeline/route_docs.ts';
+import { EXAMPLE_TIMES, inPath, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 import { ATOM_TYPE, atomText } from './atom.ts';
 
 const FEED = {

@@ -21,7 +21,7 @@ import { numbered } from '../../pages/parts/entity_link.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
 import { utf8 } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { readEntityId } from '../../pipeline/params.ts';
+import { readEntityId } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
 import { realmNamed } from '../market/route.ts';

@@ -1,63 +1,56 @@
 import { GATHERING_COLUMNS } from '../../../domain/reads/drops.ts';
 import { type GatheringPage, type GatheringQuery, readGathering } from '../../../domain/reads/gathering.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
-import { instant, instantOrNull } from '../../../domain/values/instant.ts';
-import type { Attribution } from '../../../schema/responses/attribution.ts';
+import { err, ok } from '../../../domain/values/result.ts';
 import type { GatheringResponse } from '../../../schema/responses/gatheringResponse.ts';
 import type { Context } from '../../context.ts';
-import { type Body, utf8 } from '../../pipeline/body.ts';
-import { listRoute, type PageFields, type UnreachablePage } from '../../pipeline/list_route.ts';
-import type { Params } from '../../pipeline/params.ts';
+import { listHead, listRoute } from '../../pipeline/list_route.ts';
+import { misfit, wholeNumber } from '../../pipeline/query.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+
+const QUERY = {
+  npc: wholeNumber('Only rates of this NPC.', 299),
+  object: wholeNumber('Only rates of this object.', 1731),
+  sourceItem: wholeNumber('Only rates of this item as a source, such as a container.', 2840),
+  map: wholeNumber('Only rates of fishing on this map. At most one of npc, object, sourceItem and map.', 1429),
+  item: wholeNumber('Only rates of this item.', 2934),
+};
 
 /** Serves the rates of what players gathered: fished, skinned, mined and the like (contract, section 3, Gathering). */
 export function gatheringRoute(context: Context): Route {
-  return listRoute<GatheringQuery, GatheringPage>(context, {
+  return listRoute<typeof QUERY, GatheringQuery, GatheringPage>(context, {
     path: '/api/rollups/gathering',
     budget: 'drops',
     cacheHeaders: PRIVATE_CHECKED,
-    filters,
-    filtersOf: ({ from, itemId }) => ({ ...(from === null ? {} : { [PARAMS[from.kind]]: from.id }), item: itemId }),
+    query: QUERY,
+    filters: ({ item: itemId, ...sources }) => {
+      const [first, second] = Object.entries(sources).filter(([, id]) => id !== null);
+      if (first === undefined) return ok({ from: null, itemId });
+      if (second !== undefined) return err(misfit(second[0], `absent where ${first[0]} is given`, second[1]));
+      return ok({ from: { kind: KINDS[first[0] as keyof typeof KINDS], id: first[1]! }, itemId });
+    },
     read: readGathering,
-    bodyOf,
+    parts: (page) => ({ head: listHead(page), lists: { rates: page.rates } }),
     csv: {
       name: 'gathering',
+      about: 'A row for each rate.',
       columns: GATHERING_COLUMNS,
       isNumbers: true,
       rows: ({ rates }) => rowsIn<object>({ pieces: rates }),
     },
-    unreachable: unreachableBody,
+    unreachable: { unreachable: true, rates: [] } satisfies Partial<GatheringResponse>,
+    docs: {
+      operationId: 'listGatheringRates',
+      tag: 'Observed',
+      summary: 'Corroborated rates of gathering',
+      description:
+        'How often items were in the windows that players opened by fishing, skinning, mining, gathering herbs, picking pockets, disenchanting, prospecting, milling and opening containers. A row has the fields of a drop rate, with the method and one source: an NPC, an object, an item, or the map of a zone for fishing. A source is public once three installs used it. If the storage cannot be read, the answer is 200 with unreachable: its list is empty and means unknown, not none.',
+      page: 'A page of rates.',
+      shape: 'gatheringResponse',
+      example: { name: 'gathering', summary: 'A skinned creature and a zone' },
+    },
   });
 }
 
-/** The parameter for the id of an entity that items are gathered from, by its kind. `item` is the gathered item. */
-const PARAMS = { npc: 'npc', object: 'object', item: 'sourceItem', zone: 'map' } as const;
-
-const KINDS = ['npc', 'object', 'item', 'zone'] as const;
-
-function filters(params: Params): Pick<GatheringQuery, 'from' | 'itemId'> {
-  let from: GatheringQuery['from'] = null;
-  for (const kind of KINDS) {
-    const id = params.optionalInteger(PARAMS[kind], 1);
-    if (id === null) continue;
-    if (from !== null) params.refuse(PARAMS[kind], `absent where ${PARAMS[from.kind]} is given`, `${id}`);
-    from = { kind, id };
-  }
-  return { from, itemId: params.optionalInteger('item', 1) };
-}
-
-/** Builds the body. The rows are stored as JSON and inserted unchanged. */
-function bodyOf({ snapshot, rates }: GatheringPage, _: unknown, attribution: Attribution, fields: PageFields): Body {
-  const { writtenAtMs, dataAsOfMs } = snapshot.view.row;
-  const head = { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), unreachable: false };
-  return [
-    utf8(`${JSON.stringify(head).slice(0, -1)},"rates":[`),
-    ...rates,
-    utf8(`],${JSON.stringify({ attribution, ...fields }).slice(1)}`),
-  ];
-}
-
-/** Returns the response if the storage cannot be read. */
-export function unreachableBody({ generatedAt, attribution, paging }: UnreachablePage): GatheringResponse {
-  return { generatedAt, dataAsOf: null, unreachable: true, rates: [], attribution, ...paging };
-}
+/** The kind of entity that items are gathered from, by the parameter with its id. `item` is the gathered item. */
+const KINDS = { npc: 'npc', object: 'object', sourceItem: 'item', map: 'zone' } as const;

@@ -17,6 +17,25 @@ export function healthRoute({ snapshots, exports, clock, stopwatch, settings, ed
     cacheHeaders: NO_STORE,
     thread: 'answering',
     refusals: 'apiError',
+    docs: ({ example }) => ({
+      operationId: 'getHealth',
+      tag: 'Service',
+      summary: 'Whether the public snapshot is fresh',
+      description: 'The state of the snapshot, not its contents. Not limited, never cached.',
+      served: [
+        {
+          description: 'The snapshot was written recently.',
+          schema: 'healthResponse',
+          examples: { fresh: { summary: 'Fresh', value: example('fresh') } },
+        },
+        {
+          status: 503,
+          description: 'The snapshot is stale, missing or unavailable.',
+          schema: 'healthResponse',
+          examples: { unavailable: { summary: 'It cannot be read', value: example('unavailable') } },
+        },
+      ],
+    }),
     answer: async () => {
       const { state, snapshot } = await readHealth(snapshots, { clock, stopwatch }, settings.snapshotMaxAgeS);
       const row = snapshot?.row ?? null;

@@ -16,6 +16,7 @@ import {
 import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
 import { badHead, badRequest, type Refusal } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
+import { inHeader, shape, word } from '../../pipeline/route_docs.ts';
 
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
 
@@ -29,6 +30,48 @@ export function intakeRoute(context: Context): Route {
     thread: 'intake',
     primaryOnly: { bodyBytesMax: BODY_BYTES_MAX },
     refusals: 'intakeRefused',
+    docs: ({ example }) => ({
+      operationId: 'upload',
+      tag: 'Uploads',
+      summary: 'Upload records',
+      description: `Records of an addon. Each is checked separately: a bad record is rejected in the receipt and does not affect others. At most ${count(LIMITS.recordsPerUploadMax)} records and ${count(LIMITS.bodyBytesMax)} bytes, both compressed and decompressed. 200 means that the accepted records are stored durably; any other status means that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
+      parameters: [
+        inHeader(
+          'Content-Encoding',
+          'The compression of the body. Omit it for an uncompressed body.',
+          word(['gzip']),
+          'gzip',
+        ),
+      ],
+      requestBody: {
+        description: 'The upload. Each record follows the schema of its kind.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: shape('intakeRequest'),
+            examples: { loot: { summary: 'The contents of one loot window', value: example('upload') } },
+          },
+        },
+      },
+      served: [
+        {
+          description: 'The upload is stored. The receipt lists accepted and rejected records.',
+          schema: 'intakeReceipt',
+          examples: { receipt: { summary: 'One record, accepted', value: example('receipt') } },
+        },
+        {
+          status: 422,
+          description: 'The envelope or every record was refused; rejected says why.',
+          schema: 'intakeRefused',
+          examples: { refused: { summary: 'One record, rejected', value: example('refused') } },
+        },
+      ],
+      refusals: {
+        400: 'The body is not JSON or incomplete, the grants are malformed, or a header is not allowed: error says which.',
+        413: `The body is larger than ${count(LIMITS.bodyBytesMax)} bytes.`,
+        503: 'The storage could not confirm the write, or there are too many uploads at the moment. Keep the file and send it again after Retry-After.',
+      },
+    }),
     answer: async (call) => {
       const head = readHead(call.header);
       if (!head.ok) return head;
@@ -46,6 +89,10 @@ export function intakeRoute(context: Context): Route {
       });
     },
   };
+}
+
+function count({ value }: { readonly value: number }): string {
+  return value.toLocaleString('en-GB');
 }
 
 function tooLarge(came: string): string {

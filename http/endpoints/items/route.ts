@@ -3,86 +3,64 @@ import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { instant } from '../../../domain/values/instant.ts';
-import { ok } from '../../../domain/values/result.ts';
+import { LENGTHS } from '../../../schema/limits.ts';
+import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
+import type { JsonPart } from '../../../schema/rules.ts';
 import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
-import { type Body, JSON_TYPE, utf8 } from '../../pipeline/body.ts';
-import { csvAnswer, wantsCsv } from '../../pipeline/csv_answer.ts';
-import { listParams, type PageFields, pageFields } from '../../pipeline/list_route.ts';
-import { type Params, readParams, unitsOfIds } from '../../pipeline/params.ts';
-import { type Call, PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
+import { listRoute } from '../../pipeline/list_route.ts';
+import { choice, ids, text, wholeNumber } from '../../pipeline/query.ts';
+import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
-const PATH = '/api/items';
+const SLUG: JsonPart = { pattern: SLUG_PATTERN, minLength: LENGTHS.slug.min, maxLength: LENGTHS.slug.max };
 
-const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
+export const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
-/**
- * Serves the build's items (contract, section 4, Item row) without our licence, because they belong to the publisher.
- */
-export function itemsRoute({ snapshots, settings }: Context): Route {
-  return {
-    path: PATH,
-    method: 'GET',
+const QUERY = {
+  item: wholeNumber('One item.', 25),
+  ids: ids('items', '25,36'),
+  class: text('The slug of a class.', 'weapon', SLUG),
+  subclass: text('The slug or number of a subclass within the class; needs class.', 'sword', SLUG),
+  slot: choice(SLOT_SLUGS, 'The slug of a slot.', 'main-hand'),
+  quality: choice(QUALITIES, 'Its quality.', 'common'),
+};
+
+/** Serves the build's items (contract, section 4, Item row). */
+export function itemsRoute(context: Context): Route {
+  return listRoute<typeof QUERY, ItemsQuery, ItemsPage>(context, {
+    path: '/api/items',
     budget: 'items',
-    units: unitsOfIds,
     cacheHeaders: PRIVATE_CHECKED,
-    cachePolicy: { while: 'snapshot', by: 'query' },
-    refusals: 'apiError',
-    answer: async (call) => {
-      const asked = readParams(call.query, (params) => ({ query: queryOf(params, call), isCsv: wantsCsv(params) }));
-      if (!asked.ok) return asked;
-      const { query, isCsv } = asked.value;
-      const page = await readItems(snapshots, query);
-      if (!page.ok) return page;
-      const { total } = page.value;
-      const url = `${settings.publicUrl}${PATH}`;
-      const { item, ids, class: itemClass, subclass, slot, quality } = query;
-      const filters = {
-        item,
-        ids: ids?.join() ?? null,
-        class: itemClass,
-        subclass,
-        slot,
-        quality,
-        format: isCsv ? 'csv' : null,
-      };
-      const fields = pageFields({ url, filters, query, page: page.value, total });
-      if (isCsv) {
-        const link = fields.next === null ? {} : { Link: `<${fields.next}>; rel="next"` };
-        const gameData = gameDataNotice(page.value.game);
-        const rows = rowsIn<object>(page.value).map((row) => ({ ...row, gameData }));
-        return ok(csvAnswer({ name: 'items', columns: CSV_COLUMNS, rows }, link));
-      }
-      return ok({ status: 200, mediaType: JSON_TYPE, body: bodyOf(page.value, fields) });
+    query: QUERY,
+    read: readItems,
+    parts: ({ game, pieces }) => ({
+      head: { generatedAt: instant(game.importedAtMs) },
+      lists: { items: pieces },
+      game,
+    }),
+    csv: {
+      name: 'items',
+      about: 'A row for each item.',
+      columns: [
+        ...['itemId', 'class', 'subclass', 'slot', 'quality', 'itemLevel', 'requiredLevel', 'icon', 'stack'],
+        ...['buyPriceCopper', 'sellPriceCopper', 'setId'],
+        ...['gameData.label', 'gameData.build', 'gameData.credit'],
+      ],
+      rows: (page) => {
+        const gameData = gameDataNotice(page.game);
+        return rowsIn<object>(page).map((row) => ({ ...row, gameData }));
+      },
     },
-  };
-}
-
-const CSV_COLUMNS = [
-  ...['itemId', 'class', 'subclass', 'slot', 'quality', 'itemLevel', 'requiredLevel', 'icon', 'stack'],
-  ...['buyPriceCopper', 'sellPriceCopper', 'setId'],
-  ...['gameData.label', 'gameData.build', 'gameData.credit'],
-];
-
-function queryOf(params: Params, call: Call): ItemsQuery {
-  return {
-    ...listParams(params, call),
-    item: params.optionalInteger('item', 1),
-    ids: params.ids(),
-    class: params.text('class'),
-    subclass: params.text('subclass'),
-    slot: params.choice('slot', SLOT_SLUGS),
-    quality: params.choice('quality', QUALITIES),
-  };
-}
-
-/** Builds the body (contract, section 4, Item row). The items are stored as JSON and inserted unchanged. */
-function bodyOf({ game, pieces }: ItemsPage, fields: PageFields): Body {
-  const head = { generatedAt: instant(game.importedAtMs) };
-  const rest = { gameData: gameDataNotice(game), ...fields };
-  return [
-    utf8(`${JSON.stringify(head).slice(0, -1)},"items":[`),
-    ...pieces,
-    utf8(`],${JSON.stringify(rest).slice(1)}`),
-  ];
+    docs: {
+      operationId: 'listItems',
+      tag: 'Game files',
+      summary: 'Items of the current build',
+      description:
+        'Items as the game’s files describe them, unconfirmed. Ids only; names come from uploads. null means that the files have no such table, column or row. /api/items/categories lists the slugs.',
+      page: 'A page of items.',
+      shape: 'itemsResponse',
+      example: { name: 'items', summary: 'A sword' },
+      unavailable: 'No build was imported, or the storage cannot be read: the items are unknown, not zero.',
+    },
+  });
 }

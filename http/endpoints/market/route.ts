@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   MARKET_RULE,
   type MarketPrices,
@@ -13,76 +14,95 @@ import { instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { splitRealm } from '../../../domain/values/realm_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { LIMITS } from '../../../schema/limits.ts';
+import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { MarketPricesResponse, MarketRealmsResponse } from '../../../schema/responses/market.ts';
 import { codePoints, normaliseName } from '../../../schema/text.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
-import { csvAnswer, wantsCsv } from '../../pipeline/csv_answer.ts';
+import { csvAnswer, format } from '../../pipeline/csv_answer.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { readParams, unitsOfIds } from '../../pipeline/params.ts';
-import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { choice, ids, text } from '../../pipeline/query.ts';
+import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
+import { shape, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+
+const QUERY = v.object({
+  realm: text(
+    'A realm, in any spelling that differs only in case. Without the mark of a region, as in "Everlook (EU)", the realm of this name with most reporters in the last 14 days.',
+    'Stormrage',
+    {
+      minLength: LIMITS.marketRealmLengthMin.value,
+      // The mark does not count towards the limit.
+      maxLength: LIMITS.marketRealmLengthMax.value + LENGTHS.markedRealm.max - LENGTHS.realm.max,
+    },
+  ),
+  house: choice(HOUSES, 'Only scans that named this auction house; needs realm.', 'Horde'),
+  ids: ids('items of the realm; needs realm', '2589,2592'),
+  format,
+});
 
 /** Serves the list of realms with public market values, or one realm's values (contract, section 4, Market prices). */
 export function marketRoute({ snapshots, settings }: Context): Route {
   const attribution = attributionOf(settings);
-  const licenceFields = licenceFieldsOf(attribution);
-  return {
+  const fields = licenceFieldsOf(attribution)(null);
+  return createRoute({
     path: '/api/market/prices',
-    method: 'GET',
     budget: 'market',
-    units: unitsOfIds,
     cacheHeaders: PUBLIC_CHECKED,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    refusals: 'apiError',
-    answer: async (call) => {
-      const asked = queryOf(call.query);
-      if (!asked.ok) return asked;
-      const { query, isCsv } = asked.value;
-      const fields = licenceFields(null);
-      if (query === null) {
+    query: QUERY,
+    docs: ({ example }) => ({
+      operationId: 'getMarketPrices',
+      tag: 'Observed',
+      summary: 'Market values of a realm',
+      description: `From full auction scans that players started. Without realm: the realms that have public values. With realm: its items with the most units on sale, at most ${LIMITS.marketItemsMax.value}, each on its newest public day; a day is public with three reporters. A realm without reports has no items.`,
+      served: [
+        {
+          description: 'The realms, or the values of the requested realm.',
+          schema: { anyOf: [shape('marketRealmsResponse'), shape('marketPricesResponse')] },
+          examples: {
+            prices: { summary: 'With realm and house', value: { ...example('prices'), rule: MARKET_RULE } },
+            realms: { summary: 'Without a realm', value: example('realms') },
+          },
+          csv: 'A row for each item with its agreed name, or for each realm.',
+          licence: 'observed',
+        },
+      ],
+      refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+    }),
+    handle: async (asked) => {
+      const isCsv = asked.format === 'csv';
+      const query = pricesQuery(asked);
+      if (!query.ok) return query;
+      if (query.value === null) {
         const realms = await readMarketRealms(snapshots);
         if (isCsv) return ok(csvAnswer({ name: 'realms', columns: ['name', 'houses'], rows: realms.realms }, fields));
         return ok({ status: 200, mediaType: JSON_TYPE, body: json(realmsBody(realms, attribution)), fields });
       }
-      const prices = await readMarketPrices(snapshots, query);
+      const prices = await readMarketPrices(snapshots, query.value);
       if (isCsv) {
         const rows = await readNamedPrices(prices);
         return ok(csvAnswer({ name: 'prices', columns: CSV_COLUMNS, rows }, fields));
       }
-      const body = json(pricesBody(prices, query.house, attribution));
+      const body = json(pricesBody(prices, query.value.house, attribution));
       return ok({ status: 200, mediaType: JSON_TYPE, body, fields });
     },
-  };
+  });
 }
 
 const CSV_COLUMNS = ['itemId', 'name', 'market', 'min', 'historical', 'quantity', 'day', 'reporters', 'unusual'];
 
-/** The query is null if the request is for the list of realms. */
-interface MarketRequest {
-  readonly query: PricesQuery | null;
-  readonly isCsv: boolean;
-}
-
-function queryOf(query: string): Result<MarketRequest, BadParameter> {
-  const asked = readParams(query, (params) => ({
-    realm: params.text('realm'),
-    house: params.choice('house', HOUSES),
-    ids: params.ids(),
-    isCsv: wantsCsv(params),
-  }));
-  if (!asked.ok) return asked;
-  const { realm, house, ids, isCsv } = asked.value;
+/** Returns the query for one realm's values, or null if the request is for the list of realms. */
+function pricesQuery({ realm, house, ids }: v.InferOutput<typeof QUERY>): Result<PricesQuery | null, BadParameter> {
   if (realm === null) {
     const given = house === null ? (ids === null ? null : 'ids is given') : `house is ${house}`;
-    if (given === null) return ok({ query: null, isCsv });
+    if (given === null) return ok(null);
     const sentence = `realm must name a realm where ${house === null ? 'ids' : 'house'} is given; it is absent and ${given}.`;
     return err(badParameter('realm', sentence));
   }
   const named = realmNamed(realm);
-  return named.ok ? ok({ query: { realm: named.value, house: house ?? '', ids }, isCsv }) : named;
+  return named.ok ? ok({ realm: named.value, house: house ?? '', ids }) : named;
 }
 
 function realmsBody({ view, realms }: MarketRealms, attribution: Attribution): MarketRealmsResponse {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { MarketPlace } from '../../../domain/ports/market.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { FilterChoices, MarketFilter } from '../../../domain/tools/market/market_filter.ts';
@@ -6,7 +7,7 @@ import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import { readParams, withoutEmpty } from '../../pipeline/params.ts';
+import { choice, readQuery, text, withoutEmpty, withQuery } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { realmNamed } from '../market/route.ts';
 
@@ -16,13 +17,13 @@ export function realmPath(realm: string): string {
 
 /** Returns the path of a realm's list with its house and filter. */
 export function listPath({ realm, house, filter }: MarketQuery): string {
-  const query = new URLSearchParams({
-    ...(house === null ? {} : { house }),
-    ...(filter?.itemClass == null ? {} : { class: filter.itemClass }),
-    ...(filter?.profession == null ? {} : { profession: professionSlug(filter.profession) }),
-  });
-  return `${realmPath(realm)}${query.size === 0 ? '' : `?${query}`}`;
+  const { itemClass = null, profession = null } = filter ?? {};
+  const slug = profession === null ? null : professionSlug(profession);
+  return withQuery(realmPath(realm), { house, class: itemClass, profession: slug });
 }
+
+const REALM_QUERY = v.object({ house: choice(HOUSES), after: text(), class: text(), profession: text() });
+const COMPARED_QUERY = v.object({ after: text() });
 
 /** Reads the house, filter and position of a request for a realm's list. */
 export function readRealmQuery(
@@ -32,17 +33,12 @@ export function readRealmQuery(
 ): Result<MarketQuery, Refusal> {
   const realm = realmNamed(encodedRealm);
   if (!realm.ok) return realm;
-  const asked = readParams(withoutEmpty(query), (params) => ({
-    house: params.choice('house', HOUSES),
-    after: params.text('after'),
-    itemClass: params.text('class'),
-    profession: params.text('profession'),
-  }));
+  const asked = readQuery(REALM_QUERY, withoutEmpty(query));
   if (!asked.ok) return asked;
-  const { house, after, ...filter } = asked.value;
+  const { house, after, class: itemClass, profession } = asked.value;
   const place = after === null ? ok(null) : readMarketPlace(after);
   if (!place.ok) return place;
-  const known = knownFilter(filter, choices);
+  const known = knownFilter({ itemClass, profession }, choices);
   return known.ok ? ok({ realm: realm.value, house, after: place.value, filter: known.value }) : known;
 }
 
@@ -84,9 +80,10 @@ export function readComparedQuery(query: string): Result<ComparedQuery, Refusal>
     if (!realm.ok) return realm;
     realms.push(realm.value);
   }
-  const asked = readParams(query, (params) => params.text('after'));
+  const asked = readQuery(COMPARED_QUERY, query);
   if (!asked.ok) return asked;
-  const place = asked.value === null ? ok(null) : readMarketPlace(asked.value);
+  const { after } = asked.value;
+  const place = after === null ? ok(null) : readMarketPlace(after);
   return place.ok ? ok({ realms, after: place.value }) : place;
 }
 

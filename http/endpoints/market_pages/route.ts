@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { type FilterChoices, filterChoices } from '../../../domain/tools/market/market_filter.ts';
 import { market_compared, market_realm, market_realms } from '../../../domain/tools/market/market_pages.ts';
 import { population } from '../../../domain/tools/people/population.ts';
@@ -7,7 +8,7 @@ import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { basePath } from '../../pages/layout.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readQuery, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { comparedContent } from './compared.ts';
 import { realmsContent } from './overview.ts';
@@ -15,6 +16,7 @@ import { realmContent } from './page.ts';
 import { readComparedQuery, readRealmQuery } from './query.ts';
 
 const FOLDER = '/market/';
+const REALMS_QUERY = v.object({ page: wholeNumberOr(1) });
 const NO_CHOICES: FilterChoices = { itemClasses: [], professions: [] };
 
 /** Serves the realms with a market, several of them side by side, and a page for each realm. */
@@ -33,7 +35,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
           const answer = await ask(market_compared, compared.value);
           return answer.ok ? ok(comparedContent(answer.value, compared.value, base)) : answer;
         }
-        const asked = readParams(query, (params) => ({ page: params.integer('page', 1, 1) }));
+        const asked = readQuery(REALMS_QUERY, query);
         if (!asked.ok) return asked;
         const answer = await ask(market_realms, asked.value);
         return answer.ok ? ok(realmsContent(answer.value, base)) : answer;

@@ -27,6 +27,28 @@ export function openapiRoutes(_: Context, surface: Surface): readonly Route[] {
       ...shared,
       path: '/api/openapi.json',
       cachePolicy: { while: 'process', by: 'path' },
+      docs: () => ({
+        operationId: 'getOpenApi',
+        tag: 'Service',
+        summary: 'This document',
+        description: 'The whole API as an OpenAPI 3.1 document, made from the routes and schemas of the service.',
+        served: [
+          {
+            description: 'The document.',
+            schema: {
+              type: 'object',
+              description: 'An OpenAPI document.',
+              properties: {
+                openapi: { type: 'string', pattern: '^3\\.1\\.', description: 'The version of OpenAPI.' },
+                info: { type: 'object', description: 'What the API is.' },
+                paths: { type: 'object', description: 'The endpoints by path.' },
+              },
+              required: ['openapi', 'info', 'paths'],
+              additionalProperties: true,
+            },
+          },
+        ],
+      }),
       answer: async () => {
         // Imported on first use, so that the instance starts faster.
         const { shareRepeatedParts } = await import('../../openapi/share_parts.ts');

@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS, SKILL_MAX } from '../../../schema/limits.ts';
 import { html } from '../../pages/html.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readQuery, text, wholeNumber, wholeNumberOr, withQuery } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** The query parameters of a profession's page. */
@@ -21,16 +22,20 @@ export interface ProfessionQuery {
 /** Default values of the form. */
 const SKILL = { from: 1, to: 300 } as const;
 
+const QUERY = v.object({
+  from: wholeNumber(),
+  to: wholeNumber(),
+  realm: text(),
+  recipe: text(),
+  page: wholeNumberOr(1),
+});
+
 export function readProfessionQuery(query: string): Result<ProfessionQuery, Refusal> {
-  const read = readParams(query, (params) => ({
-    from: params.optionalInteger('from', 1),
-    to: params.optionalInteger('to', 1),
-    realm: (params.text('realm') ?? '').trim(),
-    recipe: (params.text('recipe') ?? '').trim(),
-    page: params.integer('page', 1, 1),
-  }));
+  const read = readQuery(QUERY, query);
   if (!read.ok) return read;
-  const { from, to, realm, recipe, page } = read.value;
+  const { from, to, page } = read.value;
+  const realm = read.value.realm?.trim() ?? '';
+  const recipe = read.value.recipe?.trim() ?? '';
   for (const [name, skill] of Object.entries({ from, to })) {
     if (skill !== null && skill > SKILL_MAX) {
       return err(badParameter(name, `${name} must be a skill from 1 to ${SKILL_MAX}; it is ${skill}.`));
@@ -51,9 +56,7 @@ export function readProfessionQuery(query: string): Result<ProfessionQuery, Refu
 
 /** Returns the page's path with a query string. */
 export function pathWith(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
-  const values = Object.entries({ ...way, realm, recipe, page: page === 1 ? null : page });
-  const query = new URLSearchParams(values.flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]])));
-  return query.size === 0 ? path : `${path}?${query}`;
+  return withQuery(path, { ...way, realm, recipe, page: page === 1 ? null : page });
 }
 
 export function wayForm({ way, realm, recipe }: ProfessionQuery, realms: readonly string[], path: string): unknown {

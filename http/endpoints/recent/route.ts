@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import { CHANGE_TOPIC_WORDS, CHANGE_TOPICS, type ChangeTopic } from '../../../domain/tools/changes/change_topics.ts';
 import { type RecentDigest, recent_digest } from '../../../domain/tools/changes/recent_digest.ts';
@@ -16,7 +17,7 @@ import { observedFooter } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { changeDays } from '../../pages/parts/change.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { choice, readQuery, text, withQuery } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -43,20 +44,13 @@ export function recentRoute(context: Context): Route {
   });
 }
 
-/** The query parameters of the page. At most one of `topic` and `kind` is not null. */
-interface RecentAsked {
-  readonly topic: ChangeTopic | null;
-  readonly kind: ChangeSubjectKind | null;
-  /** The day or time to start from, or null. */
-  readonly since: string | null;
-}
+/** The query of the page. At most one of `topic` and `kind` may be given. `since` is the day or time to start from. */
+const QUERY = v.object({ topic: choice(CHANGE_TOPICS), kind: choice(CHANGE_SUBJECTS), since: text() });
+
+type RecentAsked = v.InferOutput<typeof QUERY>;
 
 function askedIn(query: string): Result<RecentAsked, Refusal> {
-  const asked = readParams(query, (params) => ({
-    topic: params.choice('topic', CHANGE_TOPICS),
-    kind: params.choice('kind', CHANGE_SUBJECTS),
-    since: params.text('since'),
-  }));
+  const asked = readQuery(QUERY, query);
   if (!asked.ok) return asked;
   const { topic, kind, since } = asked.value;
   if (topic !== null && kind !== null) {
@@ -79,7 +73,7 @@ function recentContent(
     title: name === null ? 'Recent changes' : `Recent changes: ${name}`,
     description: 'Drops, locations, quests and prices that recently became public, changed or were withdrawn.',
     path: recentPath({ ...asked, since: null }),
-    data: `/api/tools/recent_changes?${new URLSearchParams({ ...(kind === null ? {} : { kind }), ...(since === null ? {} : { since }), limit: '200' })}`,
+    data: withQuery('/api/tools/recent_changes', { kind, since, limit: 200 }),
     feeds: [{ title: 'Recent changes', path: FEED_PATHS.recent }],
     ...observedFooter(whose),
     main: html`<h1>Recent changes</h1>
@@ -108,12 +102,7 @@ function nothingText(name: string | null, since: string | null): string {
 }
 
 function recentPath({ topic, kind, since }: RecentAsked): string {
-  const query = new URLSearchParams({
-    ...(topic === null ? {} : { topic }),
-    ...(kind === null ? {} : { kind }),
-    ...(since === null ? {} : { since }),
-  });
-  return `${PATH}${query.size === 0 ? '' : `?${query}`}`;
+  return withQuery(PATH, { topic, kind, since });
 }
 
 function topics({ topic, kind, since }: RecentAsked, base: string): unknown {

@@ -1,4 +1,4 @@
-import type { Tag } from '../../openapi/operation.ts';
+import type { Tag } from '../../pipeline/route_docs.ts';
 
 /** Path of the reference's first page. The group pages are below this path. */
 export const DOCS_PATH = '/docs';

@@ -1,7 +1,7 @@
 import { publishedDocument, publishedPaths } from '../../../schema/published.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
-import type { Chapter, Operation } from '../../openapi/operation.ts';
-import { inPath, word } from '../../openapi/parts.ts';
+import type { Chapter, Operation } from '../../pipeline/route_docs.ts';
+import { inPath, word } from '../../pipeline/route_docs.ts';
 
 /** Folders of schema files. Each folder is documented as one operation. */
 const FOLDERS = [

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { wordsOf } from '../../../domain/knowledge/words.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
@@ -19,14 +20,16 @@ import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
 import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
+
+const QUERY = v.object({ q: text() });
 
 /** Creates the search page: results for `q` grouped by kind, or help if `q` is missing. */
 export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
-  const asked = readParams(queryString, (params) => (params.text('q') ?? '').trim());
+  const asked = readQuery(QUERY, queryString);
   if (!asked.ok) return asked;
-  const query = asked.value;
+  const query = asked.value.q?.trim() ?? '';
   const chars = [...query].length;
   if (chars > QUERY_CHARS_MAX) {
     return err(badParameter('q', `q must be at most ${QUERY_CHARS_MAX} characters; it has ${chars}.`));

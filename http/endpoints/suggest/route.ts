@@ -1,9 +1,9 @@
+import * as v from 'valibot';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { Suggestions } from '../../../domain/tools/search/suggest.ts';
 import { attributionOf } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
-import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { ok } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
@@ -14,9 +14,9 @@ import { searchPath } from '../../pages/parts/search_form.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
 import { loadedOnce } from '../../pipeline/loaded_once.ts';
-import { readParams } from '../../pipeline/params.ts';
-import type { Refusal } from '../../pipeline/refusal.ts';
-import { PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
+import { parameter, Unfit } from '../../pipeline/query.ts';
+import { createRoute, PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
+import { type DescribeRoute, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
 const loadRule = loadedOnce(() => import('../../../domain/tools/search/suggest.ts'));
 
@@ -27,7 +27,7 @@ export const OPENSEARCH_SUGGESTIONS = '/opensearch/suggest';
 export function suggestRoutes(context: Context): readonly Route[] {
   const { publicUrl } = context.settings;
   return [
-    suggestRoute(context, '/api/suggest', JSON_TYPE, (response) => response),
+    suggestRoute(context, '/api/suggest', JSON_TYPE, (response) => response, { docs }),
     suggestRoute(context, OPENSEARCH_SUGGESTIONS, 'application/x-suggestions+json', ({ q, rows }) => [
       q,
       rows.map(({ name }) => name),
@@ -42,43 +42,45 @@ function suggestRoute(
   path: string,
   mediaType: string,
   shape: (response: SuggestResponse) => unknown,
+  more: Pick<Route, 'docs'> = {},
 ): Route {
   const attribution = attributionOf(context.settings);
   const fields = licenceFieldsOf(attribution)(null);
   const see = createSee(context);
-  return {
+  return createRoute({
     path,
-    method: 'GET',
     budget: 'suggest',
     cacheHeaders: PUBLIC_MINUTE,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    refusals: 'apiError',
-    answer: async ({ query }) => {
-      const q = readText(query);
-      if (!q.ok) return q;
+    query: QUERY,
+    ...more,
+    handle: async ({ q }) => {
       const { suggestRows } = await loadRule();
-      const found = await see((snapshot) => suggestRows(snapshot, q.value));
-      const body = json(shape(bodyOf(q.value, found, attribution)));
+      const found = await see((snapshot) => suggestRows(snapshot, q));
+      const body = json(shape(bodyOf(q, found, attribution)));
       return ok({ status: 200, mediaType, body, fields, uncacheable: found === null });
     },
-  };
+  });
 }
 
-const { min: TEXT_CHARS_MIN, max: TEXT_CHARS_MAX } = LENGTHS.suggest;
+const { min, max } = LENGTHS.suggest;
+const NEEDED = `text of ${min} to ${max} characters`;
 
-const NEEDED = `text of ${TEXT_CHARS_MIN} to ${TEXT_CHARS_MAX} characters`;
+const Q_DOCS = {
+  description: 'The text as typed.',
+  example: 'short',
+  schema: { type: 'string', minLength: min, maxLength: max },
+};
 
-function readText(query: string): Result<string, Refusal> {
-  const read = readParams(query, (params) => params.text('q'));
-  if (!read.ok) return read;
-  const q = read.value;
-  if (q === null) return err(badParameter('q', `q must be ${NEEDED}; it is missing.`));
-  const length = codePoints(q);
-  if (length < TEXT_CHARS_MIN || length > TEXT_CHARS_MAX) {
-    return err(badParameter('q', `q must be ${NEEDED}; it has ${length}.`));
-  }
-  return ok(q);
-}
+const QUERY = v.object({
+  q: v.nonNullable(
+    parameter(Q_DOCS, (q) => {
+      const length = codePoints(q);
+      return length < min || length > max ? new Unfit(`${NEEDED}; it has ${length}`) : q;
+    }),
+    `${NEEDED}; it is missing`,
+  ),
+});
 
 function bodyOf(q: string, found: SnapshotValue<Suggestions>, attribution: Attribution): SuggestResponse {
   const { view = null, value } = found ?? {};
@@ -92,3 +94,20 @@ function bodyOf(q: string, found: SnapshotValue<Suggestions>, attribution: Attri
     gameData: game === null ? null : gameDataNotice(game),
   };
 }
+
+const docs: DescribeRoute = ({ example }) => ({
+  operationId: 'suggest',
+  tag: 'Observed',
+  summary: 'Names as you type',
+  description:
+    'Items, NPCs, quests, objects, zones, recipes, documents, professions, classes, realms and roles of NPCs whose names contain every word of a text, of which the last may be incomplete, for search boxes. Each has one line, such as where an item drops most surely. Spelling is not corrected: /search and the tools do that.',
+  served: [
+    {
+      description: 'The suggestions, best first. None fit, or no snapshot was written yet, if the list is empty.',
+      schema: 'suggestResponse',
+      examples: { rows: { summary: 'An item and an NPC', value: example('suggestions') } },
+      licence: 'observed',
+    },
+  ],
+  refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+});

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { BUILD_PARAMETER, encodeBuild } from '../../../domain/game_files/talents/build_code.ts';
 import { openBuild, spentText } from '../../../domain/game_files/talents/calculator.ts';
@@ -25,15 +26,16 @@ import { nothingYet } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { talentTrees } from '../../pages/parts/talent_trees.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 
 const FOLDER = '/talents/';
+const QUERY = v.object({ build: text() });
 
 /** Creates a class's calculator with the build of the address, and the builds that players use. */
 export async function classPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
-  const asked = readParams(call.query, (params) => ({ build: params.text('build') }));
+  const asked = readQuery(QUERY, call.query);
   if (!asked.ok) return asked;
   const slug = decodedPart(call.path.slice(FOLDER.length));
   const base = basePath(context.settings.publicUrl);

@@ -1,9 +1,10 @@
 import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
-import type { Chapter, Documentation, InstanceSetup, Operation, Served } from '../../openapi/operation.ts';
-import { inPath, neededQuery, query, shape, UNREACHABLE, word } from '../../openapi/parts.ts';
+import { inQuery } from '../../openapi/parts.ts';
 import { argumentsSchema, typedToolAnswer } from '../../openapi/schemas.ts';
+import type { Chapter, Documentation, InstanceSetup, Operation, Served } from '../../pipeline/route_docs.ts';
+import { inPath, shape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
 import { withInstanceUrl } from '../examples.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
@@ -27,8 +28,7 @@ function parametersOf(tool: ToolContract): readonly JsonPart[] {
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, ...schema }]) => {
-    const parameter = required.includes(name) ? neededQuery : query;
-    return parameter(name, String(description), schema, argumentExample(tool.name, name));
+    return inQuery(name, { description, schema, example: argumentExample(tool.name, name) }, required.includes(name));
   });
 }
 
@@ -100,11 +100,14 @@ function anyTool(setup: InstanceSetup): Operation {
     parameters: [
       inPath('tool', 'The tool.', word([...TOOLS.keys()]), EXAMPLE.tool),
       {
-        ...query(
+        ...inQuery(
           'arguments',
-          'The arguments of the tool, each as a parameter of the same name.',
-          { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
-          EXAMPLE.arguments,
+          {
+            description: 'The arguments of the tool, each as a parameter of the same name.',
+            schema: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+            example: EXAMPLE.arguments,
+          },
+          false,
         ),
         style: 'form',
         explode: true,

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { isPartial, lineText } from '../../../domain/cards/card.ts';
 import type { CardReader, FoundCard } from '../../../domain/cards/read_card.ts';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
@@ -14,9 +15,10 @@ import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
 import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { IDS_MAX, readEntityId, readParams, unitsOfIds } from '../../pipeline/params.ts';
+import { IDS_MAX, ids, readEntityId, wholeFrom } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type Route, SHARED_HOUR } from '../../pipeline/route.ts';
+import { createRoute, type Route, SHARED_HOUR } from '../../pipeline/route.ts';
+import { type DescribeRoute, inPath, UNREACHABLE, WRONG_PARAMETER, word } from '../../pipeline/route_docs.ts';
 
 const FOLDER = '/api/tooltip/';
 
@@ -24,17 +26,14 @@ const FOLDER = '/api/tooltip/';
 export function tooltipRoutes({ settings, cards }: Context): readonly Route[] {
   const attribution = attributionOf(settings);
   const fields = licenceFieldsOf(attribution)(null);
-  const shared = {
-    method: 'GET',
-    budget: 'tooltip',
-    cacheHeaders: SHARED_HOUR,
-    cors: true,
-    refusals: 'apiError',
-  } as const;
+  const shared = { budget: 'tooltip', cacheHeaders: SHARED_HOUR, cors: true } as const;
   const one: Route = {
     ...shared,
     path: `${FOLDER}:type/:id`,
+    method: 'GET',
+    refusals: 'apiError',
     cachePolicy: { while: 'snapshot', by: 'path' },
+    docs: describeCard,
     answer: async (call) => {
       const [type = '', id = ''] = call.path.slice(FOLDER.length).split('/');
       const found = await findCard(cards, type, id);
@@ -43,18 +42,16 @@ export function tooltipRoutes({ settings, cards }: Context): readonly Route[] {
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields });
     },
   };
-  const many: Route = {
+  const many = createRoute({
     ...shared,
     path: `${FOLDER}:type`,
-    units: unitsOfIds,
     cachePolicy: { while: 'snapshot', by: 'query' },
-    answer: async ({ path, query }) => {
+    query: v.object({ ids: v.nonNullable(ids('entities', '25,36'), `1 to ${IDS_MAX} ids; it is missing`) }),
+    docs: describeCards,
+    handle: async (asked, { path }) => {
       const type = readType(path.slice(FOLDER.length));
       if (!type.ok) return type;
-      const asked = readParams(query, (params) => params.ids());
-      if (!asked.ok) return asked;
-      if (asked.value === null) return err(badParameter('ids', `ids must be 1 to ${IDS_MAX} ids; it is missing.`));
-      const found = await mapInOrder(asked.value, async (id) => ({ id, card: await cards(type.value, id) }));
+      const found = await mapInOrder(asked.ids, async (id) => ({ id, card: await cards(type.value, id) }));
       const body: TooltipsResponse = {
         ok: true,
         cards: found.flatMap(({ card }) => (card === null ? [] : [bodyOf(card, settings, attribution)])),
@@ -62,7 +59,7 @@ export function tooltipRoutes({ settings, cards }: Context): readonly Route[] {
       };
       return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields });
     },
-  };
+  });
   return [one, many];
 }
 
@@ -101,3 +98,46 @@ function bodyOf({ card, view }: FoundCard, { publicUrl }: AppSettings, attributi
     gameData: view.game !== null && fromFiles ? gameDataNotice(view.game) : null,
   };
 }
+
+const describeCard: DescribeRoute = ({ example }) => ({
+  operationId: 'getTooltip',
+  tag: 'Observed',
+  summary: 'A hover card',
+  description:
+    'The card of an entity that has at least one public observed fact, for pages of any origin. [?] in a line marks a value that is missing in the game’s files; properties that are missing completely are named on the last line. Cards with data from the game’s files have gameData.',
+  parameters: [
+    inPath('type', 'The type of the entity.', word(TOOLTIP_TYPES), 'item'),
+    inPath('id', 'Its id in the game.', wholeFrom(1), 25),
+  ],
+  served: [
+    {
+      description: 'The card.',
+      schema: 'tooltipResponse',
+      examples: { item: { summary: 'An item, without game files', value: example('card') } },
+      licence: 'observed',
+    },
+  ],
+  refusals: { 400: WRONG_PARAMETER, 404: 'There is no public data for it yet.', 503: UNREACHABLE },
+});
+
+const describeCards: DescribeRoute = ({ example }) => ({
+  operationId: 'getTooltips',
+  tag: 'Observed',
+  summary: 'Several hover cards',
+  description: 'The cards of several entities of one type, for pages of any origin. Each id counts as one request.',
+  parameters: [inPath('type', 'The type of the entities.', word(TOOLTIP_TYPES), 'item')],
+  served: [
+    {
+      description: 'The cards, and the ids that have no public data yet.',
+      schema: 'tooltipsResponse',
+      examples: {
+        item: {
+          summary: 'One of two items has data',
+          value: { ok: true, cards: [example('card')], missing: [36] },
+        },
+      },
+      licence: 'observed',
+    },
+  ],
+  refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+});

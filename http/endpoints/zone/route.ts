@@ -17,7 +17,7 @@ import { entityLink, numbered, pathOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN } from '../../pages/parts/zone_lists.ts';
-import { readEntityId } from '../../pipeline/params.ts';
+import { readEntityId } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { inRow } from '../entity/entity_page.ts';
 import { panelsOf } from './panels.ts';

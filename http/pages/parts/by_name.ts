@@ -1,10 +1,11 @@
+import * as v from 'valibot';
 import { nameKey } from '../../../domain/knowledge/words.ts';
 import type { NamePlace } from '../../../domain/ports/knowledge.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { ByName } from '../../../domain/tools/browse/by_name.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
-import { readParams } from '../../pipeline/params.ts';
+import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
 import { renderPager } from './pager.ts';
@@ -19,11 +20,14 @@ import { section } from './section.ts';
 const FROM_CHARS_MAX = LENGTHS.knownName.max;
 const AT_CHARS_MAX = 40;
 
+const PLACE_QUERY = v.object({ from: text(), at: text() });
+
 /** Reads the position from `from` and `at` in a query string. Defaults to the beginning of the list. */
 export function readPlace(query: string): Result<NamePlace, Refusal> {
-  const asked = readParams(query, (params) => ({ from: params.text('from') ?? '', at: params.text('at') ?? '' }));
+  const asked = readQuery(PLACE_QUERY, query);
   if (!asked.ok) return asked;
-  const { from, at } = asked.value;
+  const from = asked.value.from ?? '';
+  const at = asked.value.at ?? '';
   const fits = (name: string, text: string, max: number): Result<null, Refusal> => {
     const chars = [...text].length;
     return chars <= max

@@ -46,7 +46,7 @@ function loadedWith(first: string, withLater: boolean): ReadonlySet<string> {
   return loaded;
 }
 
-test('every endpoint has a folder with a route, a line in the registry, and documentation if it is for programs', () => {
+test('every endpoint has a folder with a route and a line in the registry, which names its chapter if it has one', () => {
   const registry = textOf(`${FOLDER}mod.ts`);
   const [imports, lines] = registry.split('const ENDPOINTS') as [string, string];
   assert.ok(endpoints.length > 20);
