@@ -58,13 +58,17 @@ export function documentOf(
 function operationObject(operation: Operation, route: Route, settings: AppSettings): JsonPart {
   const { operationId, tag, summary, description, parameters = [], requestBody } = operation;
   const asked = route.query === undefined ? [] : describeQuery(route.query, settings);
-  const conditions = route.cacheHeaders.etag ? [{ $ref: '#/components/parameters/If-None-Match' }] : [];
+  const conditions: readonly JsonPart[] = route.cacheHeaders.etag
+    ? [{ $ref: '#/components/parameters/If-None-Match' }]
+    : [];
   return {
     operationId,
     tags: [tag],
     summary,
     description,
-    parameters: [...parameters, ...asked, ...conditions],
+    parameters: [...asked, ...parameters, ...conditions].sort(
+      (a, b) => PLACES.indexOf(a['in']) - PLACES.indexOf(b['in']),
+    ),
     ...(requestBody === undefined ? {} : { requestBody }),
     security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
     responses: responsesOf(operation, route, settings),
@@ -76,6 +80,9 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
     }),
   };
 }
+
+/** The order of parameters. References to headers have no place. */
+const PLACES: readonly unknown[] = ['path', 'query', 'header', undefined];
 
 /**
  * Returns the route of an operation: the route with the same path, or a route whose pattern matches the operation's
