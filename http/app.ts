@@ -15,13 +15,11 @@ import {
   type Connection,
   compose,
   createCall,
-  type DirectAnswer,
   type FinishedResponse,
   type Handler,
   isEndless,
-  NOTHING_SENT,
-  toDirectAnswer,
   toResponse,
+  whenReady,
 } from './middleware/middleware.ts';
 import { negotiateCoding } from './middleware/negotiate_coding.ts';
 import { serveFromCache } from './middleware/serve_from_cache.ts';
@@ -34,22 +32,13 @@ import { createTargets } from './pipeline/target.ts';
 /** The whole HTTP surface as a function from requests to responses. */
 export interface App {
   fetch(request: Request, connection: Connection): Response | Promise<Response>;
-  /**
-   * Fast path for GET requests, which saves creating a Request and a Response for popular pages. `target` is the
-   * undecoded path and query string. Returns null if the caller must use `fetch`.
-   */
-  direct(
-    target: string,
-    header: (name: string) => string | null,
-    connection: Connection,
-  ): DirectAnswer | Promise<DirectAnswer> | null;
   /** Returns the response that rejects a malformed or ambiguous request. */
   malformed(fault: keyof typeof MALFORMED): Response;
 }
 
 /**
  * Returns the handler of all routes: the middleware, in the order in which requests pass through it, followed by the
- * route itself. Middleware works on our own types instead of Hono's context, so `direct` can use it, too.
+ * route itself. Middleware works on our own types instead of Hono's context, so threads of the pool can use it, too.
  */
 export function createHandler(context: Context): Handler {
   return compose(
@@ -82,14 +71,14 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   /** Routes, keyed by their handlers in `app`. */
   const routes = new Map<unknown, Route>();
   for (const route of routesOf(context)) {
-    const handler: HonoHandler<{ Bindings: Connection }> = async ({ req: { raw }, env }) => {
-      const header = (name: string) => raw.headers.get(name);
-      const { remoteAddress } = env;
-      const target = targets.ofUrl(raw.url);
-      const request = { route, method: raw.method, header, sent: raw, remoteAddress, target };
-      const answer = await handle(createCall(request, context));
-      if (isEndless(answer)) env.beginStream?.();
-      return toResponse(answer);
+    // Not async, so that a cached answer is sent at once, which costs a third of the time less.
+    const handler: HonoHandler<{ Bindings: Connection }> = ({ req: { raw }, env }) => {
+      const { remoteAddress, header = (name) => raw.headers.get(name) } = env;
+      const request = { route, method: raw.method, header, sent: raw, remoteAddress, target: targets.ofUrl(raw.url) };
+      return whenReady(handle(createCall(request, context)), (answer) => {
+        if (isEndless(answer)) env.beginStream?.();
+        return toResponse(answer, env);
+      });
     };
     routes.set(handler, route);
     app.on(route.method, route.path, handler);
@@ -117,19 +106,8 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
 
   return {
     fetch: (request, connection) => {
-      watchHost(request.headers.get('host'));
+      watchHost(connection.header?.('host') ?? request.headers.get('host'));
       return app.fetch(request, connection);
-    },
-    direct: (text, header, { remoteAddress }) => {
-      watchHost(header('host'));
-      const target = targets.ofLine(text);
-      const route = find('GET', target.path);
-      // Only cached responses are requested often enough, and a streamed body needs a Response.
-      if (route?.cachePolicy == null || route.primaryOnly !== undefined) return null;
-      if (header('if-none-match') !== null) return null;
-      const request = { route, method: 'GET', header, sent: NOTHING_SENT, remoteAddress, target };
-      const answer = handle(createCall(request, context));
-      return answer instanceof Promise ? answer.then(toDirectAnswer) : toDirectAnswer(answer);
     },
     malformed: (fault) => {
       const request = { route: { refusals: 'apiError' }, path: '' } as const;

@@ -3,23 +3,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createConnections } from './connections.ts';
 import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
-import { createWaitingAnswers, type DirectAnswer, sendAnswer, type UnsentAnswers } from './unsent_answers.ts';
+import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
 
 export interface ServerHandlers {
   fetch(
     request: Request,
     connection: {
       readonly remoteAddress: string;
+      /** Returns a header field, which is cheaper than to ask the Request for it. */
+      readonly header: (name: string) => string | null;
       /** Called before a response that lasts until one side ends it. */
       readonly beginStream: () => void;
+      /** Called with a long body, which stays in memory until the client has read it, and the memory that it takes. */
+      readonly holds: (body: object, bytes: number) => void;
     },
   ): Response | Promise<Response>;
-  /** Answers a GET request directly, given its raw target. Returns null if `fetch` must handle the request. */
-  direct(
-    target: string,
-    header: (name: string) => string | null,
-    connection: { readonly remoteAddress: string },
-  ): DirectAnswer | Promise<DirectAnswer> | null;
   malformed(fault: RequestFault): Response;
 }
 
@@ -143,7 +141,15 @@ function listenerOf(
         noteStream(incoming.socket);
         outgoing.setHeader('Connection', 'close');
       };
-      return served.fetch(request, { remoteAddress: addressOf(incoming), beginStream });
+      return served.fetch(request, {
+        remoteAddress: incoming.socket.remoteAddress ?? '',
+        header: (name) => {
+          const value = incoming.headers[name];
+          return typeof value === 'string' ? value : null;
+        },
+        beginStream,
+        holds: (body, bytes) => waiting.expect(body, bytes, outgoing),
+      });
     },
     // HTTP/1.0 has no Host field; absolute URLs are never built from it (contract, section 4, Attribution).
     { hostname: 'localhost', errorHandler: () => served.malformed('no-url') },
@@ -152,35 +158,8 @@ function listenerOf(
     const ambiguous = faultOf(incoming) !== null;
     // After a request that a proxy may have parsed differently, the rest of the connection cannot be trusted.
     if (ambiguous || !server.listening) outgoing.setHeader('Connection', 'close');
-    if (!ambiguous && sendDirect(served, incoming, outgoing, waiting)) return;
-    void listener(incoming, outgoing).then(() =>
-      waiting.note(outgoing, outgoing.socket?.writableLength ?? 0, outgoing),
-    );
+    void listener(incoming, outgoing).then(() => waiting.note(outgoing));
   };
-}
-
-function addressOf(incoming: IncomingMessage): string {
-  return incoming.socket.remoteAddress ?? '';
-}
-
-function sendDirect(
-  served: ServerHandlers,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  waiting: UnsentAnswers,
-): boolean {
-  if (incoming.method !== 'GET') return false;
-  const header = (name: string): string | null => {
-    const value = incoming.headers[name];
-    return typeof value === 'string' ? value : null;
-  };
-  const answer = served.direct(incoming.url ?? '', header, { remoteAddress: addressOf(incoming) });
-  if (answer === null) return false;
-  if (answer instanceof Promise) {
-    // A rejected promise is a bug that the app did not catch. Close the connection without a response.
-    answer.then((ready) => sendAnswer(ready, outgoing, waiting)).catch(() => outgoing.destroy());
-  } else sendAnswer(answer, outgoing, waiting);
-  return true;
 }
 
 function listen(server: Server, { host, port }: HttpServerOptions): Promise<void> {

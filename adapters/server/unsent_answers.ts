@@ -1,7 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { TextPiece } from '../../domain/ports/rows.ts';
-import { isPlain, textOf } from '../../domain/reads/pieces.ts';
 import { clientAddress } from '../../domain/values/client_address.ts';
 
 export type UnsentAnswers = ReturnType<typeof createWaitingAnswers>;
@@ -22,6 +20,7 @@ export function createWaitingAnswers(bytesMax: number) {
   // In insertion order, so the oldest response comes first.
   const readers = new Map<ServerResponse, Reader>();
   const held = new Map<object, { readonly bytes: number; readers: number }>();
+  const expected = new WeakMap<ServerResponse, { readonly body: object; readonly bytes: number }>();
   let total = 0;
 
   const remove = (outgoing: ServerResponse): void => {
@@ -56,89 +55,36 @@ export function createWaitingAnswers(bytesMax: number) {
     }
   };
 
+  /** Registers a response if the system has not accepted all of it. */
+  const note = (outgoing: ServerResponse): void => {
+    const { socket } = outgoing;
+    if (socket === null || socket.destroyed || socket.writableLength === 0 || readers.has(outgoing)) return;
+    const { body, bytes } = expected.get(outgoing) ?? { body: outgoing, bytes: socket.writableLength };
+    readers.set(outgoing, { socket, address: clientAddress(socket.remoteAddress ?? '', null, 0), body, bytes });
+    const known = held.get(body);
+    if (known !== undefined) known.readers++;
+    else {
+      held.set(body, { bytes, readers: 1 });
+      total += bytes;
+    }
+    outgoing.once('close', () => remove(outgoing));
+    makeRoom();
+  };
+
   return {
-    /** Registers a response handed to a connection. Responses with the same body must share the `body` object. */
-    note: (body: object, bytes: number, outgoing: ServerResponse): void => {
-      const { socket } = outgoing;
-      // Nothing is pending if the system accepted the whole response immediately.
-      if (socket === null || socket.destroyed || socket.writableLength === 0 || readers.has(outgoing)) return;
-      readers.set(outgoing, { socket, address: clientAddress(socket.remoteAddress ?? '', null, 0), body, bytes });
-      const known = held.get(body);
-      if (known !== undefined) known.readers++;
-      else {
-        held.set(body, { bytes, readers: 1 });
-        total += bytes;
-      }
-      outgoing.once('close', () => remove(outgoing));
-      makeRoom();
+    note,
+    /**
+     * Says which long body a response will have. Responses with the same body share the object. The body may be sent
+     * piece by piece, so we check now and then whether its reader is slow.
+     */
+    expect: (body: object, bytes: number, outgoing: ServerResponse): void => {
+      expected.set(outgoing, { body, bytes });
+      const checks = setInterval(() => note(outgoing), CHECK_EVERY_MS);
+      outgoing.once('close', () => clearInterval(checks));
     },
     /** Returns the number of bytes held now. */
     bytes: (): number => total,
   };
 }
 
-/** A response without a `Response` object, which would cost as much as rendering a page of rows. */
-export interface DirectAnswer {
-  readonly status: number;
-  /** Header fields, including Content-Length. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The whole body, or pieces to send in order. Compressed pieces are decompressed first. */
-  readonly body: Uint8Array | readonly TextPiece[];
-}
-
-/** Sends a response at once, or piece by piece if it is large and compressed. */
-export function sendAnswer(
-  { status, fields, body }: DirectAnswer,
-  outgoing: ServerResponse,
-  waiting: UnsentAnswers,
-): void {
-  outgoing.writeHead(status, fields);
-  const bytes = body instanceof Uint8Array ? body.byteLength : body.reduce((sum, piece) => sum + piece.byteLength, 0);
-  if (body instanceof Uint8Array) outgoing.end(body);
-  else if (bytes > AT_ONCE_BYTES_MAX && !body.every(isPlain)) {
-    sendUnpacked(body, outgoing, waiting).catch(() => outgoing.destroy());
-    return;
-  } else {
-    const pieces = body.map(textOf);
-    outgoing.cork();
-    for (const piece of pieces) outgoing.write(piece);
-    outgoing.end();
-  }
-  waiting.note(body, bytes, outgoing);
-}
-
-/** Up to this size, decompressing and sending everything at once is cheaper than doing so piece by piece. */
-const AT_ONCE_BYTES_MAX = 256 * 1024;
-
-/**
- * Sends pieces, decompressing each only after the connection has accepted the one before it, so that a large page is
- * never held in memory as text, even for a slow client. If a piece cannot be decompressed, the connection is closed
- * before the announced length has been sent.
- */
-async function sendUnpacked(
-  body: readonly TextPiece[],
-  outgoing: ServerResponse,
-  waiting: UnsentAnswers,
-): Promise<void> {
-  const bytes = body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
-  for (const piece of body) {
-    if (outgoing.destroyed) return;
-    if (outgoing.write(textOf(piece))) continue;
-    waiting.note(body, bytes, outgoing);
-    await drained(outgoing);
-  }
-  outgoing.end();
-}
-
-/** Resolves when the connection has accepted the written data, or is closed. */
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      outgoing.off('drain', done);
-      outgoing.off('close', done);
-      resolve();
-    };
-    outgoing.on('drain', done);
-    outgoing.on('close', done);
-  });
-}
+const CHECK_EVERY_MS = 250;

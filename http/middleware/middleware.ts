@@ -1,6 +1,8 @@
+import type { TextPiece } from '../../domain/ports/rows.ts';
+import { textOf } from '../../domain/reads/pieces.ts';
 import { clientAddress } from '../../domain/values/client_address.ts';
 import type { Context } from '../context.ts';
-import { type Body, type BufferedBody, bufferedBody, EVENT_TYPE, isStream, joinBody } from '../pipeline/body.ts';
+import { type Body, byteLengthOf, EVENT_TYPE, heldBytes, isStream, isWhole, joinBody } from '../pipeline/body.ts';
 import { type CodingChoice, PLAIN } from '../pipeline/coding.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import type { Call, Route } from '../pipeline/route.ts';
@@ -49,10 +51,7 @@ export function compose(steps: readonly Middleware[], handler: Handler): Handler
 }
 
 /** Passes a response to `use`: immediately if it is ready, otherwise once it is. */
-export function whenReady(
-  answer: ReturnType<Handler>,
-  use: (answer: FinishedResponse) => FinishedResponse,
-): ReturnType<Handler> {
+export function whenReady<T>(answer: ReturnType<Handler>, use: (answer: FinishedResponse) => T): T | Promise<T> {
   return answer instanceof Promise ? answer.then(use) : use(answer);
 }
 
@@ -60,8 +59,12 @@ export function whenReady(
 export interface Connection {
   /** IP address of the socket's remote end, or an empty string if it has none. */
   readonly remoteAddress: string;
+  /** Returns a header field, which is cheaper than to ask the Request for it. */
+  readonly header?: (name: string) => string | null;
   /** Called before a response that lasts until one side ends it. */
   readonly beginStream?: () => void;
+  /** Called with a long body, which stays in memory until the client has read it, and the memory that it takes. */
+  readonly holds?: (body: object, bytes: number) => void;
 }
 
 /** Whether a response lasts until one side ends it, such as a stream of events. */
@@ -106,19 +109,33 @@ export function createCall(request: IncomingRequest, { settings, pageBytesMax }:
   };
 }
 
-export function toResponse({ status, fields: headers, body, forwarded }: FinishedResponse): Response {
+/** Up to this size, a body is sent at once, which is cheaper than doing so piece by piece. */
+const AT_ONCE_BYTES_MAX = 256 * 1024;
+
+export function toResponse({ status, fields: headers, body, forwarded }: FinishedResponse, to?: Connection): Response {
   if (forwarded !== undefined) return forwarded;
   if (isStream(body)) return new Response(body.stream(0, body.byteLength ?? 0), { status, headers });
-  return new Response(body.length === 0 ? null : joinBody(body), { status, headers });
+  if (body.length === 0) return new Response(null, { status, headers });
+  if (byteLengthOf(body) <= AT_ONCE_BYTES_MAX) return new Response(joinBody(body), { status, headers });
+  to?.holds?.(body, heldBytes(body));
+  return new Response(isWhole(body) ? body : streamPieces(body), { status, headers });
 }
 
-/** A response for the server to write directly, without a Response object. */
-export interface DirectAnswer {
-  readonly status: number;
-  readonly fields: Fields;
-  readonly body: BufferedBody;
-}
-
-export function toDirectAnswer({ status, fields, body }: FinishedResponse): DirectAnswer {
-  return { status, fields, body: bufferedBody(body) };
+/**
+ * Streams pieces, decompressing each only after the connection has accepted the one before it, so that a large page is
+ * never held in memory as text, even for a slow client. If a piece cannot be decompressed, the connection is closed
+ * before the announced length has been sent.
+ */
+function streamPieces(pieces: readonly TextPiece[]): ReadableStream<Uint8Array> {
+  const rest = pieces.values();
+  return new ReadableStream(
+    {
+      pull: (controller) => {
+        const { value, done } = rest.next();
+        if (done === true) controller.close();
+        else controller.enqueue(textOf(value));
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -4,7 +4,7 @@ import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Context } from '../context.ts';
-import { type BufferedBody, bufferedBody, byteLengthOf, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
+import { bufferedBody, byteLengthOf, heldBytes, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
 import type { CachePolicy } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
@@ -136,13 +136,6 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
       return answering;
     },
   };
-}
-
-/** Returns the memory that a body takes. */
-function heldBytes(body: BufferedBody): number {
-  return isWhole(body)
-    ? body.byteLength
-    : body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
 }
 
 const SENT_MAX = 512;

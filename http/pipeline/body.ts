@@ -75,6 +75,13 @@ export function byteLengthOf(body: BufferedBody): number {
   return isWhole(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 }
 
+/** Returns the memory that a body takes. */
+export function heldBytes(body: BufferedBody): number {
+  return isWhole(body)
+    ? body.byteLength
+    : body.reduce((sum, piece) => sum + (isPlain(piece) ? piece : piece.deflated).byteLength, 0);
+}
+
 /** Returns the bytes from which the body's fingerprint is computed. Compressed pieces stay compressed. */
 export function comparablePieces(body: BufferedBody): Bytes | readonly Uint8Array[] {
   return isWhole(body) ? body : body.map((piece) => (isPlain(piece) ? piece : piece.deflated));

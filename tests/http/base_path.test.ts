@@ -71,7 +71,6 @@ test('below a path, absolute URLs start with it and can be requested', async () 
 test('below a path, cached answers are found', async () => {
   const world = await below('/tw');
   for (const path of ['/tw/api/edges', '/api/edges']) {
-    const answer = await world.app.direct(path, () => null, { remoteAddress: '192.0.2.1' });
-    assert.equal(answer?.status, 200, path);
+    for (let i = 0; i < 3; i++) assert.equal((await world.ask(path)).status, 200, path);
   }
 });

@@ -33,7 +33,6 @@ export function open(
 export function serving(fetch: ServerHandlers['fetch']): ServerHandlers {
   return {
     fetch,
-    direct: () => null,
     malformed: () => new Response(null, { status: 400 }),
   };
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import type { TextPiece } from '../../../domain/ports/rows.ts';
-import type { DirectAnswer } from '../../../http/middleware/middleware.ts';
-import { joinBody } from '../../../http/pipeline/body.ts';
+import { toResponse } from '../../../http/middleware/middleware.ts';
 import { createWorld } from '../../http/support.ts';
 import { dial, open, pause, QUICK, serving, within } from './dial.ts';
 
@@ -24,42 +23,33 @@ function largeRows(count: number) {
 test('a long answer that is being sent to others is sent to the next reader as the same bytes', async () => {
   const world = createWorld({ settings: { limits: false, keys: true } });
   await world.write({ corpus: [largeRows(100)] });
-  const ask = async (key: string | null): Promise<DirectAnswer> => {
-    const answer = await world.app.direct(CORPUS, (name) => (name === 'x-api-key' ? key : null), {
-      remoteAddress: '192.0.2.1',
-    });
-    assert.ok(answer !== null);
-    return answer;
+  const ask = async (headers: Readonly<Record<string, string>> = {}) => {
+    const bodies: object[] = [];
+    const holds = (body: object): void => {
+      bodies.push(body);
+    };
+    const request = new Request(`http://x${CORPUS}`, { headers });
+    const { status } = await world.app.fetch(request, { remoteAddress: '192.0.2.1', holds });
+    return { status, body: bodies[0] };
   };
-  const first = await ask(null);
-  assert.ok(!(first.body instanceof Uint8Array) && first.body.length > 0);
-  for (let i = 0; i < 12; i++) assert.equal((await ask(null)).body, first.body);
-  const keyed = await ask('tw_unknown');
-  assert.equal(keyed.status, 401, 'a key is looked at on this way as well');
-  // If a condition does not hold, the answer is sent by another function, but still from one copy for all readers.
-  const conditions = await Promise.all(
-    [1, 2].map((i) =>
-      world.app.fetch(new Request(`http://x${CORPUS}`, { headers: { 'if-none-match': `"${i}"` } }), {
-        remoteAddress: '192.0.2.1',
-      }),
-    ),
-  );
-  for (const response of conditions)
-    assert.equal((await response.arrayBuffer()).byteLength, joinBody(first.body).byteLength);
+  const first = await ask();
+  assert.ok(Array.isArray(first.body) && first.body.length > 0);
+  for (let i = 0; i < 12; i++) assert.equal((await ask()).body, first.body);
+  assert.equal((await ask({ 'x-api-key': 'tw_unknown' })).status, 401);
+  // All readers have one copy if a condition does not hold, too.
+  for (const i of [1, 2]) assert.equal((await ask({ 'if-none-match': `"${i}"` })).body, first.body);
   await world.write({ corpus: [largeRows(1)] });
-  assert.notEqual((await ask(null)).body, first.body, 'of a newer snapshot it is another answer');
+  assert.notEqual((await ask()).body, first.body, 'of a newer snapshot it is another answer');
 });
 
 test('memory for slow readers is bounded, and the longest waiting of the busiest address is dropped first', async () => {
   const bodies = Array.from({ length: 6 }, () => new Uint8Array(12_000_000).fill(0x78));
-  const served = {
-    ...serving(async () => new Response(null)),
-    direct: (target: string) => ({
-      status: 200,
-      fields: { 'Content-Length': '12000000' },
-      body: bodies[Number(target.slice(1))]!,
-    }),
-  };
+  const served = serving(({ url }, connection) =>
+    toResponse(
+      { status: 200, fields: { 'Content-Length': '12000000' }, body: bodies[Number(url.at(-1))]! },
+      connection,
+    ),
+  );
   const server = await open(served, { ...PATIENT, waitingBytesMax: 50_000_000 });
   const read = async (body: number, from: string) => {
     const line = await dial(server, { from });
@@ -100,7 +90,7 @@ function packedPieces(count: number, fails: (n: number) => boolean = () => false
   );
   const body = [Buffer.from('head'), ...pieces, Buffer.from('tail')];
   const answer = { status: 200, fields: { 'Content-Length': String(8 + count * text.byteLength) }, body };
-  return { unpacked, served: { ...serving(async () => new Response(null)), direct: () => answer } };
+  return { unpacked, served: serving((_, connection) => toResponse(answer, connection)) };
 }
 
 async function asking(server: Awaited<ReturnType<typeof open>>) {

@@ -58,7 +58,7 @@ function standOn(exports: ExportReader): Stand {
   };
   return {
     open,
-    served: { fetch, direct: () => null, malformed: () => new Response() },
+    served: { fetch, malformed: () => new Response() },
     ask: async (path, headers = {}, method = 'GET') =>
       hear(await fetch(new Request(`http://some.host/export/${path}`, { headers, method }))),
   };

@@ -43,9 +43,6 @@ test('the picture of the operator goes before the drawing', () =>
         ['cache-control', 'content-encoding'].map((field) => headers.get(field)),
         ['public, max-age=86400, immutable', null],
       );
-      // Servers ask for cached routes without a Request.
-      const direct = await world.app.direct(`/maps/${name}`, () => null, { remoteAddress: '192.0.2.1' });
-      assert.deepEqual([direct?.status, direct?.body], [200, PICTURE], name);
     }
     assert.equal((await world.ask('/maps/13')).headers.get('content-type'), 'image/svg+xml');
     for (const name of [

@@ -245,28 +245,6 @@ test('while keys are off, any key is ignored', async () => {
   assert.deepEqual(asked.noted, []);
 });
 
-test('the fast path answers requests with a key like the normal path', async () => {
-  const asked = await world();
-  const connection = { remoteAddress: '192.0.2.1' };
-  const direct = (path: string, headers: Record<string, string>) =>
-    asked.app.direct(path, (name) => headers[name] ?? null, connection);
-  const refused = [named('').headers, { authorization: 'Basic abc' }, bearer(GONE).headers];
-  for (const headers of [bearer(KEY).headers, named(KEY).headers, ...refused]) {
-    const short = await direct(DROPS, headers);
-    const long = await asked.ask(DROPS, { headers });
-    assert.equal(short?.status, long.status);
-    assert.equal(short?.status, refused.includes(headers) ? 401 : 200);
-    assert.equal('RateLimit' in short!.fields, !refused.includes(headers));
-    assert.notEqual(await direct('/terms', headers), null);
-  }
-  assert.equal((await direct(DROPS, {}))?.status, 200);
-  const off = await world({ settings: { keys: false } });
-  assert.notEqual(
-    off.app.direct(DROPS, (name) => (name === 'x-api-key' ? KEY : null), connection),
-    null,
-  );
-});
-
 test('HEAD and redirects treat keys like GET', async () => {
   const asked = await world();
   const head = await asked.ask(CORPUS, { method: 'HEAD', ...bearer(KEY) });

@@ -204,8 +204,8 @@ const READERS: readonly (readonly [name: string, command: string, args: (url: st
 for (const [name, command, args] of READERS) {
   test(`${name} can read compressed pages`, async (t) => {
     const world = await filledWorld();
-    const { fetch, direct, malformed } = world.app;
-    const server = await openHttpServer({ fetch, direct, malformed }, { host: '127.0.0.1', port: 0 });
+    const { fetch, malformed } = world.app;
+    const server = await openHttpServer({ fetch, malformed }, { host: '127.0.0.1', port: 0 });
     try {
       for (const query of ['?limit=500', '?offset=137&limit=500', '?limit=5000']) {
         const { text } = await get(world, CORPUS + query, 'identity');
