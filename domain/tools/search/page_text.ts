@@ -7,11 +7,8 @@ import { called, entitiesOf, quotedText } from '../../reads/entities/snapshot_da
 import type { LocalizedText } from '../../values/language.ts';
 import { largestMarket, pricesOfText } from '../craft/priced_realms.ts';
 import { colourText, recipe_thresholds } from '../craft/recipe_thresholds.ts';
+import { npc_page, object_page, quest_page, vendor_page } from '../pages/entity_pages.ts';
 import { item_page } from '../pages/item_page.ts';
-import { npc_page } from '../pages/npc_page.ts';
-import { object_page } from '../pages/object_page.ts';
-import { quest_page } from '../pages/quest_page.ts';
-import { vendor_page } from '../pages/vendor_page.ts';
 import { creditLines, creditOf } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 import { readClass, readClassText } from './class_text.ts';

@@ -1,7 +1,7 @@
 import { capitalised, rangeText } from '../../../domain/cards/words.ts';
 import type { Npc } from '../../../domain/reads/entities/npc.ts';
 import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
-import { shown_npc_page } from '../../../domain/tools/pages/npc_page.ts';
+import { shown_npc_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { counted } from '../../../domain/values/phrases.ts';

@@ -1,4 +1,4 @@
-import { object_page } from '../../../domain/tools/pages/object_page.ts';
+import { object_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';

@@ -1,5 +1,5 @@
 import type { Quest } from '../../../domain/reads/entities/quest.ts';
-import { quest_page } from '../../../domain/tools/pages/quest_page.ts';
+import { quest_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';

@@ -7,9 +7,8 @@ import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
 import { placesLine, placesOfEach, placeText, type Zone } from '../../../reads/entities/places.ts';
 import { called, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
+import { goodText, lessonText, npcQuestText } from '../../pages/entity_pages.ts';
 import { gatheringLine, lootLines } from '../../pages/loot_text.ts';
-import { questText, serviceText } from '../../pages/npc_page.ts';
-import { goodText } from '../../pages/vendor_page.ts';
 import { titledLines } from '../../shared/page.ts';
 import { pageTextOf } from '../page_text.ts';
 import {
@@ -97,7 +96,7 @@ export const answerGoods: AnswerIntent = ({ snapshot }, { npc = '' }) =>
 /** Answers with the lessons of a trainer. */
 export const answerLessons: AnswerIntent = ({ snapshot }, { npc = '' }) =>
   answerNpc(snapshot, npc, ({ services }) => ({
-    lines: services.total === 0 ? ['Nothing that it teaches is known yet.'] : listed('Teaches', services, serviceText),
+    lines: services.total === 0 ? ['Nothing that it teaches is known yet.'] : listed('Teaches', services, lessonText),
     about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
   }));
 
@@ -105,8 +104,10 @@ export const answerLessons: AnswerIntent = ({ snapshot }, { npc = '' }) =>
 export const answerNpcQuests: AnswerIntent = ({ snapshot }, { npc = '' }) =>
   answerNpc(snapshot, npc, ({ gives, takes }) => ({
     lines: [
-      ...(gives.total === 0 ? ['No quest that it gives is known yet.'] : listed('Gives the quests', gives, questText)),
-      ...lineOf('Ends the quests', takes, questText),
+      ...(gives.total === 0
+        ? ['No quest that it gives is known yet.']
+        : listed('Gives the quests', gives, npcQuestText)),
+      ...lineOf('Ends the quests', takes, npcQuestText),
     ],
     about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
   }));

@@ -8,7 +8,7 @@ import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entit
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { counted } from '../../../values/phrases.ts';
 import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
-import { questText } from '../../pages/quest_page.ts';
+import { questText } from '../../pages/entity_pages.ts';
 import { titledLines } from '../../shared/page.ts';
 import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
 import { findName, numberOf } from './names.ts';

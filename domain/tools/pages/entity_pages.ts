@@ -1,0 +1,212 @@
+import type {
+  npc_page as npc,
+  object_page as object,
+  quest_page as quest,
+  vendor_page as vendor,
+} from '../../../schema/tools/entity_pages.ts';
+import { offerText } from '../../cards/item.ts';
+import { agreedPricesText, capitalised, rangeText } from '../../cards/words.ts';
+import { families } from '../../families/mod.ts';
+import { lineOf } from '../../reads/entities/first_of.ts';
+import { type NpcLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
+import { readObject } from '../../reads/entities/loot.ts';
+import { type Npc, readNpc } from '../../reads/entities/npc.ts';
+import { inPlace, namedByFiles, type Place, placesLine } from '../../reads/entities/places.ts';
+import { type Quest, readQuest } from '../../reads/entities/quest.ts';
+import {
+  called,
+  detailed,
+  type Entity,
+  type PublishedSnapshot,
+  quotedText,
+} from '../../reads/entities/snapshot_data.ts';
+import { type Offer, readVendor } from '../../reads/entities/vendor.ts';
+import { type CardType, pageUrl } from '../../values/entity_page.ts';
+import { localeOf } from '../../values/language.ts';
+import { allOf, counted } from '../../values/phrases.ts';
+import { answerPage, firstLines, pageText } from '../shared/page.ts';
+import type { RuleOf, ToolContext } from '../tool.ts';
+import { gatheringLine, lootLines } from './loot_text.ts';
+
+/** Everything public about an NPC (contract, section 6). */
+export const npc_page: RuleOf<typeof npc> = {
+  answer: answerNpc(TOOL_LIMITS.npc),
+  text: (answer) => pageText(answer, npcText),
+};
+
+/** Like `npc_page`, but with lists cut to the length shown on web pages. */
+export const shown_npc_page = { answer: answerNpc(WEB_LIMITS.npc) };
+
+/** Everything public about an object. */
+export const object_page: RuleOf<typeof object> = {
+  answer: (context, { objectId }) =>
+    answerEntity(
+      context,
+      { kind: 'object', id: objectId },
+      (snapshot) => readObject(snapshot, objectId, TOOL_LIMITS.object),
+      ({ zones }) => zones.rows,
+    ),
+  text: (answer) =>
+    pageText(answer, ({ object, zones, loot, gathering }) => [
+      object.name === null ? `${capitalised(called(object))}. Its name is not known yet.` : `${called(object)}.`,
+      ...placesLine(zones),
+      ...(loot.kills === 0 ? [] : lootLines(loot, 'object')),
+      ...gatheringLine('Players gather from it', gathering),
+    ]),
+};
+
+/** Everything public about a quest. */
+export const quest_page: RuleOf<typeof quest> = {
+  answer: (context, { questId }) =>
+    answerEntity(
+      context,
+      { kind: 'quest', id: questId },
+      (snapshot) => readQuest(snapshot, questId, TOOL_LIMITS.quest),
+      ({ giver, turnIn }) => [giver, turnIn].flatMap((person) => person?.places ?? []),
+    ),
+  text: (answer) => pageText(answer, questText),
+};
+
+/** The goods of a vendor. */
+export const vendor_page: RuleOf<typeof vendor> = {
+  answer: (context, { vendorNpcId: npcId }) =>
+    answerPage(context, async (snapshot) => {
+      const [fact, { vendor, zones, goods }] = await Promise.all([
+        snapshot.fact(families.npcs, `${npcId}`),
+        readVendor(snapshot, npcId, TOOL_LIMITS.vendor),
+      ]);
+      if (goods.total === 0) {
+        const sentence = `No public data yet on what ${called(vendor)} sells.`;
+        return { none: fact === null ? sentence : `${sentence} npc_page tells what else is known of it.` };
+      }
+      return {
+        page: { vendor, name: fact?.name ?? null, zones, goods },
+        url: pageUrl(snapshot.publisher, 'npc', npcId),
+        fromFiles: namedByFiles(zones.rows),
+      };
+    }),
+  text: (answer) =>
+    pageText(answer, ({ vendor, zones, goods }) => [
+      `${called(vendor)} sells ${counted(goods.total, 'item')}.`,
+      ...placesLine(zones),
+      ...firstLines(goods.rows, goods.total, (good) => `- ${goodText(good)}`),
+    ]),
+};
+
+function answerNpc(max: NpcLimits): RuleOf<typeof npc>['answer'] {
+  return (context, { npcId }) =>
+    answerEntity(
+      context,
+      { kind: 'npc', id: npcId },
+      (snapshot) => readNpc(snapshot, npcId, max),
+      ({ zones }) => zones.rows,
+    );
+}
+
+/** Answers with the page that `read` returns, or says that there is none. `placesOf` returns all places that it names. */
+function answerEntity<P>(
+  context: ToolContext,
+  { kind, id }: { readonly kind: CardType; readonly id: number },
+  read: (snapshot: PublishedSnapshot) => Promise<P | null>,
+  placesOf: (page: P) => readonly Place[],
+) {
+  return answerPage(context, async (snapshot) => {
+    const page = await read(snapshot);
+    if (page === null) return { none: `No public data for ${kind === 'npc' ? 'NPC' : kind} ${id} yet.` };
+    return { page, url: pageUrl(snapshot.publisher, kind, id), fromFiles: namedByFiles(placesOf(page)) };
+  });
+}
+
+/** Renders an NPC's page like a guide: first its roles for players, then its location. */
+function npcText(page: Npc): readonly string[] {
+  return [
+    `${[called(page.npc), ...traits(page)].join(', ')}.`,
+    ...placesLine(page.zones),
+    ...(page.loot === null ? [] : lootLines(page.loot, 'npc')),
+    ...gatheringLine('Players gather from it', page.gathering),
+    ...lineOf('Sells', page.goods, goodText),
+    ...lineOf('Teaches', page.services, lessonText),
+    ...lineOf('Gives the quests', page.gives, npcQuestText),
+    ...lineOf('Ends the quests', page.takes, npcQuestText),
+  ];
+}
+
+/** Renders `vendor, "Cooking" trainer, level 30, friendly, gives 3 quests, ends 2`. */
+function traits({ goods, services, trains, levels, reactions, gives, takes }: Npc): readonly string[] {
+  return [
+    ...(goods.total === 0 ? [] : ['vendor']),
+    ...(services.total === 0 ? [] : [trainerText(trains)]),
+    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
+    ...(reactions.length === 0 ? [] : [reactions.map(({ value }) => value).join(' or ')]),
+    ...(gives.total === 0 ? [] : [`gives ${counted(gives.total, 'quest')}`]),
+    ...(takes.total === 0 ? [] : [`ends ${counted(takes.total, 'quest')}`]),
+  ];
+}
+
+/** Renders `"Cooking" trainer` or `trainer of "Cooking" and "Fishing"`. */
+function trainerText(trains: Npc['trains']): string {
+  const professions = trains.map((profession) => JSON.stringify(profession));
+  return professions.length > 1 ? `trainer of ${allOf(professions)}` : [...professions, 'trainer'].join(' ');
+}
+
+export function npcQuestText({ quest, level }: Npc['gives']['rows'][number]): string {
+  return detailed(quest, level === null ? [] : [`level ${level.value}`]);
+}
+
+export function lessonText({
+  name,
+  spellId,
+  costs,
+  withReputation,
+  requiredSkill,
+  profession,
+}: Npc['services']['rows'][number]): string {
+  const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quotedText(name);
+  const cost = costs.length === 0 ? '' : ` for ${agreedPricesText(costs, withReputation)}`;
+  const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
+  return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${quotedText(profession)}` : ''}`;
+}
+
+/** Renders `"Axe" (item 5) for 25c`. */
+export function goodText(good: Offer & { readonly item: Entity }): string {
+  return `${called(good.item)}${offerText(good)}`;
+}
+
+export function questText(page: Quest): readonly string[] {
+  return [
+    `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
+    ...peopleLines(page),
+    ...lineOf('Rewards:', page.rewards, ({ item }) => called(item)),
+    ...lineOf('Part of the chain', page.chains, chainText),
+  ];
+}
+
+function peopleLines({ giver, turnIn }: Quest): readonly string[] {
+  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${personText(giver)}.`];
+  return [
+    giver === null ? 'Who gives it is not known yet.' : `Given by ${personText(giver)}.`,
+    turnIn === null ? 'Where it is turned in is not known yet.' : `Turned in to ${personText(turnIn)}.`,
+  ];
+}
+
+function personText({ npc, places }: NonNullable<Quest['giver']>): string {
+  return `${called(npc)}${inPlace(places)}`;
+}
+
+/** Renders `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
+function chainText({
+  name,
+  locale,
+  position,
+  length,
+  truncated,
+  before,
+  after,
+}: Quest['chains']['rows'][number]): string {
+  const place = `${position} of ${length}${truncated ? ' or more' : ''}`;
+  const beside = [
+    ...(before === null ? [] : [`after ${called(before)}`]),
+    ...(after === null ? [] : [`before ${called(after)}`]),
+  ];
+  return `${quotedText({ value: name, ...localeOf({ locale }) })} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
+}
