@@ -8,6 +8,7 @@ import { called, detailed, quotedText } from '../../reads/entities/snapshot_data
 import { counted } from '../../values/phrases.ts';
 import { realmNamed, thinDayText } from '../shared/market.ts';
 import { bulletLines } from '../shared/page.ts';
+import { npcQuestText } from './entity_pages.ts';
 import { fewCountsText, gatheringLine, type LootedKind, METHOD_WORDS, rateText } from './loot_text.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
@@ -40,20 +41,30 @@ export function itemSourceLines(page: ItemSources): readonly string[] {
     ...(hasSource(page) ? [] : [SOURCE_UNKNOWN]),
     ...dropLines(page.droppedBy),
     ...fewSourcesLine(page),
-    ...lineOf(
-      'Gathered from',
-      page.gatheredFrom,
-      (row) => `${called(row.source)} by ${METHOD_WORDS[row.method]}: ${rateText(row, 'object')}`,
-    ),
-    ...lineOf('Sold by', page.soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`),
+    ...gatheredLines(page),
+    ...vendorLines(page.soldBy),
     ...(page.vendorPrices.length === 0
       ? []
       : [`Seen at vendors for ${pricesText(page.vendorPrices.map(({ value }) => value))}.`]),
-    ...lineOf('Reward from', page.rewardFrom, ({ quest, level }) =>
-      detailed(quest, level === null ? [] : [`level ${level.value}`]),
-    ),
+    ...rewardLines(page),
     ...lineOf('Made by', page.madeBy, (recipe) => `${recipeNamed(recipe)}${reagentsText(recipe)}`),
   ];
+}
+
+export function gatheredLines({ gatheredFrom }: Pick<Page, 'gatheredFrom'>): readonly string[] {
+  return lineOf(
+    'Gathered from',
+    gatheredFrom,
+    (row) => `${called(row.source)} by ${METHOD_WORDS[row.method]}: ${rateText(row, 'object')}`,
+  );
+}
+
+export function vendorLines(soldBy: Page['soldBy'], label = 'Sold by'): readonly string[] {
+  return lineOf(label, soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`);
+}
+
+export function rewardLines({ rewardFrom }: Pick<Page, 'rewardFrom'>): readonly string[] {
+  return lineOf('Reward from', rewardFrom, npcQuestText);
 }
 
 function hasSource({ droppedBy, gatheredFrom, soldBy, vendorPrices, rewardFrom, madeBy }: ItemSources): boolean {

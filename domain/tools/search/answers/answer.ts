@@ -1,7 +1,8 @@
-import type { Slots } from '../../../knowledge/intents/intent.ts';
-import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import type { SlotName, Slots } from '../../../knowledge/intents/intent.ts';
+import type { SearchHit } from '../../../ports/knowledge.ts';
+import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import type { ToolContext } from '../../tool.ts';
-import type { Certainty, NameMatch } from './names.ts';
+import { type Certainty, findName, type NameMatch, numberOf } from './names.ts';
 
 /** The snapshot that a question is answered from, and what tools need besides. */
 export interface QuestionContext {
@@ -24,6 +25,46 @@ export interface DirectAnswer {
 
 /** Answers one intent. Returns null if the slots make no sense for it, so that another reading is tried. */
 export type AnswerIntent = (context: QuestionContext, slots: Slots) => Promise<DirectAnswer | null>;
+
+/** The entry that a question is about, and the names that narrow the question. */
+interface NamedEntry extends QuestionContext {
+  readonly slots: Slots;
+  readonly hits: readonly SearchHit[];
+  /** The best hit, its number, and its name as `"Wolf"` and as `"Wolf" (npc 60)`. */
+  readonly hit: SearchHit;
+  readonly id: number;
+  readonly quotedName: string;
+  readonly title: string;
+  readonly source: NameMatch | null;
+  readonly zone: NameMatch | null;
+}
+
+/**
+ * Creates an answer about the entry, of one of these kinds, that a slot names. If nothing has the name, the answer says
+ * so; if the slot is empty, the question is read in another way. Slots in `narrowedBy` may name further entries.
+ */
+export function answerNamed(
+  slot: SlotName,
+  kinds: readonly string[],
+  answer: (entry: NamedEntry) => Promise<Omit<DirectAnswer, 'certainty'> | null>,
+  narrowedBy: readonly ('source' | 'zone')[] = [],
+): AnswerIntent {
+  return async (context, slots) => {
+    const find = async (name: SlotName, of: readonly string[]): Promise<NameMatch | null> =>
+      slots[name] === undefined ? null : findName(context.snapshot, slots[name], of);
+    const [match, source, zone] = await Promise.all([
+      find(slot, kinds),
+      narrowedBy.includes('source') ? find('source', ['npc', 'object']) : null,
+      narrowedBy.includes('zone') ? find('zone', ['zone']) : null,
+    ]);
+    const [hit] = match?.hits ?? [];
+    if (match === null || hit === undefined) return match && unknownName(match);
+    const [id, quotedName] = [numberOf(hit), JSON.stringify(hit.name)];
+    const title = called({ kind: hit.kind, id, name: hit.name, url: null });
+    const said = await answer({ ...context, slots, hits: match.hits, hit, id, quotedName, title, source, zone });
+    return said && withNotes([match, source, zone], said);
+  };
+}
 
 /** The answer to a question with a name that nothing has. */
 export function unknownName({ note }: Pick<NameMatch, 'note'>): DirectAnswer {

@@ -12,10 +12,10 @@ import {
 import { allOf, counted } from '../../../values/phrases.ts';
 import { readItemInFiles } from '../../pages/item_in_files.ts';
 import { spellLine } from '../../pages/item_text.ts';
-import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
+import { type AnswerIntent, answerNamed, withNotes } from './answer.ts';
 import { findRecipes } from './find_recipes.ts';
 import { findProfession } from './known_names.ts';
-import { findName, numberOf } from './names.ts';
+import { numberOf } from './names.ts';
 
 const RECIPES_MAX = 3;
 
@@ -64,13 +64,9 @@ function recipeText({ recipe, profession }: Recipe): string {
 const USES_MAX = 6;
 
 /** Answers which recipes use an item, and which quests ask for it. */
-export const answerUses: AnswerIntent = async ({ snapshot }, { item = '' }) => {
-  const profession = await findProfession(snapshot, item);
+export const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
+  const profession = await findProfession(snapshot, slots.item ?? '');
   if (profession.certainty === 'exact') return null;
-  const match = await findName(snapshot, item, ['item']);
-  const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
-  const itemId = numberOf(hit);
   const [mentions, quests, files] = await Promise.all([
     snapshot.mentionsOf('item', itemId),
     readQuestsFor(snapshot, itemId),
@@ -83,12 +79,11 @@ export const answerUses: AnswerIntent = async ({ snapshot }, { item = '' }) => {
   const filed = spellLine('Reagent for', files?.reagentFor ?? null, { total, rows: recipes }, ({ makes }) =>
     makes === null ? '' : `, which makes ${called(makes)}`,
   );
-  const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
-  return withNotes([match], {
+  return {
     lines: [
-      ...quests.map((quest) => `The quest ${called(quest.quest)} asks for ${name} (${quest.installs} players).`),
-      ...lineOf(`${name} is used by ${counted(total, 'recipe')}:`, { total, rows: recipes }, useText),
-      ...(total === 0 ? [`No recipe that uses ${name} is known yet.`] : []),
+      ...quests.map((quest) => `The quest ${called(quest.quest)} asks for ${title} (${quest.installs} players).`),
+      ...lineOf(`${title} is used by ${counted(total, 'recipe')}:`, { total, rows: recipes }, useText),
+      ...(total === 0 ? [`No recipe that uses ${title} is known yet.`] : []),
       ...(quests.length === 0 ? ['No quest that asks for it is known yet.'] : []),
       ...filed,
     ],
@@ -99,8 +94,8 @@ export const answerUses: AnswerIntent = async ({ snapshot }, { item = '' }) => {
     ],
     arguments: { itemId },
     fromFiles: filed.length > 0,
-  });
-};
+  };
+});
 
 /** Renders `2 for "Bolt of Linen Cloth" (recipe 2963, "Tailoring"), 4 players`. */
 function useText(recipe: Recipe): string {

@@ -118,6 +118,6 @@ export function numberOf({ id }: Pick<SearchHit, 'id'>): number {
 }
 
 /** Returns whether one of these places is in a zone with this name. */
-export function inZone(places: readonly Zone[] | null, { hits }: NameMatch): boolean {
+export function inZone(places: readonly Zone[] | null, { hits }: Pick<NameMatch, 'hits'>): boolean {
   return (places ?? []).some(({ mapId }) => hits.some(({ id }) => id === `zone:${mapId}`));
 }

@@ -13,9 +13,9 @@ import { quoted } from '../../../values/quoted.ts';
 import { readSubject } from '../../craft/lessons.ts';
 import { trainersOf, trainerText } from '../../craft/trainers.ts';
 import { titledLines } from '../../shared/page.ts';
-import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
+import { type AnswerIntent, answerNamed, withNotes } from './answer.ts';
 import { findProfession } from './known_names.ts';
-import { findName, inZone, type NameMatch, numberOf } from './names.ts';
+import { findName, inZone, type NameMatch } from './names.ts';
 
 const SHOWN_MAX = 12;
 const ABOUT_MAX = 5;
@@ -46,18 +46,15 @@ export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: a
 };
 
 /** Answers with the trainers of a recipe, their prices and the required skill. */
-export const answerTeachers: AnswerIntent = async ({ snapshot }, { recipe = '' }) => {
-  const match = await findName(snapshot, recipe, ['recipe']);
-  const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
-  const fact = await snapshot.fact(families.recipes, `${numberOf(hit)}`);
+export const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit, id, title: name }) => {
+  const fact = await snapshot.fact(families.recipes, `${id}`);
   const profession = fact?.profession?.value;
   const lessons =
     profession === undefined ? [] : await snapshot.factsOfProfession(families.trainer_services, profession);
   const own = lessons.filter((lesson) => {
-    const { spell, name } = readSubject(lesson);
-    const isNamed = (): boolean => nameKey(lesson.body.name?.value ?? name ?? '') === nameKey(hit.name);
-    return spell === null ? isNamed() : Number(spell) === numberOf(hit);
+    const { spell, name: taught } = readSubject(lesson);
+    const isNamed = (): boolean => nameKey(lesson.body.name?.value ?? taught ?? '') === nameKey(hit.name);
+    return spell === null ? isNamed() : Number(spell) === id;
   });
   const ids = own.map((lesson) => readSubject(lesson).trainerNpcId);
   const people = await peopleAt(snapshot, ids);
@@ -69,8 +66,8 @@ export const answerTeachers: AnswerIntent = async ({ snapshot }, { recipe = '' }
   });
   const taughtBy = fact?.taughtByItemId?.value;
   const items = taughtBy === undefined ? null : await entitiesOf(snapshot, 'item', [taughtBy]);
-  const title = `${called({ kind: 'recipe', id: numberOf(hit), name: hit.name, url: null })}${profession === undefined ? '' : ` of ${quoted(profession)}`}`;
-  return withNotes([match], {
+  const title = `${name}${profession === undefined ? '' : ` of ${quoted(profession)}`}`;
+  return {
     lines: [
       ...(lines.length > 0 ? [`${title} is taught by`, ...lines.slice(0, SHOWN_MAX)] : []),
       ...(items === null ? [] : [`${title} is taught by ${called(items.get(taughtBy!)!)}.`]),
@@ -78,8 +75,8 @@ export const answerTeachers: AnswerIntent = async ({ snapshot }, { recipe = '' }
     ],
     about: [hit.id, ...ids.slice(0, ABOUT_MAX).map((id) => `npc:${id}`)],
     arguments: profession === undefined ? {} : { profession, recipe: hit.name },
-  });
-};
+  };
+});
 
 /** Number of people of a zone that are read. */
 const PEOPLE_MAX = 60;
@@ -92,7 +89,8 @@ const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
 };
 
 /** Answers with the people of a role in a zone. Without a role, answers with quest givers. */
-export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 'quest givers', zone }) => {
+export const answerPeople: AnswerIntent = async (context, slots) => {
+  const { role: phrase = 'quest givers' } = slots;
   const role = ROLES[phrase as keyof typeof ROLES];
   if (role === undefined) return null;
   if (role === 'unknown') {
@@ -100,64 +98,66 @@ export const answerPeople: AnswerIntent = async ({ snapshot }, { role: phrase = 
     // An NPC may have this name.
     return { certainty: 'close', lines: [line], about: [], arguments: {} };
   }
-  if (zone === undefined) return null;
-  const match = await findName(snapshot, zone, ['zone']);
-  const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
-  const ids = await snapshot.npcsMetIn(numberOf(hit), [role], 0, PEOPLE_MAX + 1);
-  const people = await peopleAt(snapshot, ids.slice(0, PEOPLE_MAX), match);
-  const trains = role === 'trains' ? await professionsOf(snapshot, ids.slice(0, SHOWN_MAX)) : new Map<number, string>();
-  const title = `${ROLE_NAMES[role]} in ${JSON.stringify(hit.name)}`;
-  const lines = people.map((person) => {
-    const profession = trains.get(person.npc.id);
-    return `${personText(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
-  });
-  return withNotes([match], {
-    lines: [
-      ...(lines.length === 0
-        ? [`No ${title} are known yet.`]
-        : titledLines(
-            `${capitalised(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}`,
-            lines,
-            SHOWN_MAX,
-          )),
-    ],
-    about: [hit.id, ...people.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
-    arguments: { kind: 'zone', id: numberOf(hit) },
-  });
+  return peopleOfRole(role)(context, slots);
 };
 
-/** Answers with the creatures and people of a zone, near a level if the question states one. */
-export const answerCreatures: AnswerIntent = async ({ snapshot }, { zone, level }) => {
-  if (zone === undefined) return null;
-  const match = await findName(snapshot, zone, ['zone']);
-  const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
-  const mapId = numberOf(hit);
-  const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
-  const own = level === undefined ? null : Number(level);
-  const near = own === null ? all : all.filter((npc) => isNear(npc, own));
-  const label = own === null ? '' : ` near level ${own}`;
-  const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
-  const [shown, pins] = await Promise.all([
-    readNpcs(snapshot, ids),
-    snapshot.factsAmong(
-      families.pins,
-      ids.map((id) => `${mapId}:${id}`),
-    ),
-  ]);
-  const where = `${label} in ${JSON.stringify(hit.name)}`;
-  const lines = shown.map((npc) => `${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
-  return withNotes([match], {
-    lines: [
-      ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
-      ...titledLines(`${counted(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
-    ],
-    about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
-    arguments: { kind: 'zone', id: mapId },
-    fromFiles: hit.layer === 'game-files',
+function peopleOfRole(role: NpcRole): AnswerIntent {
+  return answerNamed('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
+    const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_MAX + 1);
+    const people = await peopleAt(snapshot, ids.slice(0, PEOPLE_MAX), { hits });
+    const trains =
+      role === 'trains' ? await professionsOf(snapshot, ids.slice(0, SHOWN_MAX)) : new Map<number, string>();
+    const title = `${ROLE_NAMES[role]} in ${quotedName}`;
+    const lines = people.map((person) => {
+      const profession = trains.get(person.npc.id);
+      return `${personText(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
+    });
+    return {
+      lines: [
+        ...(lines.length === 0
+          ? [`No ${title} are known yet.`]
+          : titledLines(
+              `${capitalised(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}`,
+              lines,
+              SHOWN_MAX,
+            )),
+      ],
+      about: [hit.id, ...people.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+      arguments: { kind: 'zone', id },
+    };
   });
-};
+}
+
+/** Answers with the creatures and people of a zone, near a level if the question states one. */
+export const answerCreatures = answerNamed(
+  'zone',
+  ['zone'],
+  async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
+    const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
+    const own = slots.level === undefined ? null : Number(slots.level);
+    const near = own === null ? all : all.filter((npc) => isNear(npc, own));
+    const label = own === null ? '' : ` near level ${own}`;
+    const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
+    const [shown, pins] = await Promise.all([
+      readNpcs(snapshot, ids),
+      snapshot.factsAmong(
+        families.pins,
+        ids.map((id) => `${mapId}:${id}`),
+      ),
+    ]);
+    const where = `${label} in ${quotedName}`;
+    const lines = shown.map((npc) => `${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
+    return {
+      lines: [
+        ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
+        ...titledLines(`${counted(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
+      ],
+      about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+      arguments: { kind: 'zone', id: mapId },
+      fromFiles: hit.layer === 'game-files',
+    };
+  },
+);
 
 /** Maximum difference in level between a player and creatures near that level. */
 const LEVELS_NEAR = 2;
@@ -173,7 +173,11 @@ function npcText({ npc, levels, reactions }: NamedNpc): string {
 }
 
 /** Reads these NPCs with one place each: in the given zone if they were seen there. */
-async function peopleAt(snapshot: PublishedSnapshot, ids: readonly number[], zone: NameMatch | null = null) {
+async function peopleAt(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+  zone: Pick<NameMatch, 'hits'> | null = null,
+) {
   const [npcs, places] = await Promise.all([
     entitiesOf(snapshot, 'npc', ids),
     placesOfEach(snapshot, 'npc', [...new Set(ids)], { maps: 5, pins: 1 }),

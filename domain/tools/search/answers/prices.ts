@@ -1,23 +1,21 @@
-import { offerText } from '../../../cards/item.ts';
 import { moneyText } from '../../../cards/words.ts';
 import { mentionsIn } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
-import { lineOf } from '../../../reads/entities/first_of.ts';
-import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
+import { readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
 import { type MarketAnswer, marketValueOf, marketValuesOn } from '../../../reads/entities/market_values.ts';
-import { placeDetail } from '../../../reads/entities/places.ts';
-import { called, detailed, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../reads/market.ts';
 import { counted } from '../../../values/phrases.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
 import { pricesOf, type UnitPrice } from '../../craft/prices.ts';
+import { vendorLines } from '../../pages/item_text.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
 import { thinDayText } from '../../shared/market.ts';
-import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
+import { type AnswerIntent, answerNamed, unknownName, withNotes } from './answer.ts';
 import { findRealm } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -44,7 +42,7 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   return withNotes([match, on], {
     lines: [
       ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet. ${NEEDS_SCANS}`] : []),
-      ...(sold === null ? [] : vendorLine(name, sold.soldBy)),
+      ...(sold === null ? [] : vendorLines(sold.soldBy, `${name} is sold by`)),
       ...values.map((value) => `${name} is worth ${worthText(value)}`),
       ...(more > 0 ? [`${counted(more, 'more realm')} with a price.`] : []),
       ...(vendor === null ? [] : [`Vendors sell it for ${moneyText(vendor.copper)} (${vendor.installs} players).`]),
@@ -106,37 +104,24 @@ const VENDOR_LIMITS = {
 };
 
 /** Answers for how much vendors sell an item, and what they pay for it. */
-export const answerVendorPrice: AnswerIntent = async ({ snapshot }, { item = '' }) => {
-  const match = await findName(snapshot, item, ['item']);
-  const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
-  const itemId = numberOf(hit);
+export const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
   const [{ soldBy, vendorPrices }, filed] = await Promise.all([
     readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
     snapshot.view.game === null ? null : (snapshot.game.fact('item', String(itemId)) as Promise<GameItem | null>),
   ]);
-  const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const pays = filed?.sellPriceCopper ?? null;
   const seen = vendorPrices.map(({ value, installs }) => `${moneyText(value)} (${installs} players)`).join(' or ');
-  return withNotes([match], {
+  return {
     lines: [
-      ...vendorLine(name, soldBy),
-      ...(seen === '' ? [] : [`Players saw vendors ask ${seen} for ${name}.`]),
-      ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${name} is known yet.`] : []),
+      ...vendorLines(soldBy, `${title} is sold by`),
+      ...(seen === '' ? [] : [`Players saw vendors ask ${seen} for ${title}.`]),
+      ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${title} is known yet.`] : []),
       pays === null
-        ? `What vendors pay for ${name} is not known here.`
-        : `Vendors pay ${pays === 0 ? 'nothing' : moneyText(pays)} for ${name} (in the game’s files, unconfirmed).`,
+        ? `What vendors pay for ${title} is not known here.`
+        : `Vendors pay ${pays === 0 ? 'nothing' : moneyText(pays)} for ${title} (in the game’s files, unconfirmed).`,
     ],
     about: [hit.id, ...soldBy.rows.map(({ vendor }) => `npc:${vendor.id}`)],
     arguments: { itemId },
     fromFiles: pays !== null,
-  });
-};
-
-function vendorLine(name: string, soldBy: ItemPage['soldBy']): readonly string[] {
-  return lineOf(
-    `${name} is sold by`,
-    soldBy,
-    (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`,
-  );
-}
+  };
+});

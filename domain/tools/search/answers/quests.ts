@@ -10,8 +10,8 @@ import { counted } from '../../../values/phrases.ts';
 import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
 import { questText } from '../../pages/entity_pages.ts';
 import { titledLines } from '../../shared/page.ts';
-import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
-import { findName, numberOf } from './names.ts';
+import { type AnswerIntent, answerNamed } from './answer.ts';
+import { numberOf } from './names.ts';
 
 const ALIKE_MAX = 3;
 const SHOWN_MAX = 10;
@@ -19,39 +19,34 @@ const SHOWN_MAX = 10;
 const LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
 
 /** Answers with the giver, the turn-in and the rewards of a quest. */
-export const answerQuest: AnswerIntent = async ({ snapshot }, { quest = '' }) => {
-  const match = await findName(snapshot, quest, ['quest']);
-  if (match.hits.length === 0) return unknownName(match);
-  const pages = await mapInOrder(match.hits.slice(0, ALIKE_MAX), (hit) => readQuest(snapshot, numberOf(hit), LIMITS));
-  return withNotes([match], {
+export const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits }) => {
+  const alike = hits.slice(0, ALIKE_MAX);
+  const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, numberOf(hit), LIMITS));
+  return {
     lines: pages.flatMap((page) => (page === null ? [] : questText(page))),
-    about: match.hits.slice(0, ALIKE_MAX).map(({ id }) => id),
-    arguments: { questId: numberOf(match.hits[0]!) },
-  });
-};
+    about: alike.map((hit) => hit.id),
+    arguments: { questId: id },
+  };
+});
 
 /** Answers with the quests of a zone, by level. */
-export const answerZoneQuests: AnswerIntent = async ({ snapshot }, { zone, level }) => {
-  if (zone === undefined) return null;
-  const match = await findName(snapshot, zone, ['zone']);
-  const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
-  const { rows, total } = await questsOfZone(snapshot, numberOf(hit));
-  const own = level === undefined ? null : Number(level);
+export const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
+  const { rows, total } = await questsOfZone(snapshot, id);
+  const own = slots.level === undefined ? null : Number(slots.level);
   const fitting =
     own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEAR);
   const shown = fitting.slice(0, SHOWN_MAX);
-  const where = `${own === null ? '' : ` near level ${own}`} in ${JSON.stringify(hit.name)}`;
+  const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
   const title = `${counted(own === null ? total : fitting.length, 'quest')}${where}, by level`;
-  return withNotes([match], {
+  return {
     lines: [
       ...(shown.length === 0 ? [`No quest${where} is known yet.`] : []),
       ...titledLines(title, fitting.map(listedText), SHOWN_MAX),
     ],
-    about: [hit.id, ...shown.slice(0, 5).map(({ id }) => `quest:${id}`)],
-    arguments: { kind: 'zone', id: numberOf(hit) },
-  });
-};
+    about: [hit.id, ...shown.slice(0, 5).map((quest) => `quest:${quest.id}`)],
+    arguments: { kind: 'zone', id },
+  };
+});
 
 /** Greatest difference in level of a quest that is "at" a level. */
 const LEVELS_NEAR = 3;
@@ -66,30 +61,28 @@ function listedText({ id, name, level, giver }: ListedQuest): string {
 }
 
 /** Answers with the quests of a zone that reward gear of a kind, such as boots or daggers. */
-export const answerGearRewards: AnswerIntent = async ({ snapshot }, { gear = '', zone }) => {
+export const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
+  const { gear = '' } = slots;
   const wanted = GEAR[gear];
-  if (wanted === undefined || zone === undefined) return null;
-  const match = await findName(snapshot, zone, ['zone']);
-  const [hit] = match.hits;
-  if (hit === undefined) return unknownName(match);
+  if (wanted === undefined) return null;
   if (snapshot.view.game === null) {
     const line = `Which rewards are ${gear} is not known: that is in the game’s files, and none are imported here.`;
-    return { certainty: match.certainty, lines: [line], about: [hit.id], arguments: {} };
+    return { lines: [line], about: [hit.id], arguments: {} };
   }
-  const quests = await questsOfZone(snapshot, numberOf(hit));
+  const quests = await questsOfZone(snapshot, id);
   const rewards = await rewardsOf(snapshot, quests.rows, wanted);
-  return withNotes([match], {
+  return {
     lines: [
       rewards.length === 0
-        ? `No quest known in ${JSON.stringify(hit.name)} rewards ${gear}.`
-        : `Quests in ${JSON.stringify(hit.name)} that reward ${gear} (kinds of items found in game files, unconfirmed):`,
+        ? `No quest known in ${quotedName} rewards ${gear}.`
+        : `Quests in ${quotedName} that reward ${gear} (kinds of items found in game files, unconfirmed):`,
       ...rewards.slice(0, SHOWN_MAX).map(({ quest, items }) => `- ${listedText(quest)}: ${items.join(' or ')}`),
     ],
     about: [hit.id, ...rewards.slice(0, 5).map(({ quest }) => `quest:${quest.id}`)],
-    arguments: { kind: 'zone', id: numberOf(hit) },
+    arguments: { kind: 'zone', id: id },
     fromFiles: true,
-  });
-};
+  };
+});
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */
 async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: GearKind) {
