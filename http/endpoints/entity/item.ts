@@ -25,11 +25,9 @@ import {
   withPrice,
   withRate,
 } from './entity_page.ts';
-import { filedSpells } from './item_files.ts';
 import { marketPart } from './item_market.ts';
-import { auctionText, bestSource, gameTooltip } from './item_top.ts';
-import { type ListColumn, listPart, OFFER_COLUMNS, questColumns } from './list_part.ts';
-import { dropTable, gatheringPart, itemsIn, seenByFew } from './loot.ts';
+import { auctionText, bestSource, filedSpells, gameTooltip } from './item_top.ts';
+import { dropTables, gatheringPart, listPart, OFFER_COLUMNS, questColumns } from './lists.ts';
 import { pinsPart, placeCell } from './pins.ts';
 import { recipesPart } from './recipes.ts';
 
@@ -104,10 +102,9 @@ function partsIn(page: ItemPage, base: string): readonly Part[] {
   const edgesPath = (rel: string): string => `${base}/api/edges?from_kind=item&from_id=${page.item.id}&rel=${rel}`;
   return [
     ...droppedBy(page, edgesPath('dropped_by'), base),
-    ...gatheringPart('Gathered from', sourcesIn(page.gatheredFrom), `item=${page.item.id}`, base),
-    ...gatheringPart('Gathered', itemsIn(page.gathering), `sourceItem=${page.item.id}`, base),
+    ...gatheringPart('Gathered from', page.gatheredFrom, (row) => row.source, `item=${page.item.id}`, base),
+    ...gatheringPart('Gathered', page.gathering, (row) => row.item, `sourceItem=${page.item.id}`, base),
     ...listPart({
-      id: 'sold-by',
       heading: 'Sold by',
       list: page.soldBy,
       rest: edgesPath('sold_by'),
@@ -118,15 +115,14 @@ function partsIn(page: ItemPage, base: string): readonly Part[] {
       ],
     }),
     ...listPart({
-      id: 'reward-from',
       heading: 'Reward from',
       list: page.rewardFrom,
       rest: edgesPath('reward_from'),
       columns: questColumns(base),
     }),
-    ...recipesPart('made-by', 'Made by', page.madeBy, base),
-    ...recipesPart('reagent-for', 'Reagent for', page.reagentFor, base),
-    ...recipesPart('teaches', 'Teaches', page.teaches, base),
+    ...recipesPart('Made by', page.madeBy, base),
+    ...recipesPart('Reagent for', page.reagentFor, base),
+    ...recipesPart('Teaches', page.teaches, base),
     ...locations(page, base),
     ...listPart({
       id: 'collections',
@@ -140,45 +136,31 @@ function partsIn(page: ItemPage, base: string): readonly Part[] {
   ];
 }
 
-type FewSources = ItemPage['droppedBySeenByFew'];
-type Sources = ItemPage['droppedBy'];
-
 function droppedBy(
-  { droppedBy: sources, droppedBySeenByFew: few }: ItemPage,
+  { droppedBy: drops, droppedBySeenByFew: few }: ItemPage,
   rest: string,
   base: string,
 ): readonly Part[] {
-  if (sources.total + few.total === 0) return [];
-  const source: ListColumn<FewSources['rows'][number]> = {
-    head: 'Source',
-    cell: (row) => entityLink(row.source, base),
-  };
-  const behind: readonly ListColumn<Sources['rows'][number]>[] = [
-    {
-      head: 'Level',
-      as: 'number',
-      cell: ({ levels }) => ({
-        value: levels?.min ?? null,
-        shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max),
-      }),
-    },
-    { head: 'Location', cell: (row) => placeCell(row.places, base) },
-  ];
-  const columns = { before: [source] };
-  const main = dropTable({ caption: 'Dropped by', ...sources, rest, ...columns, behind });
-  const others = dropTable({ caption: 'Dropped by, seen by one or two players', ...few, rest: null, ...columns });
-  return [
-    {
-      id: 'dropped-by',
-      heading: 'Dropped by',
-      total: sources.total,
-      content: html`${sources.total === 0 ? '' : main}${few.total === 0 ? '' : seenByFew(others)}`,
-    },
-  ];
-}
-
-function sourcesIn({ rows, total }: ItemPage['gatheredFrom']) {
-  return { total, rows: rows.map((row) => ({ ...row, shown: row.source })) };
+  if (drops.total + few.total === 0) return [];
+  const content = dropTables({
+    caption: 'Dropped by',
+    drops,
+    few,
+    rest,
+    first: { head: 'Source', cell: ({ source }) => entityLink(source, base) },
+    last: [
+      {
+        head: 'Level',
+        as: 'number',
+        cell: ({ levels }) => ({
+          value: levels?.min ?? null,
+          shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max),
+        }),
+      },
+      { head: 'Location', cell: ({ places }) => placeCell(places, base) },
+    ],
+  });
+  return [{ id: 'dropped-by', heading: 'Dropped by', total: drops.total, content }];
 }
 
 function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {

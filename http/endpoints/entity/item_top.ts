@@ -1,5 +1,6 @@
 import { type CardLine, lineText, NOT_GIVEN } from '../../../domain/cards/card.ts';
-import { moneyText } from '../../../domain/cards/words.ts';
+import { capitalised, moneyText } from '../../../domain/cards/words.ts';
+import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../../pages/html.ts';
@@ -7,7 +8,8 @@ import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { itemTile } from '../../pages/parts/placeholders.ts';
 import { recipeLink } from '../../pages/parts/recipe_link.ts';
-import { filedLines } from './item_files.ts';
+import { inRow } from './entity_page.ts';
+import { type ListColumn, listTable } from './lists.ts';
 
 interface TooltipHead {
   /** The agreed name, or a label such as `Item 5`. */
@@ -69,4 +71,59 @@ export function bestSource(page: ItemPageWithTooltip, base: string): unknown {
 export function auctionText({ markets: [first] }: ItemPageWithTooltip): unknown {
   if (first === undefined) return '';
   return html`Auction: <a href="#market">${moneyText(first.market)} on ${nameOf(first.realm)}</a>.`;
+}
+
+type Files = NonNullable<ItemPage['files']>;
+
+/** Renders what the game's files know of an item and the game's tooltip does not say. */
+function filedLines({ class: itemClass, stack, buyPriceCopper }: Files, base: string) {
+  return [
+    ...(stack === null || stack <= 1 ? [] : [`Stacks to ${stack.toLocaleString('en-GB')}`]),
+    ...(buyPriceCopper === null || buyPriceCopper === 0 ? [] : [`Buy price ${moneyText(buyPriceCopper)}`]),
+    ...(itemClass === null
+      ? []
+      : [
+          html`<span>Kind: <a href="${base}/items/${itemClass}">${capitalised(itemClass.replaceAll('-', ' '))}</a></span>`,
+        ]),
+  ];
+}
+
+type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
+
+/**
+ * Renders the spells in the game's files that make or use an item but are not known recipes. Returns null without any.
+ */
+export function filedSpells(
+  { files, madeBy, reagentFor }: Pick<ItemPage, 'files' | 'madeBy' | 'reagentFor'>,
+  base: string,
+): unknown {
+  const tables = [
+    spellTable('Recipes that make it (game files)', files?.createdBy ?? null, madeBy, {
+      head: 'Reagents',
+      cell: ({ reagents }) => inRow(reagents.map((item) => entityLink(item, base))),
+    }),
+    spellTable('Recipes that use it (game files)', files?.reagentFor ?? null, reagentFor, {
+      head: 'Makes',
+      cell: ({ makes }) => (makes === null ? '' : entityLink(makes, base)),
+    }),
+  ].filter((made) => made !== null);
+  return tables.length === 0 ? null : tables;
+}
+
+function spellTable<S extends Spell>(
+  caption: string,
+  spells: { readonly total: number; readonly rows: readonly S[] } | null,
+  reported: ItemPage['madeBy'],
+  last: ListColumn<S>,
+): unknown {
+  const known = new Set(reported.rows.map(({ recipe }) => recipe.id));
+  const rows = (spells?.rows ?? []).filter(({ spellId }) => !known.has(spellId));
+  if (spells === null || rows.length === 0) return null;
+  const columns: readonly ListColumn<S>[] = [
+    { head: 'Spell', cell: ({ spellId, name }) => (name === null ? `Spell ${spellId}` : nameOf(name)) },
+    { head: 'Skill', cell: ({ skill }) => (skill === null ? '' : nameOf(skill)) },
+    last,
+  ];
+  const list = { rows, total: spells.total - (spells.rows.length - rows.length) };
+  return html`<h2>${caption}</h2>\n${listTable({ caption, list, columns })}`;
 }

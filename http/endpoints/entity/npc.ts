@@ -32,10 +32,8 @@ import {
   withPrice,
   withRate,
 } from './entity_page.ts';
-import { foundIn } from './found_in.ts';
-import { listPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './list_part.ts';
-import { gatheringPart, itemsIn, lootPart } from './loot.ts';
-import { locationsPart } from './pins.ts';
+import { cutList, gatheringPart, listPart, lootPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './lists.ts';
+import { foundIn, locationsPart } from './pins.ts';
 
 export async function npcContent({ ask, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
   const answer = await ask(shown_npc_page, { npcId });
@@ -112,11 +110,10 @@ function partsIn(page: Npc, taught: TaughtRecipes, base: string): readonly Part[
   const { npc, loot, goods, zones } = page;
   return [
     ...(loot === null ? [] : [lootPart(loot, 'Drops', npc, base)]),
-    ...gatheringPart('Gathered', itemsIn(page.gathering), `npc=${npc.id}`, base),
+    ...gatheringPart('Gathered', page.gathering, (row) => row.item, `npc=${npc.id}`, base),
     ...listPart({
-      id: 'sells',
       heading: 'Sells',
-      list: { total: goods.total, rows: goods.rows.slice(0, ROWS_SHOWN) },
+      list: cutList(goods),
       rest: `${base}/api/edges?to_kind=npc&to_id=${npc.id}&rel=sold_by`,
       columns: [{ head: 'Item', cell: ({ item }) => entityLink(item, base) }, ...OFFER_COLUMNS],
     }),
@@ -129,7 +126,6 @@ function partsIn(page: Npc, taught: TaughtRecipes, base: string): readonly Part[
 
 function questsPart(heading: 'Starts' | 'Ends', list: Npc['gives'], npcId: number, base: string): readonly Part[] {
   return listPart({
-    id: heading.toLowerCase(),
     heading,
     caption: `${heading} these quests`,
     list,
@@ -171,9 +167,8 @@ async function readTaughtRecipes(
 /** Renders the lessons of a trainer. */
 function lessonsPart({ npc, services }: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
   return listPart({
-    id: 'teaches',
     heading: 'Teaches',
-    list: { total: services.total, rows: services.rows.slice(0, ROWS_SHOWN) },
+    list: cutList(services),
     rest: `${base}/api/tools/npc_page?npcId=${npc.id}`,
     columns: [
       { head: 'Lesson', cell: (lesson) => lessonShown(lesson, taught, base) },

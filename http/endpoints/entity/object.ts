@@ -20,9 +20,8 @@ import {
   titleOf,
   withRate,
 } from './entity_page.ts';
-import { foundIn } from './found_in.ts';
-import { gatheringPart, itemsIn, lootPart } from './loot.ts';
-import { locationsPart } from './pins.ts';
+import { gatheringPart, lootPart } from './lists.ts';
+import { foundIn, locationsPart } from './pins.ts';
 
 /** Creates the page of an object, such as a chest or a herb: its locations and its loot. */
 export async function objectContent({ ask, base }: EntityPageContext, objectId: number): Promise<EntityPageResult> {
@@ -59,7 +58,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   ]);
   const parts = [
     ...(loot.kills === 0 ? [] : [lootPart(loot, 'Contains', entity, base)]),
-    ...gatheringPart('Gathered', itemsIn(gathering), `object=${objectId}`, base),
+    ...gatheringPart('Gathered', gathering, (row) => row.item, `object=${objectId}`, base),
     ...locationsPart(entity, zones, base),
   ];
   const content = entityPage(entity, answer.value, {

@@ -156,3 +156,10 @@ export function placeCell(places: readonly Place[] | null, base: string): unknow
     pin === undefined ? '' : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${counted(others, 'other location')}` : ''}`;
   return html`${zoneLink(first, base)}${at}`;
 }
+
+/** Renders `Found in Westfall at 41.5, 65.8. Also found in 1 other zone.`, or nothing if no zone is known. */
+export function foundIn({ rows, total }: PlaceList, base: string): unknown {
+  if (rows.length === 0) return '';
+  const others = total - 1;
+  return html`Found in ${placeCell(rows, base)}${others > 0 ? `. Also found in ${counted(others, 'other zone')}` : ''}.`;
+}

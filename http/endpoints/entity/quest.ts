@@ -17,7 +17,7 @@ import {
   sheet,
   titleOf,
 } from './entity_page.ts';
-import { listPart, PLAYERS_COLUMN } from './list_part.ts';
+import { listPart, PLAYERS_COLUMN } from './lists.ts';
 import { pinsPart, placeCell } from './pins.ts';
 
 export async function questContent({ ask, base }: EntityPageContext, questId: number): Promise<EntityPageResult> {
@@ -81,7 +81,6 @@ function rewardsText({ rewards: { rows, total } }: Quest, base: string): unknown
 
 function rewards({ quest, rewards: list }: Quest, base: string): readonly Part[] {
   return listPart({
-    id: 'rewards',
     heading: 'Rewards',
     list,
     note: html`<p class="quiet"><small>Reports do not say whether you get all of these or choose one.</small></p>\n`,

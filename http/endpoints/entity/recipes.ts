@@ -10,27 +10,33 @@ import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
 import type { Cell } from '../../pages/parts/table.ts';
 import { turnWords } from '../../pages/parts/turn_words.ts';
 import { inRow } from './entity_page.ts';
-import { type ListColumn, listPart } from './list_part.ts';
+import { type ListColumn, listPart } from './lists.ts';
 
-type List = Item['madeBy'];
-type Recipe = List['rows'][number];
+type Recipe = Item['madeBy']['rows'][number];
 
-/** Renders recipes related to an item: products, reagents, and the skills at which they change colour. */
-export function recipesPart(id: string, heading: string, list: List, base: string): readonly Part[] {
+/** Renders recipes that make or use an item, or that it teaches. */
+export function recipesPart(
+  heading: 'Made by' | 'Reagent for' | 'Teaches',
+  list: Item['madeBy'],
+  base: string,
+): readonly Part[] {
   // For recipes that use the item, `reagents` contains only the item itself.
-  const isUsed = id === 'reagent-for';
+  const isUsed = heading === 'Reagent for';
   const isTaught = list.rows.some(({ taughtBy }) => taughtBy !== null);
   const taughtBy: ListColumn<Recipe> = {
     head: 'Taught by',
     cell: (row) => (row.taughtBy === null ? '' : entityLink(row.taughtBy.item, base)),
   };
   return listPart({
-    id,
     heading,
     list,
     columns: [
       { head: 'Recipe', cell: ({ recipe, profession }) => recipeLink(recipe, profession, base) },
-      { head: 'Profession', cell: ({ profession }) => professionCell(profession, base) },
+      {
+        head: 'Profession',
+        cell: ({ profession }) =>
+          profession === null ? UNKNOWN : withInstalls(professionLink(profession, base), profession.installs),
+      },
       { head: 'Makes', cell: ({ makes }) => makesCell(makes, base) },
       isUsed
         ? { head: 'Needs', as: 'number', cell: ({ reagents }) => usedCell(reagents) }
@@ -42,10 +48,6 @@ export function recipesPart(id: string, heading: string, list: List, base: strin
       ...(isTaught ? [taughtBy] : []),
     ],
   });
-}
-
-function professionCell(profession: Recipe['profession'], base: string): unknown {
-  return profession === null ? UNKNOWN : withInstalls(professionLink(profession, base), profession.installs);
 }
 
 function makesCell(makes: Recipe['makes'], base: string): unknown {

@@ -1,0 +1,183 @@
+import { capitalised } from '../../../domain/cards/words.ts';
+import type { FirstOf } from '../../../domain/reads/entities/first_of.ts';
+import type { Item } from '../../../domain/reads/entities/item.ts';
+import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
+import { lootedText, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
+import { html } from '../../pages/html.ts';
+import { type AgreedValue, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
+import type { Part } from '../../pages/parts/contents.ts';
+import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
+import { UNKNOWN } from '../../pages/parts/money.ts';
+import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
+import { type Cell, type Column, numberCell, type Table, table } from '../../pages/parts/table.ts';
+
+/** Maximum number of rows in a table on an entity's page. The table links to the rest. */
+export const ROWS_SHOWN = 25;
+
+/** Cuts a list that was read for programs to the length shown on pages. */
+export function cutList<R>({ rows, total }: FirstOf<R>): FirstOf<R> {
+  return { total, rows: rows.slice(0, ROWS_SHOWN) };
+}
+
+export interface ListColumn<R> extends Column {
+  readonly cell: (row: R) => Cell;
+}
+
+interface ListTable<R> extends Pick<Table, 'caption' | 'rest' | 'kept'> {
+  readonly list: FirstOf<R>;
+  readonly columns: readonly ListColumn<R>[];
+}
+
+export function listTable<R>({ list: { rows, total }, ...shown }: ListTable<R>): unknown {
+  const cells = rows.map((row) => shown.columns.map(({ cell }) => cell(row)));
+  return table({ ...shown, total, rows: cells });
+}
+
+interface ListPart<R> extends Omit<ListTable<R>, 'caption'>, Partial<Pick<Table, 'caption'>> {
+  readonly id?: string;
+  readonly heading: string;
+  /** A paragraph above the table. */
+  readonly note?: unknown;
+}
+
+/** Renders a list as a section with a table, or nothing if the list is empty. The caption defaults to the heading. */
+export function listPart<R>({
+  heading,
+  id = heading.toLowerCase().replaceAll(' ', '-'),
+  note = '',
+  ...shown
+}: ListPart<R>): readonly Part[] {
+  const { total } = shown.list;
+  return total === 0
+    ? []
+    : [{ id, heading, total, content: html`${note}${listTable({ caption: heading, ...shown })}` }];
+}
+
+export const PLAYERS_COLUMN: ListColumn<{ readonly installs: number }> = {
+  head: 'Players',
+  as: 'number',
+  cell: ({ installs }) => numberCell(installs),
+};
+
+export const OFFER_COLUMNS: readonly ListColumn<Omit<Item['soldBy']['rows'][number], 'vendor' | 'places'>>[] = [
+  { head: 'Price', as: 'number', cell: ({ prices, withReputation }) => pricesCell(prices, withReputation) },
+  { head: 'Stock', as: 'number', cell: ({ limited, limitedStock }) => stockCell(limited, limitedStock) },
+  PLAYERS_COLUMN,
+];
+
+interface QuestRow {
+  readonly quest: NamedEntity;
+  readonly level: AgreedValue<number> | null;
+  readonly installs: number;
+}
+
+export function questColumns(base: string): readonly ListColumn<QuestRow>[] {
+  return [
+    { head: 'Quest', cell: ({ quest }) => entityLink(quest, base) },
+    {
+      head: 'Level',
+      as: 'number',
+      cell: ({ level }) => ({ shown: level?.value ?? UNKNOWN, value: level?.value ?? null }),
+    },
+    PLAYERS_COLUMN,
+  ];
+}
+
+const DROP_WORDS = { chance: 'Drop chance', counted: 'Dropped / looted' };
+
+/** Returns the columns with rates, windows and installs. The bars of all rows end at the same rate. */
+function dropColumns(rows: readonly Figures[], words = DROP_WORDS): readonly ListColumn<Figures>[] {
+  const end = endOfBars(rows);
+  return [
+    { head: rateHead(end, words.chance), as: 'figure', cell: (row) => rateCell(row, end) },
+    {
+      head: words.counted,
+      as: 'number',
+      cell: (row) => {
+        const { drops, kills } = row.quest ?? row;
+        return { value: kills, shown: `${drops} of ${kills}${row.quest === undefined ? '' : ' on the quest'}` };
+      },
+    },
+    {
+      head: 'Players',
+      as: 'number',
+      cell: (row) => {
+        const { installs, reporters } = row.quest ?? row;
+        return { value: installs, shown: `${installs} of ${reporters}` };
+      },
+    },
+  ];
+}
+
+/** A table of drops, and one of those that only one or two players saw. */
+interface DropTables<F, R> {
+  readonly caption: string;
+  readonly drops: FirstOf<R>;
+  readonly few: FirstOf<F>;
+  readonly first: ListColumn<F>;
+  readonly last?: readonly ListColumn<R>[];
+  readonly rest: string;
+}
+
+export function dropTables<F extends Figures, R extends F>(shown: DropTables<F, R>): unknown {
+  const { caption, drops, few, first, last = [], rest } = shown;
+  const confirmed = {
+    caption: `${caption}, surest drops first`,
+    list: drops,
+    rest,
+    kept: 'surest',
+    columns: [first, ...dropColumns(drops.rows), ...last],
+  };
+  const others = {
+    caption: `${caption}, seen by one or two players, surest drops first`,
+    list: few,
+    kept: 'surest',
+    columns: [first, ...dropColumns(few.rows)],
+  };
+  return html`${drops.total === 0 ? '' : listTable(confirmed)}${
+    few.total === 0
+      ? ''
+      : html`<h3>Seen by one or two players only</h3>
+<p class="quiet">A third player has not confirmed these yet. Treat them as hints, not as facts.</p>
+${listTable(others)}`
+  }`;
+}
+
+/** Renders the loot of an NPC or object. */
+export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity, base: string): Part {
+  const { drops, dropsSeenByFew: few, zeroHigh } = loot;
+  const first: ListColumn<Loot['drops']['rows'][number]> = { head: 'Item', cell: ({ item }) => entityLink(item, base) };
+  const rest = `${base}/api/edges?to_kind=${kind}&to_id=${id}&rel=dropped_by`;
+  return {
+    id: 'drops',
+    heading,
+    total: drops.total,
+    content: html`<p>${lootedText(loot, kind === 'object' ? 'object' : 'npc')}${
+      zeroHigh === null ? html` <a href="${base}/terms#drop-chances">How drop chances are estimated</a>` : ''
+    }</p>
+${dropTables({ caption: heading, drops: cutList(drops), few: cutList(few), first, rest })}`,
+  };
+}
+
+/** Renders what players gathered from an entity, or what they gathered an item from. */
+export function gatheringPart<R extends Figures & { readonly method: string }>(
+  heading: string,
+  found: FirstOf<R>,
+  entityOf: (row: R) => NamedEntity,
+  rest: string,
+  base: string,
+): readonly Part[] {
+  const list = cutList(found);
+  return listPart({
+    heading,
+    caption: `${heading}, surest drops first`,
+    list,
+    rest: `${base}/api/rollups/gathering?${rest}`,
+    kept: 'surest',
+    columns: [
+      { head: 'Method', cell: ({ method }) => capitalised(METHOD_WORDS[method]!) },
+      { head: 'Name', cell: (row) => entityLink(entityOf(row), base) },
+      ...dropColumns(list.rows, { chance: 'Chance', counted: 'Found / gathered' }),
+    ],
+  });
+}
