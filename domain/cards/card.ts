@@ -49,20 +49,6 @@ export interface EntityName {
   readonly hasPage: boolean;
 }
 
-/** Builds the card of an entity that has neither an icon nor a quality. */
-export function plainCard(type: CardType, id: number, name: string | null, lines: readonly CardLine[]): Card {
-  return {
-    type,
-    id,
-    title: name ?? placeholder(type, id),
-    quality: null,
-    color: null,
-    icon: null,
-    lines,
-    fromFiles: lines.some((line) => line.fromFiles),
-  };
-}
-
 const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
   item: 'Item',
   npc: 'NPC',

@@ -1,5 +1,11 @@
+import { agreedValues } from '../families/counting/agreed.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
+import { CARD_LIMITS } from '../reads/entities/limits.ts';
+import { type Loot, readObject } from '../reads/entities/loot.ts';
+import { readNpc } from '../reads/entities/npc.ts';
+import { agreedMapName, type Place } from '../reads/entities/places.ts';
+import { readQuest } from '../reads/entities/quest.ts';
 import { shareReads } from '../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import { newestSnapshot } from '../reads/list.ts';
@@ -8,10 +14,19 @@ import { onServedBuild } from '../reads/served_build.ts';
 import type { Publisher } from '../values/attribution.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { localeOf } from '../values/language.ts';
-import type { Card } from './card.ts';
-import { readItemCard } from './item.ts';
-import { readNpcCard, readObjectCard } from './npc.ts';
-import { readQuestCard } from './quest.ts';
+import { counted } from '../values/phrases.ts';
+import {
+  type Card,
+  type CardLine,
+  dropLines,
+  entityName,
+  listLines,
+  observedLine,
+  placeholder,
+  seenByFewLines,
+} from './card.ts';
+import { offerLine, readItemCard } from './item.ts';
+import { capitalised, rangeText } from './words.ts';
 
 export interface FoundCard {
   readonly card: Card;
@@ -39,3 +54,78 @@ const READERS: Readonly<Record<CardType, (snapshot: PublishedSnapshot, id: numbe
   quest: readQuestCard,
   object: readObjectCard,
 };
+
+async function readNpcCard(snapshot: PublishedSnapshot, npcId: number): Promise<Card | null> {
+  const npc = await readNpc(snapshot, npcId, CARD_LIMITS.npc);
+  if (npc === null) return null;
+  const { name, levels, reactions, zones, goods, services, gives, takes, loot } = npc;
+  return plainCard('npc', npcId, name, [
+    ...(levels === null ? [] : [observedLine(`Level ${rangeText(levels.min, levels.max)}`)]),
+    ...(reactions.length === 0 ? [] : [observedLine(capitalised(agreedValues(reactions).join(' or ')))]),
+    ...listLines(zones, zoneLine, 'Found in'),
+    ...listLines(goods, (good) => offerLine('Sells', good.item, good), 'Sells'),
+    ...(services.total === 0 ? [] : [observedLine(`Teaches ${counted(services.total, 'lesson')}`)]),
+    ...listLines(gives, ({ quest }) => observedLine('Gives the quest ', entityName(quest)), 'Gives'),
+    ...listLines(takes, ({ quest }) => observedLine('Takes the quest ', entityName(quest)), 'Takes'),
+    ...(loot === null ? [] : lootLines(loot, 'Drops', 'drops')),
+  ]);
+}
+
+async function readQuestCard(snapshot: PublishedSnapshot, questId: number): Promise<Card | null> {
+  const quest = await readQuest(snapshot, questId, CARD_LIMITS.quest);
+  if (quest === null) return null;
+  const { title, level, giver, turnIn, rewards } = quest;
+  return plainCard('quest', questId, title, [
+    ...(level === null ? [] : [observedLine(`Level ${level.value}`)]),
+    ...(giver === null ? [] : [observedLine('Given by ', entityName(giver.npc))]),
+    ...(turnIn === null ? [] : [observedLine('Turned in to ', entityName(turnIn.npc))]),
+    ...listLines(rewards, ({ item }) => observedLine('Reward: ', entityName(item)), 'Rewards:'),
+  ]);
+}
+
+async function readObjectCard(snapshot: PublishedSnapshot, objectId: number): Promise<Card | null> {
+  const object = await readObject(snapshot, objectId, CARD_LIMITS.object);
+  if (object === null) return null;
+  const lines = [...listLines(object.zones, zoneLine, 'Found in'), ...lootLines(object.loot, 'Holds', 'holds')];
+  return plainCard('object', objectId, object.name, lines);
+}
+
+/** Builds the card of an entity that has neither an icon nor a quality. */
+function plainCard(
+  type: CardType,
+  id: number,
+  name: { readonly value: string } | null,
+  lines: readonly CardLine[],
+): Card {
+  const title = name?.value ?? placeholder(type, id);
+  return {
+    type,
+    id,
+    title,
+    quality: null,
+    color: null,
+    icon: null,
+    lines,
+    fromFiles: lines.some((line) => line.fromFiles),
+  };
+}
+
+/** Returns a line such as `Found in Elwynn Forest (2 places)`. */
+function zoneLine({ pins, ...zone }: Place): CardLine {
+  const { mapId, mapInFiles } = zone;
+  const name = agreedMapName(zone) ?? mapInFiles ?? `zone ${mapId}`;
+  const places = pins.total === 0 ? '' : ` (${counted(pins.total, 'place')})`;
+  return { parts: [`Found in ${name}${places}`], fromFiles: mapInFiles !== null };
+}
+
+function lootLines(
+  { drops, dropsSeenByFew, measuredZero, kills }: Loot,
+  verb: 'Drops' | 'Holds',
+  lowerVerb: 'drops' | 'holds',
+): readonly CardLine[] {
+  return [
+    ...dropLines(drops, verb, ({ item }) => item),
+    ...seenByFewLines(dropsSeenByFew, lowerVerb, ({ item }) => item),
+    ...(measuredZero ? [observedLine(`Held nothing, looted ${counted(kills, 'time')}`)] : []),
+  ];
+}
