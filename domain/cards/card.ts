@@ -2,7 +2,7 @@ import type { FirstOf } from '../reads/entities/first_of.ts';
 import type { Figures } from '../reads/entities/loot.ts';
 import type { Entity } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
-import { describeWithDetails, rateNotes, withFewLooters } from '../values/estimates/describe_rate.ts';
+import { describeWithCounts } from '../values/estimates/describe_rate.ts';
 import { type Locale, markedText } from '../values/language.ts';
 
 /**
@@ -91,19 +91,14 @@ export function listLines<R>(
   return [...rows.map(lineOf), ...(more > 0 ? [observedLine(`${rest} ${more} more`)] : [])];
 }
 
-/** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176)`. */
+/** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176 looted, 7 players)`. */
 export function dropLines<R extends Figures>(
   list: FirstOf<R>,
   verb: 'Drops' | 'Drops from' | 'Holds',
   entityOf: (row: R) => Entity,
 ): readonly CardLine[] {
-  const rateText = (row: R): string => {
-    const { drops, kills } = row.quest ?? row;
-    const { disagrees: _, ...traits }: Figures = row;
-    const details = [withFewLooters(`${drops} of ${kills}`, row), ...rateNotes(traits)].join('; ');
-    return `: ${describeWithDetails(row, details)}`;
-  };
-  return listLines(list, (row) => observedLine(`${verb} `, entityName(entityOf(row)), rateText(row)), verb);
+  const lineOf = (row: R) => observedLine(`${verb} `, entityName(entityOf(row)), `: ${describeWithCounts(row)}`);
+  return listLines(list, lineOf, verb);
 }
 
 /**

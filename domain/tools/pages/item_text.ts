@@ -2,14 +2,14 @@ import { offerText } from '../../cards/item.ts';
 import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
 import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
-import type { Levels } from '../../reads/entities/npc.ts';
 import { placeDetail } from '../../reads/entities/places.ts';
 import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
+import { describeWithCounts } from '../../values/estimates/describe_rate.ts';
 import { counted } from '../../values/phrases.ts';
 import { realmNamed, thinDayText } from '../shared/market.ts';
 import { bulletLines } from '../shared/page.ts';
 import { npcQuestText } from './entity_pages.ts';
-import { fewCountsText, gatheringLine, type LootedKind, METHOD_WORDS, rateText } from './loot_text.ts';
+import { fewCountsText, gatheringLine, METHOD_WORDS } from './loot_text.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
 export function itemText(page: Page): readonly string[] {
@@ -55,7 +55,7 @@ export function gatheredLines({ gatheredFrom }: Pick<Page, 'gatheredFrom'>): rea
   return lineOf(
     'Gathered from',
     gatheredFrom,
-    (row) => `${called(row.source)} by ${METHOD_WORDS[row.method]}: ${rateText(row, 'object')}`,
+    (row) => `${called(row.source)} by ${METHOD_WORDS[row.method]}: ${describeWithCounts(row, 'times')}`,
   );
 }
 
@@ -123,19 +123,11 @@ export function sourceLines(rows: Sources['rows'], total = rows.length): readonl
   return bulletLines(rows.map(sourceText), LINES_MAX, total, 'source');
 }
 
-/** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted corpses, 7 players)`. */
+/** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 7 players)`. */
 function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
-  const details = [...levelDetail(levels), ...placeDetail(places)];
-  return `${detailed(source, details)}: ${rateText(figures, lootedKind(source))}`;
-}
-
-function lootedKind({ kind }: Sources['rows'][number]['source']): LootedKind {
-  return kind === 'object' ? 'object' : 'npc';
-}
-
-/** Renders `level 2–3`. The list is empty if no level is known. */
-function levelDetail(levels: Levels | null): readonly string[] {
-  return levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
+  const level = levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
+  const details = [...level, ...placeDetail(places)];
+  return `${detailed(source, details)}: ${describeWithCounts(figures)}`;
 }
 
 /** Lists, on one line, the sources seen by only one or two players. */
@@ -143,7 +135,7 @@ function fewSourcesLine(page: Pick<Page, 'droppedBySeenByFew'>): readonly string
   return lineOf(
     'One or two players saw it drop from',
     page.droppedBySeenByFew,
-    (row) => `${called(row.source)} (${fewCountsText(row, lootedKind(row.source))})`,
+    (row) => `${called(row.source)} (${fewCountsText(row)})`,
   );
 }
 
@@ -182,12 +174,7 @@ function rowText({ quality, subclass, class: itemClass, slot, itemLevel, require
     itemLevel === null || itemLevel === 0 ? '' : `item level ${itemLevel}`,
     requiredLevel === null || requiredLevel === 0 ? '' : `requires level ${requiredLevel}`,
   ].filter((trait) => trait !== '');
-  return `What it is: ${spaced(traits.join(', ')) || 'unknown'}`;
-}
-
-/** Turns slugs into words. */
-function spaced(slugs: string): string {
-  return slugs.replaceAll('-', ' ');
+  return `What it is: ${traits.join(', ').replaceAll('-', ' ') || 'unknown'}`;
 }
 
 /**

@@ -44,8 +44,22 @@ export function describeRate(rate: ShownRate): string {
   return rate.obtainable === 'some' ? `${text}, for players who can get it` : text;
 }
 
-/** Adds details in brackets, such as "about 51%, between 44% and 58% (90 of 176)". */
-export function describeWithDetails(rate: ShownRate, details: string): string {
+/** A rate with the counts behind it. `quest` has the counts of players on the quest, if the rate is theirs. */
+interface CountedRate extends LootedRate, RateTraits, Counts {
+  readonly quest?: Counts;
+}
+
+interface Counts {
+  readonly kills: number;
+  readonly drops: number;
+  readonly reporters: number;
+}
+
+/** Describes a rate with its counts, such as "about 51%, between 44% and 58% (90 of 176 looted, 7 players)". */
+export function describeWithCounts(rate: CountedRate, tries = 'looted'): string {
+  const { drops, kills, reporters } = rate.quest ?? rate;
+  const players = describeFewLooters(rate) ?? counted(reporters, 'player');
+  const details = [`${drops} of ${kills} ${tries}, ${players}`, ...rateNotes(rate)].join('; ');
   const text = describeRate(rate);
   return text.endsWith(')') ? `${text.slice(0, -1)}; ${details})` : `${text} (${details})`;
 }

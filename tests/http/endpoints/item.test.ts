@@ -214,10 +214,10 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
     ],
   );
   const answer = await tools.ask('item_page', 'itemId=5');
-  assert.match(answer.text, /^- npc 64: about 40%.*; once per player, counted until it first dropped$/m);
+  assert.match(answer.text, /^- npc 64: about 40%.*; once per player, counted until it first dropped\)$/m);
   assert.match(
     answer.text,
-    /^- npc 60: about 50% on the quest, between 35% and 65% \(20 of 40 looted corpses, only 3 players so far\)$/m,
+    /^- npc 60: about 50% on the quest, between 35% and 65% \(20 of 40 looted, only 3 players so far\)$/m,
   );
 });
 
