@@ -27,7 +27,6 @@ export interface ToolRule<Args, Answer> {
   readonly text: (answer: Answer, args: Args) => readonly string[];
 }
 
-/** The type of a tool that implements a contract. */
 export type RuleOf<C extends ToolContract> = ToolRule<ArgumentsOf<C>, AnswerOf<C>>;
 
 /** The part of an instance's configuration that tools report. */

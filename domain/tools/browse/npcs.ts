@@ -6,7 +6,6 @@ import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
 
-/** An NPC as shown in lists. */
 export interface ListedNpc {
   readonly id: number;
   readonly name: LocalizedText | undefined;

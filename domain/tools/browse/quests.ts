@@ -5,7 +5,6 @@ import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/ent
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import type { LocalizedText } from '../../values/language.ts';
 
-/** A quest as shown in lists. */
 export interface ListedQuest {
   readonly id: number;
   readonly name: LocalizedText | undefined;

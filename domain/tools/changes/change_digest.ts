@@ -8,7 +8,6 @@ import { CHANGE_TOPICS, type ChangeTopic, topicOf } from './change_topics.ts';
 
 /** The changes of one topic in one period, such as a day or a snapshot. */
 export interface ChangeGroup {
-  /** Start of the period. */
   readonly periodMs: number;
   /** Time of the newest change. */
   readonly atMs: number;

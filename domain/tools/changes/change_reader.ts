@@ -11,7 +11,6 @@ import { mapInOrder } from '../../values/map_in_order.ts';
 import { pagedEntityOf } from '../shared/paged_entity.ts';
 import { type ChangeText, describeChange } from './change_sentence.ts';
 
-/** A line of the change log, and its subject. */
 export interface SubjectLine {
   readonly line: ChangeLine;
   readonly about: ChangeSubject;
@@ -33,7 +32,6 @@ export async function readLines(
   return newestLines(found.flat(), limit);
 }
 
-/** Returns the most recent of these lines with their subjects. */
 export function newestLines(lines: readonly ChangeLine[], limit: number): readonly SubjectLine[] {
   const newest = lines.toSorted((a, b) => b.atMs - a.atMs).slice(0, limit);
   return newest.flatMap((line) => {
@@ -45,7 +43,6 @@ export function newestLines(lines: readonly ChangeLine[], limit: number): readon
 /** Number of the newest lines of a family that are searched for lines about one entity. */
 const SEARCHED_MAX = 200;
 
-/** Returns the most recent lines about one entity. */
 export async function readLinesAbout(
   snapshot: PublishedSnapshot,
   kind: ChangeSubjectKind,

@@ -21,7 +21,6 @@ export interface FeedEntry {
   readonly statements: readonly ChangeStatement[];
 }
 
-/** Maximum number of entries in a feed. */
 export const FEED_ENTRIES_MAX = 50;
 
 /** Maximum number of lines of the change log in a feed. */

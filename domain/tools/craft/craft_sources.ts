@@ -118,7 +118,6 @@ interface ItemSources {
   readonly questIds: readonly number[];
 }
 
-/** Reads the sources of these items. */
 async function sourcesOf(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],

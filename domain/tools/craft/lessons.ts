@@ -15,7 +15,6 @@ export interface Lesson {
   readonly requiredLevel: AgreedValue<number> | null;
 }
 
-/** The lessons of a recipe. */
 export interface TrainerLessons {
   /**
    * The lesson whose cost most installs reported. Ties go to the cheapest lesson, then to the trainer with the lowest
@@ -61,7 +60,6 @@ function better(one: TrainerLessons | undefined, other: TrainerLessons): Trainer
   };
 }
 
-/** A recipe's fact with its subject. */
 export type RecipeFact = SubjectFact<Facts['recipes']>;
 
 /** A trainer's lesson. */

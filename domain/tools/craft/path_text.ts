@@ -90,7 +90,6 @@ function named(entity: Entity): string {
   return entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
 }
 
-/** Says how a recipe is learned, if known. */
 export function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {

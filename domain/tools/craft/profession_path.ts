@@ -134,7 +134,6 @@ function totalsOf(
   steps: readonly PathStep[],
   used: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
-  /** The requested realm, if it is unknown. */
   unknownRealm: string | null,
 ): Pick<Page, 'reagentsCopper' | 'lessonsCopper' | 'totalCopper' | 'leavesOut'> {
   const costs = steps.map((step) => wholeCopper(costOfStep(step, prices)));

@@ -17,7 +17,6 @@ interface LearnableFrom {
   readonly source: 'trainer' | 'game-files';
 }
 
-/** The public facts of a recipe. */
 export interface RecipeFacts extends RecipeThresholds {
   readonly recipeId: number;
   readonly name: AgreedValue<string> | null;
@@ -41,7 +40,6 @@ interface CountedFrom {
   readonly source: LearnableFrom['source'] | 'reports' | 'yellow';
 }
 
-/** The public facts of a profession. */
 interface ProfessionFacts {
   /** The spelling that most of the profession's recipes use. */
   readonly spelling: string;
@@ -140,7 +138,6 @@ function confirmedFrom({ seenFrom, counted: { yellow } }: RecipeThresholds): Cou
   return yellow === null ? null : { skill: yellow.high, source: 'yellow' };
 }
 
-/** Reads the game-file rows of these recipes. */
 async function recipesInFiles(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],

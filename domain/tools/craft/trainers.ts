@@ -16,7 +16,6 @@ import { counted } from '../../values/phrases.ts';
 import { readSubject } from './lessons.ts';
 import { mostFrequent, professionFacts } from './profession_facts.ts';
 
-/** A trainer of a profession. */
 export interface Trainer {
   readonly npc: Entity<'npc'>;
   /** The maps on which players met the trainer, with one location each. Empty if no map is known. */
@@ -36,7 +35,6 @@ export interface TaughtLesson {
   readonly skill: number | null;
 }
 
-/** The trainers of a profession and their lessons. */
 export interface TrainersOf {
   /** The profession as most lessons spell it, or as it was asked for if there are none. */
   readonly profession: string;

@@ -37,7 +37,6 @@ export const npc_page: RuleOf<typeof npc> = {
 /** Like `npc_page`, but with lists cut to the length shown on web pages. */
 export const shown_npc_page = { answer: answerNpc(WEB_LIMITS.npc) };
 
-/** Everything public about an object. */
 export const object_page: RuleOf<typeof object> = {
   answer: (context, { objectId }) =>
     answerEntity(
@@ -55,7 +54,6 @@ export const object_page: RuleOf<typeof object> = {
     ]),
 };
 
-/** Everything public about a quest. */
 export const quest_page: RuleOf<typeof quest> = {
   answer: (context, { questId }) =>
     answerEntity(
@@ -67,7 +65,6 @@ export const quest_page: RuleOf<typeof quest> = {
   text: (answer) => pageText(answer, questText),
 };
 
-/** The goods of a vendor. */
 export const vendor_page: RuleOf<typeof vendor> = {
   answer: (context, { vendorNpcId: npcId }) =>
     answerPage(context, async (snapshot) => {

@@ -144,7 +144,6 @@ function edgeText(edge: Edge): string {
   return `- ${endText(edge, 'from')} ${edge.rel} ${endText(edge, 'to')}, ${known}`;
 }
 
-/** Names one end of a relation. */
 export function endText(edge: Edge, end: 'from' | 'to'): string {
   const locale = localeOf({ locale: edge[`${end}Locale`] });
   return called({ kind: edge[`${end}Kind`], id: edge[`${end}Id`], name: edge[`${end}Name`], url: null, ...locale });
@@ -152,7 +151,6 @@ export function endText(edge: Edge, end: 'from' | 'to'): string {
 
 type Kind = EdgeRow['fromKind'];
 
-/** One end of a relation. */
 interface End {
   readonly entity: Entity<Kind>;
   /** The source of the entity's name, or null if the entity has no name. */

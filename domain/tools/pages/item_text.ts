@@ -73,7 +73,6 @@ function hasSource({ droppedBy, gatheredFrom, soldBy, vendorPrices, rewardFrom, 
   );
 }
 
-/** Renders the agreed quality and item level. */
 function traits({ quality, itemLevel }: Page): string {
   const known = [
     ...(quality === null ? [] : [quality.value]),

@@ -7,7 +7,6 @@ import { describeWithCounts, percentAbove } from '../../values/estimates/describ
 import { counted } from '../../values/phrases.ts';
 import { bulletLines } from '../shared/page.ts';
 
-/** The kind of a source that can be looted. */
 export type LootedKind = 'npc' | 'object';
 
 /** Renders the counts behind a drop that one or two players saw, such as `3 of 24 looted, 1 of 4 players`. */

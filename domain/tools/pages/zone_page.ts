@@ -3,7 +3,6 @@ import { type QuestsOfZone, questsOfZone } from '../browse/quests.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 
-/** Number of quests listed. */
 const QUESTS_MAX = 30;
 
 export interface ZonePage extends ZoneFacts {

@@ -12,13 +12,11 @@ import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
 /** Number of extra entries to read, to make up for duplicates that are removed. */
 const SPARE = 10;
 
-/** An entry that a search found. */
 export interface FoundEntry extends SourcedEntry {
   /** True if the entry matches only after typing errors are corrected. It is then a suggestion, not a match. */
   readonly isGuess: boolean;
 }
 
-/** The result of a search. */
 export interface FoundEntries {
   /** The answer, if the query is a question that is understood. */
   readonly answer: AnsweredQuestion | null;

@@ -17,7 +17,6 @@ import { findEntries } from './find_entries.ts';
 import { nothingFound, type SourcedEntry } from './knowledge.ts';
 import { missingWordsLine } from './shown_answer.ts';
 
-/** A search result as shown on a page. */
 export interface ShownHit {
   readonly kind: string;
   readonly layer: KnowledgeLayer;

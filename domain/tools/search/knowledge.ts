@@ -122,7 +122,6 @@ export function guessOf(isGuess: boolean): { readonly guess?: true } {
   return isGuess ? { guess: true } : {};
 }
 
-/** Converts entries to hits. */
 export function hitsFrom(entries: readonly (SourcedEntry & { readonly isGuess?: boolean })[], query: string): Hits {
   const { words } = readQuestion(query);
   return {

@@ -6,7 +6,6 @@ export interface PageContext extends ToolContext {
   readonly snapshot: PublishedSnapshot;
 }
 
-/** The page of an entity as text. */
 export interface PageText {
   /** Lines in plain words, the most useful ones first, with age and credit at the end. */
   readonly text: string;

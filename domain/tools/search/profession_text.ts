@@ -27,7 +27,6 @@ export async function professionWithSlug(snapshot: PublishedSnapshot, slug: stri
 export const readSkillText: PageTextReader = async (context, { name }) =>
   name === null ? null : readProfessionPage(context, name);
 
-/** Returns the page of the profession with this slug. */
 export const readProfession: ListedPageReader = async (context, slug) => {
   const spelling = await professionWithSlug(context.snapshot, professionSlug(slug));
   // A profession that has only trainers is found by the words of its slug.

@@ -14,7 +14,6 @@ import { type NamedEntity, nameOf, numbered } from '../../pages/parts/entity_lin
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
-/** The dependencies of entity pages. */
 export interface EntityPageContext {
   readonly ask: Ask;
   /** The base path of the instance (layout.ts, basePath). */
@@ -28,7 +27,7 @@ interface NothingPublic {
   readonly nothing: string;
 }
 
-export function nothing({ reason }: { readonly reason?: string | undefined }): NothingPublic {
+export function nothingPublic({ reason }: { readonly reason?: string | undefined }): NothingPublic {
   return { nothing: reason ?? 'No facts about it are public yet.' };
 }
 
@@ -74,7 +73,7 @@ function descriptionOf(entity: NamedEntity, parts: readonly (string | null)[]): 
 const NAMED = 3;
 
 /** Returns text such as `dropped by Kobold Worker (about 35%), Defias Thug (rare) and 4 more`, or null for an empty list. */
-export function listed<R>(
+export function listFirst<R>(
   verb: string,
   { rows, total }: { readonly rows: readonly R[]; readonly total: number },
   nameRow: (row: R) => string,
@@ -99,7 +98,7 @@ export function withPrice(entity: NamedEntity, prices: readonly AgreedValue<numb
 }
 
 /** The top of an entity's page. */
-interface Sheet {
+interface EntityTop {
   readonly entity: PagedEntity;
   /** The heading if it differs from the entity's name. */
   readonly heading?: unknown;
@@ -112,7 +111,7 @@ interface Sheet {
 }
 
 /** Renders the top of an entity's page: its name, an answer at a glance, and the agreed values. */
-export function sheet({ entity, heading, traits, answer, agreed }: Sheet): unknown {
+export function renderTop({ entity, heading, traits, answer, agreed }: EntityTop): unknown {
   const { kind, id, name } = entity;
   return html`<div class="sheet panel">
 <hgroup>
@@ -155,7 +154,10 @@ export function inRow(values: readonly unknown[], separator = ', '): readonly un
 }
 
 /** Renders which of these facts are unknown, and how to report them. `beside` is an additional sentence. */
-export function missing(facts: readonly (readonly [name: string, isKnown: boolean])[], beside: string | null = null) {
+export function renderMissing(
+  facts: readonly (readonly [name: string, isKnown: boolean])[],
+  beside: string | null = null,
+) {
   const unknown = facts.flatMap(([name, isKnown]) => (isKnown ? [] : [name]));
   const sentences = [
     ...(unknown.length === 0 ? [] : [`Not known yet: ${allOf(unknown)}. Your report could be the first.`]),

@@ -17,9 +17,9 @@ import {
   type EntityPageResult,
   entityPage,
   inRow,
-  listed,
-  missing,
-  nothing,
+  listFirst,
+  nothingPublic,
+  renderMissing,
   titleOf,
   traitsLine,
   withPrice,
@@ -44,7 +44,7 @@ export async function itemContent(
   const answer = await ask(shown_item_page, { itemId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
-  if (page === undefined) return ok(nothing(answer.value));
+  if (page === undefined) return ok(nothingPublic(answer.value));
   const market = await marketPart(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
@@ -64,7 +64,7 @@ ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(
     parts: descriptionParts(page, gameData?.build ?? null),
     main: html`${top}${isObserved ? '' : note}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
-    }${missing(knownParts(page, spells !== null), filesGap(page))}`,
+    }${renderMissing(knownParts(page, spells !== null), filesGap(page))}`,
   });
   return ok({
     ...content,
@@ -180,12 +180,12 @@ function descriptionParts({ quality, files, ...page }: ItemPageWithTooltip, buil
   const [value] = page.markets;
   const filed = files?.quality == null ? null : filedText(`${files.quality} quality`, build);
   return [
-    listed('dropped by', page.droppedBy, (row) => withRate(row.source, row)),
-    listed('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
-    listed('reward from', page.rewardFrom, ({ quest }) => titleOf(quest)),
-    listed('made by', page.madeBy, ({ recipe }) => titleOf(recipe)),
+    listFirst('dropped by', page.droppedBy, (row) => withRate(row.source, row)),
+    listFirst('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
+    listFirst('reward from', page.rewardFrom, ({ quest }) => titleOf(quest)),
+    listFirst('made by', page.madeBy, ({ recipe }) => titleOf(recipe)),
     value === undefined ? null : `${moneyText(value.market)} at auction on ${value.realm}`,
-    listed('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
+    listFirst('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
     quality === null ? filed : `${quality.value} quality`,
   ];
 }

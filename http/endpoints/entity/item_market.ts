@@ -15,7 +15,6 @@ import { linePlot } from '../../pages/plots/line_plot.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type EntityPageContext, inRow } from './entity_page.ts';
 
-/** Maximum number of days in the plot. */
 const DAYS_SHOWN = 90;
 
 /**

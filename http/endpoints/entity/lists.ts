@@ -143,7 +143,6 @@ ${listTable(others)}`
   }`;
 }
 
-/** Renders the loot of an NPC or object. */
 export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity, base: string): Part {
   const { drops, dropsSeenByFew: few, zeroHigh } = loot;
   const first: ListColumn<Loot['drops']['rows'][number]> = { head: 'Item', cell: ({ item }) => entityLink(item, base) };

@@ -24,10 +24,10 @@ import {
   type EntityPageResult,
   entityPage,
   inRow,
-  listed,
-  missing,
-  nothing,
-  sheet,
+  listFirst,
+  nothingPublic,
+  renderMissing,
+  renderTop,
   titleOf,
   withPrice,
   withRate,
@@ -39,17 +39,17 @@ export async function npcContent({ ask, base }: EntityPageContext, npcId: number
   const answer = await ask(shown_npc_page, { npcId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
-  if (page === undefined) return ok(nothing(answer.value));
+  if (page === undefined) return ok(nothingPublic(answer.value));
   const entity = { ...page.npc, kind: 'npc' as const };
   const taught = await readTaughtRecipes(ask, page);
   if (!taught.ok) return taught;
-  const top = sheet({
+  const top = renderTop({
     entity,
     traits: traitsOf(page),
     answer: [foundIn(page.zones, base), trainsText(page, taught.value, base), sellsText(page), dropsText(page, base)],
     agreed: agreedOf(page),
   });
-  const unknown = missing([
+  const unknown = renderMissing([
     ['its name', page.name !== null],
     ['its level', page.levels !== null],
     ['its location', page.zones.total > 0],
@@ -96,7 +96,6 @@ function sellsText({ goods }: Npc): unknown {
   return goods.total === 0 ? '' : html`<a href="#sells">Sells ${counted(goods.total, 'item')}</a>.`;
 }
 
-/** Number of drops named in the answer. */
 const DROPS_NAMED = 3;
 
 function dropsText({ loot }: Npc, base: string): unknown {
@@ -143,9 +142,9 @@ function descriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, bui
   ];
   return [
     summary.length === 0 ? null : summary.join(', '),
-    loot === null ? null : listed('drops', loot.drops, (drop) => withRate(drop.item, drop)),
-    listed('sells', goods, ({ item, prices }) => withPrice(item, prices)),
-    listed('starts', gives, ({ quest }) => titleOf(quest)),
+    loot === null ? null : listFirst('drops', loot.drops, (drop) => withRate(drop.item, drop)),
+    listFirst('sells', goods, ({ item, prices }) => withPrice(item, prices)),
+    listFirst('starts', gives, ({ quest }) => titleOf(quest)),
   ];
 }
 
@@ -164,7 +163,6 @@ async function readTaughtRecipes(
   return answer.ok ? ok(answer.value.page ?? NOTHING_TAUGHT) : answer;
 }
 
-/** Renders the lessons of a trainer. */
 function lessonsPart({ npc, services }: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
   return listPart({
     heading: 'Teaches',

@@ -13,10 +13,10 @@ import {
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
-  listed,
-  missing,
-  nothing,
-  sheet,
+  listFirst,
+  nothingPublic,
+  renderMissing,
+  renderTop,
   titleOf,
   withRate,
 } from './entity_page.ts';
@@ -28,13 +28,13 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   const answer = await ask(object_page, { objectId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
-  if (page === undefined) return ok(nothing(answer.value));
+  if (page === undefined) return ok(nothingPublic(answer.value));
   const { name, zones, loot, gathering } = page;
   const entity = { ...page.object, kind: 'object' as const };
   const [zone] = zones.rows;
   const where = zone === undefined ? null : zoneName(zone, gameData?.build);
   const label = labelOf(page);
-  const top = sheet({
+  const top = renderTop({
     entity,
     heading: label === null ? undefined : html`${label.shown}${zone === undefined ? '' : html`, ${zoneShown(zone)}`}`,
     traits: [
@@ -52,7 +52,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
           ]),
     ],
   });
-  const unknown = missing([
+  const unknown = renderMissing([
     ['its name', name !== null],
     ['its location', zones.total > 0],
   ]);
@@ -64,7 +64,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   const content = entityPage(entity, answer.value, {
     parts: [
       where === null ? null : `in ${where}`,
-      listed('contains', loot.drops, (drop) => withRate(drop.item, drop)),
+      listFirst('contains', loot.drops, (drop) => withRate(drop.item, drop)),
       loot.measuredZero ? `held nothing, looted ${counted(loot.kills, 'time')}` : null,
     ],
     main: html`${top}${partsOf(parts)}${unknown}`,

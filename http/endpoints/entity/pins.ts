@@ -24,7 +24,6 @@ interface EntityPins {
   readonly group?: number;
 }
 
-/** Display options. */
 interface Shown {
   /** Names of the groups, which have symbols of their own on maps and can be hidden. There can be at most five. */
   readonly groups: readonly string[];

@@ -11,10 +11,10 @@ import {
   type EntityPageResult,
   entityPage,
   inRow,
-  listed,
-  missing,
-  nothing,
-  sheet,
+  listFirst,
+  nothingPublic,
+  renderMissing,
+  renderTop,
   titleOf,
 } from './entity_page.ts';
 import { listPart, PLAYERS_COLUMN } from './lists.ts';
@@ -24,10 +24,10 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
   const answer = await ask(quest_page, { questId });
   if (!answer.ok) return answer;
   const { page } = answer.value;
-  if (page === undefined) return ok(nothing(answer.value));
+  if (page === undefined) return ok(nothingPublic(answer.value));
   const { title, level, giver, turnIn } = page;
   const entity = { ...page.quest, kind: 'quest' as const };
-  const top = sheet({
+  const top = renderTop({
     entity,
     traits: level === null ? [] : [`Level ${level.value}`],
     answer: [...peopleText(page, base), rewardsText(page, base)],
@@ -38,7 +38,7 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
       { term: 'Turn-in', value: turnIn === null ? null : withInstalls(entityLink(turnIn.npc, base), turnIn.installs) },
     ],
   });
-  const unknown = missing([
+  const unknown = renderMissing([
     ['its title', title !== null],
     ['its level', level !== null],
     ['who gives it', giver !== null],
@@ -50,7 +50,7 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
       level === null ? null : `quest of level ${level.value}`,
       giver === null ? null : `starts at ${titleOf(giver.npc)}`,
       turnIn === null ? null : `ends at ${titleOf(turnIn.npc)}`,
-      listed('rewards', page.rewards, ({ item }) => titleOf(item)),
+      listFirst('rewards', page.rewards, ({ item }) => titleOf(item)),
     ],
     main: html`${top}${partsOf([...rewards(page, base), ...chains(page, base), ...locations(page, base)])}${unknown}`,
   });
@@ -70,7 +70,6 @@ function personShown({ npc, places }: NonNullable<Quest['giver']>, base: string)
   return html`${entityLink(npc, base)}${(places ?? []).length === 0 ? '' : html` (${placeCell(places, base)})`}`;
 }
 
-/** Number of rewards named in the answer. */
 const REWARDS_NAMED = 4;
 
 function rewardsText({ rewards: { rows, total } }: Quest, base: string): unknown {

@@ -58,7 +58,6 @@ function makesCell(makes: Recipe['makes'], base: string): unknown {
   return html`${pieces}${entityLink(item, base)}`;
 }
 
-/** Renders how many of the item one craft uses. */
 function usedCell(reagents: Recipe['reagents']): Cell {
   const count = reagents?.rows[0]?.count ?? null;
   return { value: count, shown: count ?? UNKNOWN };

@@ -10,7 +10,6 @@ export interface QuestionContext {
   readonly snapshot: PublishedSnapshot;
 }
 
-/** The answer to a question, in sentences. */
 export interface DirectAnswer {
   readonly certainty: Certainty;
   /** The first line holds the most important facts. Names from players and the game are quoted. */
@@ -66,7 +65,6 @@ export function answerNamed(
   };
 }
 
-/** The answer to a question with a name that nothing has. */
 export function unknownName({ note }: Pick<NameMatch, 'note'>): DirectAnswer {
   return { certainty: 'unknown', lines: note === null ? [] : [note], about: [], arguments: {} };
 }

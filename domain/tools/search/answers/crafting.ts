@@ -19,7 +19,6 @@ import { numberOf } from './names.ts';
 
 const RECIPES_MAX = 3;
 
-/** Answers what an item is made of. */
 export const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
   const match = await findRecipes(snapshot, item, RECIPES_MAX);
   const { recipes: found, items } = match;

@@ -73,19 +73,16 @@ const NPC: NpcLimits = {
   pins: 3,
 };
 
-/** Answers with the goods of a vendor. */
 export const answerGoods = answerNpc(({ goods }) => ({
   lines: goods.total === 0 ? ['Nothing that it sells is known yet.'] : listed('Sells', goods, goodText),
   about: goods.rows.map(({ item }) => `item:${item.id}`),
 }));
 
-/** Answers with the lessons of a trainer. */
 export const answerLessons = answerNpc(({ services }) => ({
   lines: services.total === 0 ? ['Nothing that it teaches is known yet.'] : listed('Teaches', services, lessonText),
   about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
 }));
 
-/** Answers with the quests that an NPC gives or ends. */
 export const answerNpcQuests = answerNpc(({ gives, takes }) => ({
   lines: [
     ...(gives.total === 0 ? ['No quest that it gives is known yet.'] : listed('Gives the quests', gives, npcQuestText)),

@@ -138,7 +138,6 @@ export const answerSellers = answerNamed(
   ['zone'],
 );
 
-/** Answers with the quests that reward an item. */
 export const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
   const page = await readSources(snapshot, id);
   const { rows, total } = page.rewardFrom;

@@ -19,7 +19,6 @@ import { type AnswerIntent, answerNamed, unknownName, withNotes } from './answer
 import { findRealm } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
-/** Number of realms in an answer. */
 const REALMS_MAX = 5;
 
 const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;

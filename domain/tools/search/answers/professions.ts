@@ -71,7 +71,6 @@ function pathLines(page: Path): readonly string[] {
   ];
 }
 
-/** Returns the skill at which the route ends. */
 function reachedSkill({ to, gaps }: Path): number {
   const last = gaps.at(-1);
   return last?.toSkill === to ? last.fromSkill : to;
