@@ -37,47 +37,41 @@ export function itemRowLines(row: ItemRow | null, agreedLevel: number | null): r
 function rowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
   const { itemLevel, requiredLevel, sellPriceCopper, card } = row.item;
   return [
-    ...(saysLevel ? known(itemLevel, (level) => (level === 0 ? null : `Item level ${level}`)) : []),
-    ...known(card.binding, bindingText),
+    ...(saysLevel ? known(itemLevel, (level) => `Item level ${level}`) : []),
+    ...known(card.binding, (binding) => BINDINGS.get(binding) ?? null),
     ...known(card.unique, uniqueText),
     ...kind(row),
     ...(mayHave(row.item.classId, 'damage') ? damage(row) : []),
-    ...(mayHave(row.item.classId, 'armour') ? known(card.armour, armourText) : []),
-    ...(mayHave(row.item.classId, 'bagSlots')
-      ? known(card.bagSlots, (slots) => (slots === 0 ? null : `${slots} slot bag`))
-      : []),
-    ...(card.stats ?? []).map(({ statId, amount }) => fileLine(statText(statId, amount))),
-    ...(card.resistances ?? []).map(({ school, amount }) => fileLine(resistanceText(school, amount))),
-    ...known(card.durability, (points) => (points === 0 ? null : `Durability ${points}`)),
+    ...(mayHave(row.item.classId, 'armour') ? known(card.armour, (points) => `${points} Armour`) : []),
+    ...(mayHave(row.item.classId, 'bagSlots') ? known(card.bagSlots, (slots) => `${slots} slot bag`) : []),
+    ...(card.stats ?? []).map(({ statId, amount }) =>
+      fileLine(`${signed(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`),
+    ),
+    ...(card.resistances ?? []).map(({ school, amount }) =>
+      fileLine(`${signed(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`),
+    ),
+    ...known(card.durability, (points) => `Durability ${points}`),
     ...classes(row),
-    ...known(requiredLevel, (level) => (level === 0 ? null : `Requires level ${level}`)),
+    ...known(requiredLevel, (level) => `Requires level ${level}`),
     ...skill(row),
     ...(row.set === null
       ? []
       : [fileLine(`Set: ${shortName(row.set.name)} (${counted(row.set.itemIds.length, 'item')})`)]),
     ...(row.startsQuest === null ? [] : [fileLine('Starts ', entityName(row.startsQuest))]),
-    ...known(sellPriceCopper, (copper) => (copper === 0 ? null : `Sell price ${moneyText(copper)}`)),
+    ...known(sellPriceCopper, (copper) => `Sell price ${moneyText(copper)}`),
   ];
 }
 
-/** Returns the line for a value, or nothing if the value is missing or `textOf` returns null. */
+/** Returns the line for a value, or nothing if the value is missing or 0 or `textOf` returns null. */
 function known<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
-  const text = value === null || value === undefined ? null : textOf(value);
+  const text = value === null || value === undefined || value === 0 ? null : textOf(value);
   return text === null ? [] : [fileLine(text)];
-}
-
-function bindingText(binding: number): string | null {
-  return binding === 0 ? null : (BINDINGS.get(binding) ?? null);
 }
 
 /** Returns `Unique (20)`, or just `Unique` if a player can hold only one. */
 function uniqueText(held: number | boolean): string | null {
   const most = Number(held);
   return most <= 0 ? null : most === 1 ? 'Unique' : `Unique (${most})`;
-}
-
-function armourText(points: number): string | null {
-  return points === 0 ? null : `${points} Armour`;
 }
 
 /** Returns a line with slot and type: `Main Hand · Sword`, `Trade Goods · Cloth`. */
@@ -101,34 +95,24 @@ function damage(row: ItemRow): readonly CardLine[] {
   const [first, ...others] = hits ?? [];
   if (hits === null || first === undefined) return [];
   const speed = delayMs === null ? `Speed ${NOT_GIVEN}` : delayMs === 0 ? null : `Speed ${(delayMs / 1000).toFixed(2)}`;
+  const average = hits.reduce((sum, { min, max }) => sum + (min + max) / 2, 0);
   return [
     fileLine([damageText(first), speed].filter((text) => text !== null).join(' · ')),
     ...others.map((hit) => fileLine(`+ ${damageText(hit)}`)),
-    ...(delayMs === null || delayMs <= 0 ? [] : [fileLine(perSecondText(hits, delayMs))]),
+    ...(delayMs === null || delayMs <= 0
+      ? []
+      : [fileLine(`(${((average * 1000) / delayMs).toFixed(1)} damage per second)`)]),
   ];
 }
 
-export function damageText({ min, max, school }: ItemDamage): string {
+function damageText({ min, max, school }: ItemDamage): string {
   const [least, most] = [Math.round(min), Math.round(max)];
   const range = least === most ? `${least}` : `${least} - ${most}`;
   return [range, SCHOOLS[school] ?? '', 'Damage'].filter((word) => word !== '').join(' ');
 }
 
-export function perSecondText(hits: readonly ItemDamage[], delayMs: number): string {
-  const average = hits.reduce((sum, { min, max }) => sum + (min + max) / 2, 0);
-  return `(${((average * 1000) / delayMs).toFixed(1)} damage per second)`;
-}
-
 function signed(amount: number): string {
   return amount < 0 ? `${amount}` : `+${amount}`;
-}
-
-export function statText(statId: number, amount: number): string {
-  return `${signed(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`;
-}
-
-export function resistanceText(school: number, amount: number): string {
-  return `${signed(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`;
 }
 
 function classes({ classes: allowed }: ItemRow): readonly CardLine[] {

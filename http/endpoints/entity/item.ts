@@ -60,11 +60,12 @@ ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(
 `;
   const note = html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n`;
   const spells = filedSpells(page, base);
+  const filesGap = files !== null ? null : page.hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
   const content = entityPage(entity, answer.value, {
     parts: descriptionParts(page, gameData?.build ?? null),
     main: html`${top}${isObserved ? '' : note}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
-    }${renderMissing(knownParts(page, spells !== null), filesGap(page))}`,
+    }${renderMissing(knownParts(page, spells !== null), filesGap)}`,
   });
   return ok({
     ...content,
@@ -72,10 +73,6 @@ ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
   });
-}
-
-function filesGap({ files, hasBuild }: ItemPageWithTooltip): string | null {
-  return files !== null ? null : hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
 }
 
 /** Facts that players can report about an item, and whether the page says them, as reported or from the game's files. */

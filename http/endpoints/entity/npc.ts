@@ -43,10 +43,11 @@ export async function npcContent({ ask, base }: EntityPageContext, npcId: number
   const entity = { ...page.npc, kind: 'npc' as const };
   const taught = await readTaughtRecipes(ask, page);
   if (!taught.ok) return taught;
+  const sells = page.goods.total === 0 ? '' : html`<a href="#sells">Sells ${counted(page.goods.total, 'item')}</a>.`;
   const top = renderTop({
     entity,
     traits: traitsOf(page),
-    answer: [foundIn(page.zones, base), trainsText(page, taught.value, base), sellsText(page), dropsText(page, base)],
+    answer: [foundIn(page.zones, base), trainsText(page, taught.value, base), sells, dropsText(page, base)],
     agreed: agreedOf(page),
   });
   const unknown = renderMissing([
@@ -90,10 +91,6 @@ function agreedOf({ name, levels, reactions }: Npc): readonly Fact[] {
 function trainsText({ trains }: Npc, taught: TaughtRecipes, base: string): unknown {
   const professions = trains.map((profession) => professionShown({ value: profession }, taught, base));
   return trains.length === 0 ? '' : html`Trains ${inRow(professions)}.`;
-}
-
-function sellsText({ goods }: Npc): unknown {
-  return goods.total === 0 ? '' : html`<a href="#sells">Sells ${counted(goods.total, 'item')}</a>.`;
 }
 
 const DROPS_NAMED = 3;
