@@ -184,15 +184,14 @@ function answerOn(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<Dire
   };
 }
 
-const ARGUMENT_NAMES: Readonly<Record<string, string>> = {
-  item: 'itemId',
-  npc: 'npcId',
-  object: 'objectId',
-  quest: 'questId',
-};
-
 /** Returns the argument under which an entity's page tool takes its id. */
 export function argumentsOf(hit: Hit): Readonly<Record<string, number | string>> {
-  const name = ARGUMENT_NAMES[hit.kind];
+  const names: Readonly<Record<string, string>> = {
+    item: 'itemId',
+    npc: 'npcId',
+    object: 'objectId',
+    quest: 'questId',
+  };
+  const name = names[hit.kind];
   return name === undefined ? { id: hit.id } : { [name]: numberOf(hit) };
 }
