@@ -72,7 +72,7 @@ function noneOf(entity: Entity, { rel, evidence }: Arguments): string {
   return `No ${asked.join('')} of ${called(entity)} is known here.`;
 }
 
-interface Found {
+interface EdgeList {
   readonly rows: readonly EdgeRow[];
   readonly total: number;
 }
@@ -86,7 +86,7 @@ function groupsAt<G extends Group>(
   return all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
 }
 
-async function observedOf(snapshot: PublishedSnapshot, args: Arguments): Promise<Found> {
+async function observedOf(snapshot: PublishedSnapshot, args: Arguments): Promise<EdgeList> {
   const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
   const [starting, ending] = await Promise.all([
     findEdges(snapshot, names('fromKind'), { fromId: args.id }, args.limit),
@@ -99,7 +99,7 @@ async function observedOf(snapshot: PublishedSnapshot, args: Arguments): Promise
 }
 
 /** Reads the entity's relations in the imported build, at most `max` rows. */
-async function clientOf(snapshot: PublishedSnapshot, args: Arguments, max: number): Promise<Found> {
+async function clientOf(snapshot: PublishedSnapshot, args: Arguments, max: number): Promise<EdgeList> {
   const found = await Promise.all([
     snapshot.edges.clientPlaces(groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
     snapshot.edges.clientPlaces(groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
@@ -173,7 +173,7 @@ const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>>
 async function endOf(snapshot: PublishedSnapshot, kind: Kind, id: number, known: boolean): Promise<End> {
   const entity = await entityOf(snapshot, kind, id, known);
   const { url } = entity;
-  const named = ({ name, locale }: Named, evidence: EdgeEvidence): End => ({
+  const named = ({ name, locale }: EntityName, evidence: EdgeEvidence): End => ({
     entity: { kind, id, name, ...localeOf({ locale }), url },
     evidence: name === null ? null : evidence,
   });
@@ -189,10 +189,10 @@ async function endOf(snapshot: PublishedSnapshot, kind: Kind, id: number, known:
 
 const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 
-type Named = Pick<Entity, 'name' | 'locale'>;
+type EntityName = Pick<Entity, 'name' | 'locale'>;
 
 /** Returns the agreed name of the item that a spell makes, according to players or the game's files. */
-async function productOf(snapshot: PublishedSnapshot, spellId: number): Promise<Named> {
+async function productOf(snapshot: PublishedSnapshot, spellId: number): Promise<EntityName> {
   const recipe = await snapshot.fact(families.recipes, `${spellId}`);
   const made = agreedValue(recipe?.itemId);
   const itemId = made ?? (await filedProduct(snapshot, spellId));

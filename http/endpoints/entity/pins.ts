@@ -24,7 +24,7 @@ interface EntityPins {
   readonly group?: number;
 }
 
-interface Shown {
+interface PinOptions {
   /** Names of the groups, which have symbols of their own on maps and can be hidden. There can be at most five. */
   readonly groups: readonly string[];
   readonly base: string;
@@ -44,7 +44,7 @@ interface Pin extends MapPin {
 /** Renders the locations of several NPCs and objects as a section, or nothing if no location is known. */
 export function pinsPart(
   entities: readonly EntityPins[],
-  { heading, note = '', ...shown }: Shown & { readonly heading: string; readonly note?: unknown },
+  { heading, note = '', ...shown }: PinOptions & { readonly heading: string; readonly note?: unknown },
 ): readonly Part[] {
   const located = entities.filter(({ places }) => (places ?? []).length > 0);
   const maps = new Set(located.flatMap(({ places }) => (places ?? []).map(({ mapId }) => mapId)));
@@ -65,7 +65,7 @@ interface PlaceList {
 }
 
 /** Renders locations map by map, with a list beside each map. Maps with the most locations come first. */
-function renderPins(entities: readonly EntityPins[], { groups, base, names = true }: Shown): unknown {
+function renderPins(entities: readonly EntityPins[], { groups, base, names = true }: PinOptions): unknown {
   const isGrouped = new Set(entities.map(({ group }) => group ?? 0)).size > 1 && groups.length > 1;
   const maps = pinsByMap(entities, names ? base : null, isGrouped ? groups : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
@@ -120,7 +120,7 @@ function pinsByMap(
 /** Maximum number of locations that are listed openly beside a map. */
 const LISTED_MAX = 10;
 
-function mapOf({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<Shown>): unknown {
+function mapOf({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<PinOptions>): unknown {
   const { mapId } = zone;
   const pins = all.slice(0, PINS_PLOTTED);
   const title = `Locations in ${zoneName(zone)}`;

@@ -91,7 +91,7 @@ export const answerNpcQuests = answerNpc(({ gives, takes }) => ({
   about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
 }));
 
-/** What an answer says about one entry, and the other entries that it mentions. */
+/** The lines about one entry, and the ids of other entries that they mention. */
 type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
 
 function answerNpc(describe: (npc: Npc) => AnswerPart): AnswerIntent {
