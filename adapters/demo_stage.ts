@@ -21,9 +21,21 @@ export const DEMO_DAYS = 14;
 
 /** Two weeks of invented players, recorded by `npm run demo:record` (tests/demo_world). */
 export interface DemoRecording {
-  readonly build: string;
+  /** Fields of the players' saved-variables files beside their install and records. */
+  readonly header: { readonly clientBuild: string; readonly [field: string]: string | number };
   /** The client's tables of the build: CSV files keyed by file name. */
   readonly tables: Readonly<Record<string, string>>;
+  /** Guides to import, each with the path of the page that it is about. */
+  readonly guides: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly path: string;
+    readonly text: string;
+  }[];
+  /** Pages to look at. */
+  readonly tour: readonly (readonly [path: string, about: string])[];
+  /** A sentence on where the names and numbers are from. */
+  readonly notice: string;
   readonly players: readonly {
     readonly installId: string;
     /** Records without install id and time, oldest first, each after its time: milliseconds from the first day's start. */
@@ -31,10 +43,13 @@ export interface DemoRecording {
   }[];
 }
 
-export const DEMO_RECORDING = programFile('jobs/demo/recording.json.gz');
+/** `recording` is of twelve players in four zones, `realm` of two whole realms. */
+export function demoRecordingFile(name: 'recording' | 'realm'): URL {
+  return programFile(`jobs/demo/${name}.json.gz`);
+}
 
-export function readDemoRecording(): DemoRecording {
-  return JSON.parse(gunzipSync(readFileSync(DEMO_RECORDING)).toString()) as DemoRecording;
+export function readDemoRecording(name: 'recording' | 'realm'): DemoRecording {
+  return JSON.parse(gunzipSync(readFileSync(demoRecordingFile(name))).toString()) as DemoRecording;
 }
 
 export interface DemoInstance {

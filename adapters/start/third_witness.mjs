@@ -39,9 +39,7 @@ if (named?.name === 'start') {
   logEarly('info', 'instance.starting', release, sentence);
 }
 if (named?.name === 'demo')
-  process.stdout.write(
-    'The demo is starting. It fills an instance with the records of twelve players from two weeks.\n',
-  );
+  process.stdout.write('The demo is starting. It fills an instance with two weeks of invented records.\n');
 
 process.argv = [node, file, ...words.slice(named === undefined ? 0 : 1)];
 await import(await findProgram(new URL(file, ROOT).href));

@@ -4,8 +4,9 @@ import { DEMO_DAYS, type DemoInstance, openDemoStage, readDemoRecording } from '
 import { createStepProgress } from './progress.ts';
 
 /**
- * `npm run demo` starts an instance in a temporary folder and fills it with two recorded weeks of twelve invented
- * installs. Their files go through the real uploader and intake. The folder is deleted when the demo ends.
+ * `npm run demo` starts an instance in a temporary folder and fills it with two recorded weeks of invented installs:
+ * twelve, or with `--realm` the players of two whole realms. Their files go through the real uploader and intake. The
+ * folder is deleted when the demo ends.
  */
 
 const DAY_MS = 86_400_000;
@@ -24,25 +25,17 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const STEPS = 1 + 2 * UPLOAD_DAYS.length;
 
 const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
-const recording = readDemoRecording();
+const recording = readDemoRecording(process.argv.includes('--realm') ? 'realm' : 'recording');
 const stage = openDemoStage();
 let interrupted: number | null = null;
 
-/** Writes each player's saved-variables file with the records up to `untilMs`, and returns the paths. */
-function writeSavedFiles(startMs: number, untilMs: number): readonly string[] {
+/** Writes each player's saved-variables file with the records of a span of time, and returns the paths. */
+function writeSavedFiles(startMs: number, sinceMs: number, untilMs: number): readonly string[] {
   return recording.players.map(({ installId, records: recorded }, at) => {
     const records = recorded
-      .filter(([atMs]) => startMs + atMs < untilMs)
+      .filter(([atMs]) => startMs + atMs >= sinceMs && startMs + atMs < untilMs)
       .map(([atMs, record]) => ({ ...record, capturedAt: new Date(startMs + atMs).toISOString() }));
-    const table = {
-      format: 1,
-      installId,
-      addonVersion: 'demo',
-      clientBuild: recording.build,
-      locale: 'enUS',
-      protocol: '1.4.0',
-      records,
-    };
+    const table = { format: 1, installId, ...recording.header, records };
     return stage.write(`ThirdWitness-${at + 1}.lua`, savedFile('ThirdWitnessDB', table as LuaValue));
   });
 }
@@ -56,10 +49,11 @@ async function fill(nowMs: number): Promise<DemoInstance> {
   const instance = await stage.start();
   // The game's tables and the guides are imported by separate processes while the players upload.
   const imports = [() => importTables(), () => importGuides(instance.url)];
-  for (const day of UPLOAD_DAYS) {
+  for (const [at, day] of UPLOAD_DAYS.entries()) {
     progress.begin(`Day ${day} of ${DEMO_DAYS}: ${recording.players.length} players upload their records.`);
     stage.setClock(nowMs - endOf(day));
-    await Promise.all([stage.upload(instance.url, writeSavedFiles(startMs, endOf(day))), imports.shift()?.()]);
+    const files = writeSavedFiles(startMs, at === 0 ? 0 : endOf(UPLOAD_DAYS[at - 1]!), endOf(day));
+    await Promise.all([stage.upload(instance.url, files), imports.shift()?.()]);
     progress.begin(`Day ${day} of ${DEMO_DAYS}: facts that three players reported become public.`);
     await stage.job('snapshot');
   }
@@ -69,65 +63,28 @@ async function fill(nowMs: number): Promise<DemoInstance> {
 
 function importTables(): Promise<void> {
   for (const [name, text] of Object.entries(recording.tables)) stage.write(name, text);
-  return stage.job('import-game-files', '--dir', stage.folder, '--build', recording.build);
+  return stage.job('import-game-files', '--dir', stage.folder, '--build', recording.header.clientBuild);
 }
 
 function importGuides(url: string): Promise<void> {
-  const lines = guidesOf(url).map((guide) => `${JSON.stringify(guide)}\n`);
+  const lines = recording.guides.map(({ id, name, path, text }) => {
+    const source = 'The demo of Third Witness';
+    const document = { id: `guide:${id}`, kind: 'guide', name, text, url: `${url}${path}`, source };
+    return `${JSON.stringify({ ...document, licence: 'CC BY-SA 4.0', date: '2026-11-01' })}\n`;
+  });
   return stage.job('import-knowledge', stage.write('guides.ndjson', lines.join('')));
 }
 
 function welcomeText(url: string): string {
+  const width = Math.max(...recording.tour.map(([path]) => path.length)) + 3;
+  const lines = recording.tour.map(([path, about]) => `    ${url}${path.padEnd(width)}${about}\n`);
   return `
 A demo of Third Witness runs at ${url} until you press Ctrl-C. Look at
 
-    ${url}/item/2589          linen cloth: drops, uses and prices
-    ${url}/npc/257            a kobold: drops, drop rates and locations
-    ${url}/zone/1429          Elwynn Forest
-    ${url}/market/Whitemane   the auctions of a realm
-    ${url}/coverage           facts that need one more report
-    ${url}/search?q=linen     names and guides
-    ${url}/docs               the API
-
-The names are the game's; all numbers are made up.
+${lines.join('')}
+${recording.notice}
 `;
 }
-
-/** Returns the demo's own guides as documents, in the format that an operator would import. */
-function guidesOf(url: string) {
-  return GUIDES.map(({ id, name, path, text }) => ({
-    id: `guide:${id}`,
-    kind: 'guide',
-    name,
-    text,
-    url: `${url}${path}`,
-    source: 'The demo of Third Witness',
-    licence: 'CC BY-SA 4.0',
-    date: '2026-11-01',
-  }));
-}
-
-/** Guides, each with the path of the page that it is about. */
-const GUIDES = [
-  {
-    id: 'first-evening',
-    name: 'Your first evening in Elwynn',
-    path: '/zone/1429',
-    text: 'Start in Northshire with Deputy Willem and Marshal McBride. Wolves and kobolds around the abbey give the first levels; keep their linen cloth, it becomes bandages and your first bolts. In Goldshire, learn First Aid from Michelle Belle and Cooking from Tomas.',
-  },
-  {
-    id: 'linen',
-    name: 'Where linen cloth comes from',
-    path: '/item/2589',
-    text: 'Linen cloth drops from people and kobolds, not from beasts. Around level five the camps of the Defias south of Goldshire are the quickest; the mines give a little less, but candles and gems besides. Two pieces make a bolt, one makes a bandage.',
-  },
-  {
-    id: 'westfall-cooking',
-    name: 'Cooking your way through Westfall',
-    path: '/profession/cooking',
-    text: 'Salma Saldean asks for livers, snouts, eyes and stringy meat, and teaches what to make of them. Collect them while you do the quests of the Killing Fields, so that you walk each field once.',
-  },
-];
 
 /** A value in a saved-variables file. */
 type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };

@@ -1,26 +1,38 @@
 import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
 import { test } from 'node:test';
-import { DEMO_DAYS, readDemoRecording } from '../../adapters/demo_stage.ts';
+import { DEMO_DAYS, demoRecordingFile, readDemoRecording } from '../../adapters/demo_stage.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
+import { inventRealm } from './realm/record.ts';
 import { inventRecording } from './record.ts';
 
-test('the recording of the demo is what this folder invents (otherwise: npm run demo:record)', () => {
-  const invented = JSON.parse(JSON.stringify(inventRecording()));
-  assert.deepEqual(readDemoRecording(), invented);
-});
+const BYTES_MAX = 5_000_000;
 
-test('each player of the demo has records, in the order of their times, within its days', () => {
-  for (const { installId, records } of readDemoRecording().players) {
-    const times = records.map(([atMs]) => atMs);
-    assert.ok(times.length > 100, installId);
-    assert.deepEqual(
-      times,
-      times.toSorted((a, b) => a - b),
-      installId,
-    );
-    assert.ok(
-      times.every((atMs) => atMs >= 0 && atMs < DEMO_DAYS * DAY_MS),
-      installId,
-    );
-  }
-});
+for (const [name, invent, records] of [
+  ['recording', inventRecording, 10_000],
+  ['realm', inventRealm, 95_000],
+] as const) {
+  const recording = readDemoRecording(name);
+
+  test(`${name}: the file is what this folder invents (otherwise: npm run demo:record), and is not large`, () => {
+    assert.deepEqual(recording, JSON.parse(JSON.stringify(invent())));
+    assert.ok(statSync(demoRecordingFile(name)).size <= BYTES_MAX);
+    assert.ok(recording.players.reduce((sum, player) => sum + player.records.length, 0) > records);
+  });
+
+  test(`${name}: each player has records, in the order of their times, within its days`, () => {
+    for (const { installId, records } of recording.players) {
+      const times = records.map(([atMs]) => atMs);
+      assert.ok(times.length > 100, installId);
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => a - b),
+        installId,
+      );
+      assert.ok(
+        times.every((atMs) => atMs >= 0 && atMs < DEMO_DAYS * DAY_MS),
+        installId,
+      );
+    }
+  });
+}

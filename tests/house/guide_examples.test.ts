@@ -9,10 +9,10 @@ function textOf(file: string): string {
 }
 
 /** Guides with examples that readers try on the demo. */
-const GUIDES = ['README.md', 'docs/reading.md', 'docs/hover-cards.md', 'jobs/demo/main.ts'];
+const GUIDES = ['README.md', 'docs/reading.md', 'docs/hover-cards.md', 'tests/demo_world/guides.ts'];
 
 const exampleUrls = GUIDES.flatMap((file) =>
-  Array.from(textOf(file).matchAll(/(?:http:\/\/localhost:8787|\$\{url\})(\/[^\s'"`)]*)/g), ([, path]) => ({
+  Array.from(textOf(file).matchAll(/(?:http:\/\/localhost:8787|^ +\[')(\/[^\s'"`)]*)/gm), ([, path]) => ({
     file,
     url: new URL(path!, 'http://localhost:8787'),
   })),

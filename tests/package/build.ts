@@ -27,6 +27,7 @@ const FILES = [
   'http/pages/style',
   'http/pages/styles.css',
   'http/pictures',
+  'jobs/demo/realm.json.gz',
   'jobs/demo/recording.json.gz',
 ];
 

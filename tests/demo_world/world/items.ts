@@ -23,7 +23,7 @@ type Row = readonly [
 ];
 
 /** Class, subclass and slot, keyed by a keyword. */
-const KINDS: Readonly<Record<string, readonly [classId: number, subclassId: number, slot: number]>> = {
+export const KINDS: Readonly<Record<string, readonly [classId: number, subclassId: number, slot: number]>> = {
   potion: [0, 1, 0],
   elixir: [0, 2, 0],
   food: [0, 5, 0],
