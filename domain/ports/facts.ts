@@ -138,8 +138,8 @@ export interface FactReader {
   npcsMetIn(mapId: number, roles: readonly NpcRole[], after: number, limit: number): Promise<readonly number[]>;
   /** Returns all NPCs met in a zone, at most `limit`, ordered by level and id. NPCs without a level come last. */
   levelsMetIn(mapId: number, limit: number): Promise<readonly MetNpc[]>;
-  /** Returns the zones in which players met a quest giver, ordered by id. */
-  questZones(limit: number): Promise<readonly number[]>;
+  /** Returns the zones in which players met a quest giver, each with its number of quests, ordered by id. */
+  questZones(limit: number): Promise<readonly (readonly [zone: number, quests: number])[]>;
   /** Returns the quests whose agreed giver was met in a zone, ordered by id, at most `limit`. */
   questsGivenIn(mapId: number, limit: number): Promise<readonly number[]>;
   /** Returns a recipe that makes each of these items, keyed by item. Items that no public recipe makes are omitted. */

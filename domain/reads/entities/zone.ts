@@ -1,5 +1,5 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
-import type { AgreedValue } from '../../families/counting/agreed.ts';
+import { type AgreedValue, agreedValue } from '../../families/counting/agreed.ts';
 import { byText } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
@@ -11,8 +11,8 @@ import type { FirstOf } from './first_of.ts';
 import { type GatheredItems, gatheringOf } from './gathering.ts';
 import type { Levels } from './npc.ts';
 import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
-import { type Zone, zoneOf } from './places.ts';
-import { type Entity, entitiesOf, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { type Zone, zoneOf, zonesOf } from './places.ts';
+import { type Entity, entitiesOf, type PublishedSnapshot } from './snapshot_data.ts';
 import { NAMELESS, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs, spreadOut, usualLevels } from './zone_npcs.ts';
 
 /** Maximum number of NPCs listed with one role, and of creatures listed. */
@@ -42,7 +42,7 @@ export interface ZoneFacts {
   readonly nameInstalls: number | null;
   readonly bounds: AgreedValue<MapBounds> | null;
   /** The map that contains the zone. */
-  readonly above: Entity<'zone'> | null;
+  readonly above: Zone | null;
   /** Levels of most creatures of the zone, or null if unknown. */
   readonly levels: Levels | null;
   /** NPCs seen in the zone, ordered by level and name. If there are too many, some of each group are listed. */
@@ -92,6 +92,7 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
     idsOf('trainers'),
   ]);
   const zone = zoneOf(mapId, map?.name, filed);
+  const above = agreedValue(map?.parentMapId);
   if (map === null && zone.mapInFiles === null && everyone.length + looted.total + fishing.total === 0) return null;
   const groups = [givers, vendors, trainers];
   const visited = new Set(groups.flat());
@@ -106,7 +107,7 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
     zone,
     nameInstalls: map?.name?.installs ?? null,
     bounds: map?.bounds ?? null,
-    above: map?.parentMapId == null ? null : await entityOf(snapshot, 'zone', map.parentMapId.value),
+    above: above === null ? null : (await zonesOf(snapshot, [above])).get(above)!,
     levels: usualLevels(everyone),
     npcs: { total: everyone.length, rows },
     people: {

@@ -1,9 +1,11 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { agreedValues } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
+import { nameKey } from '../../knowledge/words.ts';
 import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
 import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { NPCS_OF_ZONE_MAX } from '../../reads/entities/zone_npcs.ts';
 import type { LocalizedText } from '../../values/language.ts';
 
 export interface ListedNpc {
@@ -42,23 +44,31 @@ export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly numb
 /** One page of the NPCs that players met in a zone. */
 export interface NpcsOfZone {
   readonly npcs: readonly ListedNpc[];
-  /** The id after which the next page starts, or null on the last page. */
-  readonly next: number | null;
+  readonly total: number;
 }
 
-const NPCS_A_PAGE = 100;
+/** Selects NPCs of a zone: those with one of these roles, and with this part of a name. Empty values match all. */
+interface NpcFilter {
+  readonly roles: readonly NpcRole[];
+  readonly named: string;
+  /** Index of the first NPC to return, and how many. */
+  readonly first: number;
+  readonly max: number;
+}
 
-/**
- * Returns the NPCs that players met in a zone, ordered by id, starting after `after`. If `roles` is not empty, returns
- * only NPCs with one of those roles.
- */
+/** Returns the NPCs that players met in a zone and that pass the filter, ordered by level and id. */
 export async function npcsOfZone(
   snapshot: PublishedSnapshot,
   mapId: number,
-  { roles, after }: { readonly roles: readonly NpcRole[]; readonly after: number },
+  { roles, named, first, max }: NpcFilter,
 ): Promise<NpcsOfZone> {
-  const ids = await snapshot.npcsMetIn(mapId, roles, after, NPCS_A_PAGE + 1);
-  const shown = ids.slice(0, NPCS_A_PAGE);
-  const npcs = await listedNpcs(snapshot, shown);
-  return { npcs, next: ids.length > NPCS_A_PAGE ? shown.at(-1)! : null };
+  const met = (await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX)).map(({ id }) => id);
+  const having = roles.length === 0 ? met : await snapshot.npcsMetIn(mapId, roles, 0, NPCS_OF_ZONE_MAX);
+  const facts = named === '' ? null : await snapshot.factsAmong(families.npcs, having.map(String));
+  const part = nameKey(named);
+  const wanted = new Set(
+    having.filter((id) => facts === null || nameKey(facts.get(`${id}`)?.name?.value ?? '').includes(part)),
+  );
+  const ids = met.filter((id) => wanted.has(id));
+  return { total: ids.length, npcs: await listedNpcs(snapshot, ids.slice(first, first + max)) };
 }

@@ -3,8 +3,10 @@ import { families } from '../../families/mod.ts';
 import type { EdgeGroup } from '../../ports/edges.ts';
 import type { PinnedEntity } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import type { Levels } from '../../reads/entities/npc.ts';
 import { type Zone, zoneOf, zonesOf } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 
 /** A zone, and the number of NPCs or objects that players saw in it. */
@@ -30,7 +32,7 @@ export function zonesWith(snapshot: PublishedSnapshot, kind: PlacedKind): Promis
   return kept(snapshot, kind, () => readZones(snapshot, kind));
 }
 
-const kept = createSnapshotCache<readonly CountedZone[]>(2 * ZONES_MAX, ({ length }) => length);
+const kept = createSnapshotCache<readonly CountedZone[]>(3 * ZONES_MAX, ({ length }) => length);
 
 async function readZones(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
   const ends = await snapshot.edges.ends(SEEN_IN[kind], 'to', ZONES_MAX);
@@ -65,15 +67,30 @@ export async function listedZones(snapshot: PublishedSnapshot): Promise<readonly
 
 const listed = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, ({ length }) => length);
 
-/** Like `zonesWith`, but returns the zones in which players met quest givers. */
-export function questZones(snapshot: PublishedSnapshot): Promise<readonly Zone[]> {
-  return withQuests(snapshot, '', async () => {
-    const zones = await zonesOf(snapshot, await snapshot.questZones(ZONES_MAX));
-    return [...zones.values()].sort(byZoneName);
+/** Like `zonesWith`, but returns the zones in which players met quest givers. `seen` is the number of their quests. */
+export function questZones(snapshot: PublishedSnapshot): Promise<readonly CountedZone[]> {
+  return kept(snapshot, 'quest', async () => {
+    const counts = new Map(await snapshot.questZones(ZONES_MAX));
+    const zones = await zonesOf(snapshot, [...counts.keys()]);
+    return [...zones.values()].map((zone) => ({ ...zone, seen: counts.get(zone.mapId)! })).sort(byZoneName);
   });
 }
 
-const withQuests = createSnapshotCache<readonly Zone[]>(ZONES_MAX, ({ length }) => length);
+/** Adds the levels of most creatures to zones, and orders the zones by them. Zones of unknown level come last. */
+export async function byLevel<Z extends Zone>(
+  snapshot: PublishedSnapshot,
+  zones: readonly Z[],
+): Promise<readonly (Z & { readonly levels: Levels | null })[]> {
+  const levels = await zoneLevels(
+    snapshot,
+    zones.map(({ mapId }) => mapId),
+  );
+  const level = (levels: Levels | null): number =>
+    levels === null ? Number.MAX_SAFE_INTEGER : levels.min + levels.max;
+  return zones
+    .map((zone) => ({ ...zone, levels: levels.get(zone.mapId) ?? null }))
+    .sort((a, b) => level(a.levels) - level(b.levels));
+}
 
 function byZoneName(a: Zone, b: Zone): number {
   const [one, other] = [a, b].map(({ map, mapInFiles }) => map ?? mapInFiles ?? '\u{10ffff}') as [string, string];

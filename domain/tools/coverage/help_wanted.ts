@@ -22,7 +22,7 @@ const READ_EACH = 4;
 
 /**
  * Returns a few things that a player can do so that facts become public, at most `limit`: one in each zone, then a
- * second one in each. Tasks that need one more report come first, then those whose subject has a name. With a level,
+ * second one in each. Those whose subject has a name come first, then those that need one more report. With a level,
  * only zones and creatures near that level, and zones of unknown level after them. Subjects without a zone follow if
  * zones have too few.
  */
@@ -34,10 +34,11 @@ export async function helpWanted(
   const { near, unknown } = await zonesFor(snapshot, filter);
   const zones = [...near, ...unknown].slice(0, Math.max(limit, ZONES_READ)).map(({ zone }) => zone);
   const byZone = await tasksIn(snapshot, zones, filter);
-  const rounds = inRounds(zones.map((zone) => byZone.get(zone) ?? [])).slice(0, limit);
-  if (rounds.length === limit || level !== null) return rounds;
-  const elsewhere = await tasksAnywhere(snapshot, need);
-  return [...rounds, ...elsewhere].slice(0, limit);
+  const inZones = inRounds(zones.map((zone) => byZone.get(zone) ?? []));
+  const elsewhere =
+    level !== null || inZones.filter(hasName).length >= limit ? [] : await tasksAnywhere(snapshot, need);
+  const tasks = [...inZones, ...elsewhere];
+  return [...tasks.filter(hasName), ...tasks.filter((task) => !hasName(task))].slice(0, limit);
 }
 
 /** Zones with pending subjects, those with most first. Without a level, all of them are near. */
@@ -108,9 +109,9 @@ export async function tasksAnywhere(snapshot: PublishedSnapshot, need: ReportsNe
   return easiestFirst(await describeTasks(snapshot, subjects));
 }
 
-/** Orders tasks by what they need, then those with a name first. Different kinds alternate. */
+/** Orders tasks with a name first, then by what they need. Different kinds alternate. */
 function easiestFirst(tasks: readonly HelpTask[]): readonly HelpTask[] {
-  const groups = groupBy(tasks, (task) => 2 * task.missing + (hasName(task) ? 0 : 1));
+  const groups = groupBy(tasks, (task) => task.missing + (hasName(task) ? 0 : 2));
   return [...groups]
     .sort(([a], [b]) => a - b)
     .flatMap(([, own]) => inRounds([...groupBy(own, ({ kind }) => kind).values()]));

@@ -1,3 +1,5 @@
+import { agreedValue } from '../../families/counting/agreed.ts';
+import { families } from '../../families/mod.ts';
 import { type CoverageCount, type CoverageKind, PLACED_KINDS, UNPLACED_KINDS } from '../../ports/coverage.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
 import { type Zone, zonesOf } from '../../reads/entities/places.ts';
@@ -19,6 +21,8 @@ export const ZONE_TASKS = 60;
 /** A zone's progress: how many of its creatures and objects are confirmed, and how much is still to do in it. */
 export interface BoardZone {
   readonly zone: Zone;
+  /** The map that contains it, or null if unknown. */
+  readonly above: Zone | null;
   /** Levels of most creatures in it, or null if unknown or not read. */
   readonly levels: Levels | null;
   /** Number of creatures and objects seen in it by three installs. */
@@ -87,8 +91,10 @@ export async function readBoardZones(
   mapIds: readonly number[],
   levelled = mapIds,
 ): Promise<ReadonlyMap<number, BoardZone>> {
+  const maps = await snapshot.factsAmong(families.maps, mapIds.map(String));
+  const aboveOf = (mapId: number): number => agreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
   const [zones, levels, listed, pending] = await Promise.all([
-    zonesOf(snapshot, mapIds),
+    zonesOf(snapshot, [...new Set([...mapIds, ...mapIds.map(aboveOf)])]),
     zoneLevels(snapshot, levelled),
     listedZones(snapshot),
     snapshot.coverage.countsIn(mapIds),
@@ -102,6 +108,7 @@ export async function readBoardZones(
       const unconfirmed = total(counts.filter(({ kind }) => kind === 'npc' || kind === 'object'));
       const board: BoardZone = {
         zone: zones.get(mapId)!,
+        above: aboveOf(mapId) === 0 ? null : zones.get(aboveOf(mapId))!,
         levels: levels.get(mapId) ?? null,
         confirmed,
         reported: confirmed + unconfirmed.one + unconfirmed.two,

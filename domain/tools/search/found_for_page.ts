@@ -3,36 +3,34 @@ import { CLAIM_FAMILIES, families } from '../../families/mod.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { snippetOf } from '../../knowledge/snippet.ts';
 import { nameKey } from '../../knowledge/words.ts';
-import { type KnowledgeLayer, NO_FILTER } from '../../ports/knowledge.ts';
+import { NO_FILTER } from '../../ports/knowledge.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
+import { shareReads } from '../../reads/entities/read_once.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
-import { isPaged } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { type Locale, localeOf } from '../../values/language.ts';
-import { recipePath } from '../../values/profession_page.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { nothingFound, type SourcedEntry } from './knowledge.ts';
 import { missingWordsLine } from './shown_answer.ts';
+import { describeEntries } from './suggestion_lines.ts';
 
-export interface ShownHit {
-  readonly kind: string;
-  readonly layer: KnowledgeLayer;
-  readonly name: string;
+/** A search result as shown on a page. */
+export interface ShownHit extends Pick<SourcedEntry, 'id' | 'kind' | 'layer' | 'name' | 'source' | 'licence' | 'date'> {
   /** The language of the name if it differs from the instance's language. */
   readonly locale?: Locale;
-  readonly snippet: string;
+  /** The best-known fact about the hit, such as `41% from Defias Looter`, or a part of a document. May be empty. */
+  readonly line: string;
+  /** The recipe that makes the item, if it matches the query, too: the line of a suggestion, and its path. */
+  readonly recipe: { readonly line: string; readonly path: string } | null;
   /** The path of the hit's page on this instance, or null if it has no page. */
   readonly path: string | null;
   /** The external address of a document. */
   readonly url: string | null;
   /** The number of the item, or null if the hit is no item. */
   readonly itemId: number | null;
-  readonly source: string;
-  readonly licence: string;
-  readonly date: string;
 }
 
 /** The hits of one kind, best first. */
@@ -45,8 +43,8 @@ export interface FoundForPage {
   readonly view: SnapshotView | null;
   /** The lines of the answer, if the query is a question that was understood. */
   readonly answer: readonly string[];
-  /** True if the answer contains data of the imported build. */
-  readonly answerFromFiles: boolean;
+  /** True if the answer or a hit contains data of the imported build. */
+  readonly fromFiles: boolean;
   /** The only hit whose whole name equals the query, or null if there is no such hit or more than one. */
   readonly named: ShownHit | null;
   /** True if there are more matches. */
@@ -76,9 +74,10 @@ export async function foundForPage(
   const { answer, entries } = found;
   const isAsked = answer !== null && answer.certainty === 'guess';
   const { words } = readQuestion(query);
-  const hits = await shownHits(context, entries.slice(0, limit), words);
+  const { hits, fromFiles } = await shownHits(context, entries.slice(0, limit), words);
+  const guessed = new Set(entries.filter(({ isGuess }) => isGuess).map(({ id }) => id));
   // The answer itself asks for its guess.
-  const guesses = isAsked ? [] : hits.filter((_, at) => entries[at]!.isGuess);
+  const guesses = isAsked ? [] : hits.filter(({ id }) => guessed.has(id));
   const key = nameKey(query);
   const called = hits.filter(({ name }) => nameKey(name) === key);
   const named = called.length === 1 ? called[0]! : null;
@@ -94,7 +93,7 @@ export async function foundForPage(
     named,
     words,
     reason,
-    answerFromFiles: answer?.fromFiles === true,
+    fromFiles: fromFiles || answer?.fromFiles === true,
     guesses,
     missing: missingWordsLine(found)[0] ?? null,
     isCut: entries.length > limit,
@@ -104,49 +103,50 @@ export async function foundForPage(
   });
 }
 
+/** Returns the entries with what a suggestion says about them, each thing once. */
 async function shownHits(
-  { snapshot }: ToolContext,
+  { snapshot, publisher }: ToolContext,
   entries: readonly SourcedEntry[],
   words: readonly string[],
-): Promise<readonly ShownHit[]> {
-  if (snapshot === null || entries.length === 0) return [];
-  const idsOf = (kind: string): readonly number[] =>
-    entries.filter((entry) => entry.kind === kind && entry.extId !== null).map(({ extId }) => Number(extId));
-  const [recipes, locales] = await Promise.all([
-    snapshot.factsAmong(families.recipes, idsOf('recipe').map(String)),
+): Promise<{ readonly hits: readonly ShownHit[]; readonly fromFiles: boolean }> {
+  if (snapshot === null || entries.length === 0) return { hits: [], fromFiles: false };
+  const recipeIds = entries.flatMap(({ kind, extId }) => (kind === 'recipe' ? `${extId}` : []));
+  const [described, locales, recipes] = await Promise.all([
+    describeEntries(shareReads(snapshot, publisher), entries),
     readLocales(snapshot, entries),
+    snapshot.factsAmong(families.recipes, recipeIds),
   ]);
-  const professionOf = (id: string): string | null => agreedValue(recipes.get(id)?.profession);
-  return entries.map((entry) => {
-    const { kind, layer, name, text, source, licence, date } = entry;
+  const all = entries.map((entry): ShownHit => {
+    const { id, kind, layer, text, extId } = entry;
+    const { line, url } = described.get(id)!;
     return {
-      ...localeOf({ locale: locales.get(entry.id) }),
-      kind,
-      layer,
-      name,
-      snippet: snippetOf(text, words),
-      source,
-      licence,
-      date,
-      path: pathOf(entry, professionOf),
+      ...entry,
+      ...localeOf({ locale: locales.get(id) }),
+      line: layer === 'document' || line === '' ? snippetOf(text, words) : layer === 'game-files' ? '' : line,
+      recipe: null,
+      path: layer === 'observed' && url !== null ? url.slice(publisher.publicUrl.length) : null,
       url: layer === 'document' ? entry.url : null,
-      itemId: kind === 'item' && entry.extId !== null ? Number(entry.extId) : null,
+      itemId: kind === 'item' && extId !== null ? Number(extId) : null,
     };
   });
+  const products = new Map([...recipes].map(([id, fact]) => [`recipe:${id}`, agreedValue(fact.itemId)]));
+  return { hits: mergeAlike(all, products), fromFiles: [...described.values()].some((one) => one.fromFiles) };
 }
 
 /**
- * Returns the path where an observed entity is shown: the entity's page, or for a recipe, the page of its profession.
+ * Merges a recipe into the item that it makes if both have one name, and leaves out spells of the game's files with the
+ * name of an item or recipe. `products` has the items that recipes make, by the recipes' entries.
  */
-function pathOf(
-  { kind, layer, extId, name }: SourcedEntry,
-  professionOf: (recipeId: string) => string | null,
-): string | null {
-  if (layer !== 'observed' || extId === null) return null;
-  if (isPaged(kind) || kind === 'zone') return `/${kind}/${extId}`;
-  if (kind !== 'recipe') return null;
-  const profession = professionOf(extId);
-  return profession === null ? null : recipePath({ recipeId: extId, name, profession });
+function mergeAlike(hits: readonly ShownHit[], products: ReadonlyMap<string, number | null>): readonly ShownHit[] {
+  const names = new Set(hits.flatMap(({ layer, name }) => (layer === 'observed' ? nameKey(name) : [])));
+  const makes = ({ id, itemId, name }: ShownHit, { name: made, itemId: product }: ShownHit): boolean =>
+    itemId === null && product !== null && products.get(id) === product && nameKey(name) === nameKey(made);
+  return hits
+    .filter((hit) => !(hit.kind === 'spell' && names.has(nameKey(hit.name))) && !hits.some((item) => makes(hit, item)))
+    .map((item) => {
+      const { line, path = null } = hits.find((hit) => makes(hit, item)) ?? { line: '' };
+      return { ...item, recipe: path === null ? null : { line, path } };
+    });
 }
 
 /** Returns the languages of observed names, keyed by entry id. Names in the instance's language are omitted. */

@@ -3,8 +3,9 @@ import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/ent
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { type KnownProfession, knownProfessions } from '../browse/professions.ts';
-import { type ListedZone, listedZones } from '../browse/zones.ts';
+import { byLevel, listedZones } from '../browse/zones.ts';
 import { helpWanted } from '../coverage/help_wanted.ts';
+import { type BoardZone, readBoardZones } from '../coverage/quest_board.ts';
 import type { HelpTask } from '../coverage/tasks.ts';
 import { type MarketMovers, marketMovers } from '../market/market_movers.ts';
 import { dropLine } from '../search/source_lines.ts';
@@ -14,8 +15,8 @@ import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
 /** The data of the home page, read from one snapshot. */
 export interface Doorway {
   readonly counts: InstanceCounts;
-  /** The zones in which players saw the most NPCs and objects, ordered by name. */
-  readonly zones: readonly ListedZone[];
+  /** The zones in which players saw the most NPCs and objects, ordered by level. */
+  readonly zones: readonly BoardZone[];
   readonly zonesTotal: number;
   /** Professions with public recipes, ordered by slug. */
   readonly professions: readonly KnownProfession[];
@@ -30,10 +31,10 @@ export interface Doorway {
 }
 
 /** Numbers of entries on the home page. */
-const ZONES_SHOWN = 8;
-const DROPS_SHOWN = 8;
+const ZONES_SHOWN = 12;
+const DROPS_SHOWN = 9;
 const TASKS_SHOWN = 6;
-const MOVERS_SHOWN = 3;
+const MOVERS_SHOWN = 5;
 
 /** Number of new drops that are read. Several may be of the same item. */
 const LINES_READ = 200;
@@ -51,9 +52,10 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
       marketMovers(snapshot, MOVERS_SHOWN),
     ]);
     const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
+    const ordered = (await byLevel(snapshot, busiest)).map(({ mapId }) => mapId);
     return {
       counts,
-      zones: zones.filter((zone) => busiest.includes(zone)),
+      zones: [...(await readBoardZones(snapshot, ordered)).values()],
       zonesTotal: zones.length,
       professions,
       classes: classes.toSorted(byText),

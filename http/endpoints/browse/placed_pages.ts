@@ -6,7 +6,7 @@ import { ERRANDS, type Errand } from '../../../domain/reads/entities/zone.ts';
 import { byName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, listedNpcs, type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
 import { type ListedObject, listedObjects } from '../../../domain/tools/browse/objects.ts';
-import { knownZone, zonesWith } from '../../../domain/tools/browse/zones.ts';
+import { byLevel, knownZone, zonesWith } from '../../../domain/tools/browse/zones.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
@@ -19,14 +19,14 @@ import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
-import { renderPager } from '../../pages/parts/pager.ts';
+import { pager } from '../../pages/parts/pager.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
 import { section } from '../../pages/parts/section.ts';
 import { table } from '../../pages/parts/table.ts';
 import { noZone, zoneLink, zoneLinks, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
-import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
+import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcForm, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
-import { choice, readQuery, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
+import { choice, readQuery, text, wholeNumber, wholeNumberOr, withoutEmpty } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** A page of NPCs or objects. `noun` and `name` are singular, such as `NPC` and `creature`. */
@@ -54,7 +54,7 @@ async function placedPage<Row>(context: Context, query: string, page: PlacedPage
     description,
     data: `/api/edges?from_kind=${kind}&to_kind=zone&rel=located_in&evidence=observed`,
     read: async (snapshot) => {
-      const zones = await zonesWith(snapshot, kind);
+      const zones = await byLevel(snapshot, await zonesWith(snapshot, kind));
       const names = await byName(snapshot, kind, place.value);
       return { zones, names, rows: await page.read(snapshot, names.ids) };
     },
@@ -100,7 +100,7 @@ function objectTable(objects: readonly ListedObject[], base: string): unknown {
 
 const TITLE = 'Creatures and people';
 const NPCS_QUERY = v.object({ zone: wholeNumber() });
-const ZONE_QUERY = v.object({ who: choice(ERRANDS_SHOWN), after: wholeNumberOr(0, '', 0, 0) });
+const ZONE_QUERY = v.object({ who: choice(ERRANDS_SHOWN), name: text(), page: wholeNumberOr(1) });
 
 /** Creates the page of NPCs: the NPCs of one zone (`zone`), or all zones with NPCs and all NPCs by name. */
 export async function npcsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
@@ -121,16 +121,19 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
   });
 }
 
-/** Creates the page of the NPCs seen in one zone, listed by id, 100 per page. `who` filters NPCs by what they offer. */
+const ROWS = 100;
+
+/** Creates the page of the NPCs seen in one zone, by level. `who` filters NPCs by what they offer, `name` by their name. */
 async function npcsOfZonePage(context: Context, query: string, mapId: number): Promise<Result<PageContent, Refusal>> {
-  const asked = readQuery(ZONE_QUERY, query);
+  const asked = readQuery(ZONE_QUERY, withoutEmpty(query));
   if (!asked.ok) return asked;
-  const { who, after } = asked.value;
+  const { who, page } = asked.value;
+  const name = asked.value.name ?? '';
   const seen = await createSee(context)(async (data): Promise<ZoneNpcs | null> => {
     const zone = await knownZone(data, mapId);
     if (zone === null) return null;
-    const npcs = await npcsOfZone(data, mapId, { roles: who === null ? [] : ERRANDS[who], after });
-    return { zone, ...npcs };
+    const filter = { roles: who === null ? [] : ERRANDS[who], named: name, first: (page - 1) * ROWS, max: ROWS };
+    return { zone, who, name, page, ...(await npcsOfZone(data, mapId, filter)) };
   });
   if (seen === null) return ok(nothingYet(TITLE, npcsOfZonePath(mapId)));
   const { view, value } = seen;
@@ -138,7 +141,7 @@ async function npcsOfZonePage(context: Context, query: string, mapId: number): P
   const { settings } = context;
   const heading = who === null ? TITLE : ERRAND_HEADINGS[who];
   const where = zoneName(value.zone, view.game?.build ?? null);
-  const main = shown(value, { heading, who, after, base: basePath(settings.publicUrl) });
+  const main = shown(value, heading, basePath(settings.publicUrl));
   return ok({
     title: `${heading} in ${where}`,
     path: npcsOfZonePath(mapId, who),
@@ -150,32 +153,24 @@ async function npcsOfZonePage(context: Context, query: string, mapId: number): P
 
 interface ZoneNpcs extends NpcsOfZone {
   readonly zone: Zone;
-}
-
-interface ListChoice {
-  readonly heading: string;
   readonly who: Errand | null;
-  readonly after: number;
-  readonly base: string;
+  /** Part of a name, or an empty string. */
+  readonly name: string;
+  readonly page: number;
 }
 
-function shown({ zone, npcs, next }: ZoneNpcs, { heading, who, after, base }: ListChoice): unknown {
+function shown({ zone, npcs, total, who, name, page }: ZoneNpcs, heading: string, base: string): unknown {
   const choice = (to: Errand | null): unknown =>
-    html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
+    html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to, name)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
   return html`<p class="trail"><a href="${base}/npcs">${TITLE}</a></p>
 <h1>${heading} in ${zoneShown(zone)}</h1>
-<p>NPCs that players saw in ${zoneLink(zone, base)}, by number.</p>
+<p>${counted(total, 'NPC')} that players saw in ${zoneLink(zone, base)}, by level.</p>
 <nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(choice)}</ul></nav>
-${
+${npcForm(zone.mapId, base, who, name)}${
   npcs.length === 0
-    ? html`<p>No ${after > 0 ? 'more ' : ''}NPCs${who === null ? '' : ' of this kind'}${after > 0 ? '' : ' are known here yet'}.</p>\n`
+    ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${who === null && name === '' ? '' : ' of this kind'}${page > 1 ? '' : ' are known here yet'}.</p>\n`
     : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base)
-}${renderPager({
-  path: `${base}${npcsOfZonePath(zone.mapId, who)}`,
-  isFirst: after === 0,
-  nextWords: 'Next NPCs',
-  next: next === null ? null : `${base}${npcsOfZonePath(zone.mapId, who, next)}`,
-})}`;
+}${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${npcsOfZonePath(zone.mapId, who, name, to)}` })}`;
 }
 
 function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {

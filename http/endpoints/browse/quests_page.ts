@@ -7,7 +7,8 @@ import {
   type QuestsOfZone,
   someQuestsOfZone,
 } from '../../../domain/tools/browse/quests.ts';
-import { knownZone, questZones } from '../../../domain/tools/browse/zones.ts';
+import { byLevel, knownZone, questZones } from '../../../domain/tools/browse/zones.ts';
+import { counted } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
@@ -46,12 +47,12 @@ export async function questsPage(context: Context, query: string): Promise<Resul
     data: '/api/corpus/public?kinds=quest',
     dataWords: 'Players’ quest reports',
     read: async (snapshot) => {
-      const zones = await questZones(snapshot);
+      const zones = await byLevel(snapshot, await questZones(snapshot));
       const names = await byName(snapshot, 'quest', place.value);
       return { zones, names, quests: await listedQuests(snapshot, names.ids) };
     },
     render: ({ zones, names, quests }, base) =>
-      html`${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', zoneTiles(zones, { base, pathTo: questsOfZonePath, describe: () => 'quests by level' }))}${namedList(
+      html`${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', zoneTiles(zones, { base, pathTo: questsOfZonePath, describe: ({ seen }) => counted(seen, 'quest') }))}${namedList(
         {
           names,
           place: place.value,

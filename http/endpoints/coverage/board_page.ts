@@ -1,4 +1,3 @@
-import { rangeText } from '../../../domain/cards/words.ts';
 import type { CoverageKind } from '../../../domain/ports/coverage.ts';
 import type {
   BoardCard,
@@ -13,6 +12,7 @@ import { html } from '../../pages/html.ts';
 import { helpTask, missingText, namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
+import { boardTiles, levelsNote, zoneProgress } from '../../pages/parts/zone_tiles.ts';
 import { type CoverageAsked, coverageUrl } from './query.ts';
 
 /** Renders the board of all zones: a card for each of those with most to do, then the others in short. */
@@ -24,9 +24,7 @@ export function boardMain(board: QuestBoard, asked: CoverageAsked, base: string)
       : section(
           id,
           heading,
-          html`<ul class="tiles">
-${zones.map((zone) => html`<li><a href="${base}${zoneUrl(zone, asked)}">${zoneShown(zone.zone)}${levelsNote(zone)}${progress(zone)}${todoNote(zone)}</a></li>\n`)}</ul>
-`,
+          boardTiles(zones, base, (zone) => zoneUrl(zone, asked), todoNote),
         );
   return html`${
     cards.length === 0
@@ -49,7 +47,7 @@ function zoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown 
   const all = one + two;
   return html`<section class="panel">
 <h2><a href="${base}${zoneUrl(card, asked)}">${zoneShown(zone)}</a>${levelsNote(card)}</h2>
-${progress(card)}${todoList(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)))}${
+${zoneProgress(card)}${todoList(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)))}${
   all > tasks.length
     ? html`<p><a href="${base}${zoneUrl(card, asked)}">All ${all.toLocaleString('en-GB')} tasks<span class="skip"> in this zone</span></a></p>\n`
     : ''
@@ -59,19 +57,6 @@ ${progress(card)}${todoList(tasks, (task) => (task.kind === 'zone' ? 'Explore th
 
 function zoneUrl({ zone }: BoardZone, { level, need }: CoverageAsked): string {
   return coverageUrl({ zone: zone.mapId, level, need });
-}
-
-function levelsNote({ levels }: BoardZone): unknown {
-  return levels === null ? '' : html` <small class="quiet">level ${rangeText(levels.min, levels.max)}</small>`;
-}
-
-/** Renders the share of confirmed creatures and objects, if any creature or object was reported. */
-function progress({ confirmed, reported }: BoardZone): unknown {
-  if (reported === 0) return '';
-  const label = `${confirmed.toLocaleString('en-GB')} of ${reported.toLocaleString('en-GB')} creatures and objects confirmed`;
-  return html`<progress class="bar" max="${reported}" value="${confirmed}" aria-label="${label}"></progress>
-<small class="quiet">${label}</small>
-`;
 }
 
 function todoNote({ one, two }: BoardZone): unknown {
@@ -99,7 +84,7 @@ function countOf(kind: CoverageKind, count: number): string {
 /** Renders the board of one zone: its progress, and its tasks by what to do. */
 export function zoneBoardMain(board: ZoneBoard, asked: CoverageAsked, base: string): unknown {
   const { groups, zone } = board;
-  return html`<div class="panel">${progress(board)}<p>${levelsNote(board)} <a href="${base}/zone/${zone.mapId}">Map, creatures and quests of the zone</a></p></div>
+  return html`<div class="panel">${zoneProgress(board)}<p>${levelsNote(board)} <a href="${base}/zone/${zone.mapId}">Map, creatures and quests of the zone</a></p></div>
 ${
   groups.length === 0
     ? html`<p>Nothing needs more reports here.</p>\n`

@@ -11,7 +11,7 @@ import { helpTask, missingText } from '../../pages/parts/help_task.ts';
 import { moverList } from '../../pages/parts/movers.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
-import { seenIn, zoneTiles } from '../../pages/parts/zone_tiles.ts';
+import { boardTiles } from '../../pages/parts/zone_tiles.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
 export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
@@ -23,7 +23,7 @@ ${way('movers', 'Market movers', [...movers.rising, ...movers.falling], marketMo
   'zones',
   'Zones',
   zones,
-  html`${zoneTiles(zones, { base, describe: seenIn })}${zonesTotal === zones.length ? '' : allZones}`,
+  html`${boardTiles(zones, base)}${zonesTotal === zones.length ? '' : allZones}`,
 )}${way('professions', 'Professions', professions, professionTiles(professions, base))}${way(
   'classes',
   'Classes',
@@ -46,7 +46,7 @@ ${drops.map(({ item, line }) => html`<li class="panel">${entityLink(item, base)}
 
 function help(tasks: Doorway['tasks'], base: string): unknown {
   return html`<div class="panel"><ul class="plain tasks">
-${tasks.map((task) => html`<li>${helpTask(task, base)} <small>${missingText(task)}${task.zone === null ? '' : html`, ${zoneShown(task.zone)}`}</small></li>\n`)}</ul></div>
+${tasks.map((task) => html`<li>${helpTask(task, base)} <small>${missingText(task)}${task.zone === null || task.kind === 'zone' ? '' : html`, ${zoneShown(task.zone)}`}</small></li>\n`)}</ul></div>
 <form class="choose" action="${base}/coverage" method="get">
 <label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric"></label>
 <button type="submit">Find tasks near it</button>

@@ -46,7 +46,7 @@ const DESCRIPTION =
 function noticeOf({ view, value }: NonNullable<SnapshotValue<Doorway>>): GameDataNotice | null {
   const { zones, tasks } = value;
   const isFiled =
-    [...zones, ...tasks.flatMap(({ zone }) => zone ?? [])].some(isNamedByFiles) ||
+    [...zones, ...tasks].some(({ zone }) => zone !== null && isNamedByFiles(zone)) ||
     tasks.some(({ entity, nameInFiles }) => entity.name === null && nameInFiles !== null);
   return isFiled && view.game !== null ? gameDataNotice(view.game) : null;
 }

@@ -121,7 +121,7 @@ function moversOf({ rising, falling }: MarketRealmPage['movers'], base: string):
     'movers',
     'Movers of the week',
     html`<div class="tiles wide">
-${list('Dearer', rising)}${list('Cheaper', falling)}</div>
+${list('Rising this week', rising)}${list('Falling this week', falling)}</div>
 `,
   );
 }

@@ -16,31 +16,39 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
   return table({
     caption: `Recipes of ${profession} by the skills at which they change colour`,
     columns: [
-      ...[{ head: 'Recipe' }, { head: html`Orange to grey, skill 0 to ${to}` }],
-      ...COLOURS.map((colour) => ({
-        head: html`<span class="turn ${colour}">${colour}</span>`,
-        as: 'number' as const,
-      })),
-      ...[{ head: 'Makes' }, { head: 'Reagents' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
+      { head: 'Recipe' },
+      {
+        head: html`Skill at <span class="turn yellow">yellow</span> <span class="turn green">green</span> <span class="turn grey">grey</span>`,
+      },
+      ...[{ head: 'Reagents' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
     ],
     rows: recipes.map((row) => [
-      html`<span id="recipe-${row.recipe.id}">${entityLink(row.recipe, base)}</span>`,
-      skillScale({
-        from: row.learnableFrom?.skill ?? null,
-        to,
-        yellow: turnOf(row, 'yellow'),
-        green: turnOf(row, 'green'),
-        grey: turnOf(row, 'grey'),
-      }),
-      ...COLOURS.map((colour) => ({ shown: turnShown(row, colour), value: turnOf(row, colour)?.low ?? null })),
-      row.makes === null ? UNKNOWN : html`${madeCount(row.makes)}${entityLink(row.makes.item, base)}`,
-      row.reagents === null ? UNKNOWN : countedLinks(row.reagents.rows, base),
+      html`<span id="recipe-${row.recipe.id}">${recipeName(row, base)}</span>`,
+      { shown: html`${skillScale(row, to)}${turns(row)}`, value: turnOf(row, 'yellow')?.low ?? null },
+      row.reagents === null
+        ? UNKNOWN
+        : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${countedLinks([one], base)}</li>`)}</ul>`,
       { shown: money(row.costCopper), value: row.costCopper },
       learned(row, base),
     ]),
     total,
     first,
   });
+}
+
+/** Renders a recipe as the item that it makes, with the recipe's name if that is another. */
+function recipeName({ recipe, makes }: Row, base: string): unknown {
+  if (makes === null) return entityLink(recipe, base);
+  const made = html`${madeCount(makes)}${entityLink(makes.item, base)}`;
+  return recipe.name === makes.item.name
+    ? made
+    : html`${entityLink(recipe, base)} <small class="quiet">makes ${made}</small>`;
+}
+
+/** Renders where a recipe turns yellow, green and grey. The mark says that one of the numbers is from the game's files. */
+function turns(row: Row): unknown {
+  const isFiled = COLOURS.some((colour) => row[colour] === null && row.inFiles?.[colour] !== undefined);
+  return html`<span class="turns">${COLOURS.map((colour) => html`<span class="turn ${colour}"><span class="unseen">${colour} </span>${turnShown(row, colour)}</span> `)}${isFiled ? FILES_MARK : ''}</span>`;
 }
 
 const SCALE_STEP = 75;
@@ -70,7 +78,7 @@ function turnShown(row: Row, colour: Colour): unknown {
   const said = turnWords(row[colour], row.bounds?.[colour]);
   const filed = row.inFiles?.[colour];
   if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN;
-  return html`${said === null ? '' : `${said}, `}${filed} ${FILES_MARK}`;
+  return said === null ? filed : `${said}, ${filed}`;
 }
 
 function madeCount({ min, max }: NonNullable<Row['makes']>): string {
@@ -97,23 +105,14 @@ interface ColourChange {
   readonly high: number;
 }
 
-interface SkillScale {
-  /** The skill level at which the recipe can be learned, or null if unknown. */
-  readonly from: number | null;
-  readonly yellow: ColourChange | null;
-  readonly green: ColourChange | null;
-  readonly grey: ColourChange | null;
-  /** End of the scale. It is the same for all scales in a table. */
-  readonly to: number;
-}
-
 /**
- * Draws a recipe's colours by skill level: orange, yellow, green, grey. Unknown colours and the ranges in which a
- * colour begins stay blank. The drawing is hidden from screen readers, because the text beside it says the same.
+ * Draws a recipe's colours by skill level up to `to`: orange, yellow, green, grey. Unknown colours and the ranges in
+ * which a colour begins stay blank. The drawing is hidden from screen readers, because the text below it says the same.
  */
-function skillScale({ from, yellow, green, grey, to }: SkillScale): unknown {
+function skillScale(row: Row, to: number): unknown {
+  const [yellow, green, grey] = COLOURS.map((colour) => turnOf(row, colour));
   const stretches = [
-    ['orange', from, yellow?.low],
+    ['orange', row.learnableFrom?.skill, yellow?.low],
     ['yellow', yellow?.high, green?.low],
     ['green', green?.high, grey?.low],
     ['grey', grey?.high, to],

@@ -22,6 +22,7 @@ import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
 import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
+import { inRow } from '../entity/entity_page.ts';
 
 const QUERY = v.object({ q: text() });
 
@@ -52,9 +53,7 @@ ${howTo(base)}${ways(base)}`;
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
     ...(layers.has('observed') ? { observed: observedIn(view, settings) } : {}),
     gameData:
-      (found.value.answerFromFiles || layers.has('game-files')) && view?.game != null
-        ? gameDataNotice(view.game)
-        : null,
+      (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? gameDataNotice(view.game) : null,
     uncacheable: view === null,
     main: html`<h1>Search: ${nameOf(query)}</h1>
 ${reason === null ? results(found.value, base) : nothing(reason, base)}`,
@@ -90,17 +89,15 @@ function namedHit(hit: ShownHit, words: readonly string[], base: string): unknow
   return html`<div class="named">
 <p class="quiet">${kindWord(hit.kind)}</p>
 <p class="name">${linkOf(hit, base)}</p>
-${said(hit, words)}${provenance(hit)}</div>
+${said(hit, words, base)}${provenance(hit)}</div>
 `;
 }
 
 function groupOf({ kind, hits }: HitGroup, words: readonly string[], base: string): unknown {
-  const [first] = hits;
-  const isAlike = hits.every((hit) => provenanceText(hit) === provenanceText(first!));
   return html`<section>
 <h2>${kindHeading(kind)}</h2>
-${isAlike ? provenance(first!) : ''}<ul class="plain hits">
-${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${said(hit, words)}${isAlike ? '' : provenance(hit)}</li>\n`)}</ul>
+<ul class="plain hits">
+${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${said(hit, words, base)}${provenance(hit)}</li>\n`)}</ul>
 </section>
 `;
 }
@@ -114,17 +111,21 @@ function linkOf({ name, locale, path, url, itemId }: ShownHit, base: string): un
   return html`<strong>${nameOf(name, locale)}</strong>`;
 }
 
-function said({ snippet }: ShownHit, words: readonly string[]): unknown {
-  return snippet === '' ? '' : html`<p class="snippet">${marked(snippet, words)}</p>\n`;
+/** Renders the line of a hit, and a link to its recipe. Words are highlighted in documents only; other lines are facts. */
+function said({ line, layer, recipe }: ShownHit, words: readonly string[], base: string): unknown {
+  const made = recipe === null ? null : `made with ${recipe.line}`;
+  const shown = layer === 'document' ? marked(line, words) : html`<bdi>${line}</bdi>`;
+  const link = recipe === null ? '' : html`<a href="${base}${recipe.path}">${made}</a>`;
+  const parts = [...(line === '' || line === made ? [] : [shown]), ...(made === null ? [] : [link])];
+  return parts.length === 0 ? '' : html`<p class="snippet">${inRow(parts, ' · ')}</p>\n`;
 }
 
-function provenanceText({ source, licence, date }: ShownHit): string {
-  return `${source}, ${licence}, ${date.slice(0, 10)}`;
-}
-
-function provenance(hit: ShownHit): unknown {
-  return html`<p class="from">From: <bdi>${provenanceText(hit)}</bdi></p>
-`;
+/** Says where a document is from. The page's footer says it of all other hits. */
+function provenance({ layer, source, licence, date }: ShownHit): unknown {
+  return layer === 'document'
+    ? html`<p class="from">From: <bdi>${source}, ${licence}, ${date.slice(0, 10)}</bdi></p>
+`
+    : '';
 }
 
 function nothing(reason: string, base: string): unknown {

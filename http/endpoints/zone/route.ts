@@ -13,10 +13,10 @@ import { basePath, type PageContent } from '../../pages/layout.ts';
 import { type MapPin, zoneMap } from '../../pages/maps/zone_map.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { entityLink, numbered, pathOf } from '../../pages/parts/entity_link.ts';
+import { numbered, pathOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
-import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
-import { ERRAND_HEADINGS, ERRANDS_SHOWN } from '../../pages/parts/zone_lists.ts';
+import { zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
+import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcForm } from '../../pages/parts/zone_lists.ts';
 import { readEntityId } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { inRow } from '../entity/entity_page.ts';
@@ -42,10 +42,15 @@ export function zoneRoute(context: Context): Route {
   });
 }
 
+/** Zones with more NPCs have a form that looks for one of them. */
+const NPCS_WITHOUT_FORM = 20;
+
 function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): PageContent {
   const { zone, levels, npcs, objects, above } = page;
   const title = zoneName(zone, footer.gameData?.build);
   const map = zoneMapOf(title, page, base);
+  const continent = above !== null && (above.map === null ? zoneShown(above) : zoneLink(above, base));
+  const about = [levels && levelText(levels), continent && html`part of ${continent}`].filter(Boolean);
   const isEmpty = npcs.total + objects.total === 0;
   return {
     title,
@@ -56,9 +61,9 @@ function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): Page
     ...observedFooter(footer),
     main: html`<hgroup>
 <h1>${zoneShown(zone)}</h1>
-<p>${inRow([`Zone ${zone.mapId}`, ...(levels === null ? [] : [levelText(levels)]), ...(above === null ? [] : [html`part of ${entityLink(above, base)}`])], ' · ')}</p>
+${about.length === 0 ? '' : html`<p>${inRow(about, ' · ')}</p>`}
 </hgroup>
-${isEmpty ? html`<p>No NPCs are known here yet. Yours could be the first report.</p>\n` : ''}${panelsOf(page, map, base)}${aboutMap(page)}`,
+${isEmpty ? html`<p>No NPCs are known here yet. Yours could be the first report.</p>\n` : ''}${npcs.total > NPCS_WITHOUT_FORM ? npcForm(zone.mapId, base) : ''}${panelsOf(page, map, base)}${aboutMap(page)}`,
   };
 }
 
@@ -98,7 +103,7 @@ function countsOf(page: ZonePage): readonly string[] {
   ];
 }
 
-/** Roles of pins, by the index of their symbol. An NPC with several roles has the first. */
+/** Roles of pins, by the index of their symbol. An NPC with several roles has the last, which fewest have. */
 const OBJECT_ROLE = ERRANDS_SHOWN.length;
 const CREATURE_ROLE = OBJECT_ROLE + 1;
 const ROLES: Readonly<Record<number, string>> = {
@@ -112,7 +117,7 @@ const PINS_MAX = 50;
 const PINS_EACH = 8;
 
 /** Renders the map of a zone with everything that has a location, or an empty string if nothing has. */
-function zoneMapOf(title: string, { zone, npcs, objects }: ZonePage, base: string): unknown {
+function zoneMapOf(title: string, { zone, npcs, people, creatures, objects }: ZonePage, base: string): unknown {
   const things = objects.rows.toSorted((a, b) => b.pins.length - a.pins.length || a.object.id - b.object.id);
   const found = [
     ...npcs.rows.map((npc) => pinsOfNpc(npc, base)),
@@ -122,13 +127,14 @@ function zoneMapOf(title: string, { zone, npcs, objects }: ZonePage, base: strin
   const byRole = groupBy(inRounds(found), ({ role }) => role);
   const pins = [...byRole].sort(([a], [b]) => a - b).flatMap(([, ofRole]) => ofRole.slice(0, PINS_MAX));
   if (pins.length === 0) return '';
-  return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, base });
+  const totals = [...ERRANDS_SHOWN.map((errand) => people[errand].total), objects.total, creatures.total];
+  return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, totals, base });
 }
 
 type RolePin = MapPin & { readonly role: number };
 
 function pinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
-  const errand = ERRANDS_SHOWN.findIndex((one) => hasErrand(roles, one));
+  const errand = ERRANDS_SHOWN.findLastIndex((one) => hasErrand(roles, one));
   return pins.slice(0, PINS_EACH).map(({ x, y }) => ({
     x,
     y,

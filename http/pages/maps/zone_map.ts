@@ -39,6 +39,8 @@ export interface ZoneMap {
   readonly pins: readonly MapPin[];
   /** Readers can hide each role if pins have several. */
   readonly roles?: Roles;
+  /** Numbers of things by role, if the map does not have pins for all of them. Defaults to the numbers of pins. */
+  readonly totals?: Readonly<Record<number, number>>;
   /** The base path of the instance. */
   readonly base: string;
 }
@@ -48,11 +50,11 @@ export interface ZoneMap {
  * map is shown, and checkboxes hide roles; the script adds cards, zoom and keys. Pins are no tab stops, because the
  * page has a list of the same locations.
  */
-export function zoneMap({ mapId, title, pins, roles = {}, base }: ZoneMap): unknown {
+export function zoneMap({ mapId, title, pins, roles = {}, totals = {}, base }: ZoneMap): unknown {
   const shown = pins.filter(({ x, y }) => isOnMap(x) && isOnMap(y));
   const { width, height } = MAP_SIZE;
   return html`<figure class="map" data-map="${mapId}">
-${rolesOf(shown, roles)}<div class="ground" data-third-witness="off"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${title}">
+${rolesOf(shown, roles, totals)}<div class="ground" data-third-witness="off"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${title}">
 <defs>${[...new Set(shown.map(({ role = PLAIN_ROLE }) => role))].map((role) => html`<g id="${symbolId(mapId, role)}"><circle class="hit" r="13"/><path class="sign" d="${pathOf(role)}"/></g>`)}</defs>
 <image href="${base}${MAP_FOLDER}${mapId}" width="${width}" height="${height}" preserveAspectRatio="none"/>
 ${[...shown].reverse().map((pin) => html`${pinOf(mapId, pin)}\n`)}</svg></div>
@@ -86,13 +88,13 @@ function pathOf(role: number): string {
 }
 
 /** Renders the checkboxes of the roles that pins have, or nothing if all have the same. */
-function rolesOf(pins: readonly MapPin[], roles: Roles): unknown {
+function rolesOf(pins: readonly MapPin[], roles: Roles, totals: Readonly<Record<number, number>>): unknown {
   const counts = new Map<number, number>();
   for (const { role = PLAIN_ROLE } of pins) counts.set(role, (counts.get(role) ?? 0) + 1);
   const used = [...counts].filter(([role]) => roles[role] !== undefined).sort(([a], [b]) => a - b);
   if (used.length < 2) return '';
   return html`<fieldset class="roles"><legend>Show on the map</legend>
-${used.map(([role, count]) => html`<label><input type="checkbox" class="s${role}" checked autocomplete="off"> <svg class="key" viewBox="-9 -9 18 18" aria-hidden="true"><path class="r${role}" d="${pathOf(role)}"/></svg> ${roles[role]} <small>${count.toLocaleString('en-GB')}</small></label>\n`)}</fieldset>
+${used.map(([role, count]) => html`<label><input type="checkbox" class="s${role}" checked autocomplete="off"> <svg class="key" viewBox="-9 -9 18 18" aria-hidden="true"><path class="r${role}" d="${pathOf(role)}"/></svg> ${roles[role]} <small>${(totals[role] ?? count).toLocaleString('en-GB')}</small></label>\n`)}</fieldset>
 `;
 }
 

@@ -102,8 +102,8 @@ function foot({ rows, total = rows.length, isWhole = true, rest = null, csv = nu
   const isCut = total > rows.length || !isWhole;
   const cut = isCut ? cutText({ first, kept, shown: rows.length, total, isWhole }) : '';
   const link = isCut && rest !== null ? html` <a href="${rest}">${restWords}</a>.` : '';
-  if (rows.length < 2 && !isCut) return '';
-  return html`<p class="cut">${cut}${link}${csv === null || rows.length < 2 ? '' : html` <a class="csv" href="${csv}" download>CSV</a>`}</p>\n`;
+  if (rows.length < 2 && !isCut && csv === null) return '';
+  return html`<p class="cut">${cut}${link}${csv === null ? '' : html` <a class="csv" href="${csv}" download>CSV</a>`}</p>\n`;
 }
 
 interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole'>> {

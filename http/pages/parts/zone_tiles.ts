@@ -1,27 +1,48 @@
-import type { ListedZone } from '../../../domain/tools/browse/zones.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { rangeText } from '../../../domain/cards/words.ts';
+import type { Levels } from '../../../domain/reads/entities/npc.ts';
+import type { BoardZone } from '../../../domain/tools/coverage/quest_board.ts';
 import { html } from '../html.ts';
 import { type NamedZone, zoneShown } from './zone_link.ts';
 
 interface ZoneTiles<Z> {
   readonly base: string;
-  /** Returns the path of a zone's tile. Defaults to the zone's page. */
-  readonly pathTo?: (mapId: number) => string;
-  /** Returns what the tile says below the name. */
+  /** Returns the path of a zone's tile. */
+  readonly pathTo: (mapId: number) => string;
+  /** Returns what the tile says below the name and the level. */
   readonly describe: (zone: Z) => string;
 }
 
 /** Renders zones as a grid of links. */
-export function zoneTiles<Z extends NamedZone>(
+export function zoneTiles<Z extends NamedZone & { readonly levels: Levels | null }>(
   zones: readonly Z[],
-  { base, pathTo = (mapId) => `/zone/${mapId}`, describe }: ZoneTiles<Z>,
+  { base, pathTo, describe }: ZoneTiles<Z>,
 ): unknown {
   return html`<ul class="tiles">
-${zones.map((zone) => html`<li><a href="${base}${pathTo(zone.mapId)}">${zoneShown(zone)} <small>${describe(zone)}</small></a></li>\n`)}</ul>
+${zones.map((zone) => html`<li><a href="${base}${pathTo(zone.mapId)}">${zoneShown(zone)}${levelsNote(zone)} <small>${describe(zone)}</small></a></li>\n`)}</ul>
 `;
 }
 
-/** Returns the number of NPCs and objects that players saw in a zone: `28 NPCs, 4 objects`. */
-export function seenIn({ npcs, objects }: ListedZone): string {
-  return [npcs === 0 ? [] : counted(npcs, 'NPC'), objects === 0 ? [] : counted(objects, 'object')].flat().join(', ');
+/** Renders zones as a grid of links, each with its levels and the share of its creatures and objects that is confirmed. */
+export function boardTiles<Z extends BoardZone>(
+  zones: readonly Z[],
+  base: string,
+  pathTo: (zone: Z) => string = ({ zone }) => `/zone/${zone.mapId}`,
+  note: (zone: Z) => unknown = () => '',
+): unknown {
+  return html`<ul class="tiles">
+${zones.map((zone) => html`<li><a href="${base}${pathTo(zone)}">${zoneShown(zone.zone)}${levelsNote(zone)}${zoneProgress(zone)}${note(zone)}</a></li>\n`)}</ul>
+`;
+}
+
+export function levelsNote({ levels }: { readonly levels: Levels | null }): unknown {
+  return levels === null ? '' : html` <small class="quiet">level ${rangeText(levels.min, levels.max)}</small>`;
+}
+
+/** Renders the share of confirmed creatures and objects, if any creature or object was reported. */
+export function zoneProgress({ confirmed, reported }: BoardZone): unknown {
+  if (reported === 0) return '';
+  const share = `${confirmed.toLocaleString('en-GB')} of ${reported.toLocaleString('en-GB')}`;
+  return html`<progress class="bar" max="${reported}" value="${confirmed}" aria-label="${share} creatures and objects confirmed"></progress>
+<small class="quiet">${confirmed === reported ? `all ${share.split(' ')[0]}` : share} confirmed</small>
+`;
 }

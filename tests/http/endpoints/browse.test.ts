@@ -42,8 +42,11 @@ test('creatures are listed by zone and by name, with level, location and role', 
     edges: ['40:1429', '6:1429', '6:1436'].map((ends) => publicEdge(`located_in:npc:zone:${ends}`)),
   });
   const text = await pageAt(world, '/npcs');
-  assert.match(text, /<a href="\/npcs\?zone=1429"><bdi>Elwynn Forest<\/bdi> <small>2 NPCs/);
-  assert.match(text, /<a href="\/npcs\?zone=1436">Zone 1436 <small>1 NPC</);
+  assert.match(
+    text,
+    /<a href="\/npcs\?zone=1429"><bdi>Elwynn Forest<\/bdi> <small class="quiet">level 1–6<\/small> <small>2 NPCs/,
+  );
+  assert.match(text, /<a href="\/npcs\?zone=1436">Zone 1436 <small class="quiet">level 1<\/small> <small>1 NPC</);
   assert.deepEqual(namesIn(text), ['Kobold Miner', 'Kobold Vermin', 'Tharynn Bouden']);
   assert.match(
     text,
@@ -205,12 +208,14 @@ test('creatures of a zone are split into pages of a hundred, and vendors and tra
   assert.deepEqual(await met('/npcs?zone=1429&who=quest-givers'), [220, 221]);
   assert.match(await pageAt(world, '/npcs?zone=1429&who=vendors'), /<h1>Vendors in <bdi>Elwynn Forest<\/bdi><\/h1>/);
   assert.match(await pageAt(world, '/npcs?zone=1429&who=trainers'), /No NPCs of this kind are known here yet/);
-  assert.match(await pageAt(world, '/npcs?zone=1429&after=230'), /No more NPCs/);
+  assert.match(await pageAt(world, '/npcs?zone=1429&page=4'), /No more NPCs/);
+  assert.deepEqual(await met('/npcs?zone=1429&name=UARD+12'), [12, ...Array.from({ length: 10 }, (_, i) => 120 + i)]);
+  assert.deepEqual(await met('/npcs?zone=1429&who=vendors&name=guard+12'), [126, 127, 128, 129]);
   assert.match(await pageAt(world, '/npcs?zone=5', 404), /No public data for zone 5 yet\./);
   assert.match(await pageAt(world, '/npcs?zone=1429&who=bakers', 400), /who must be one of quest-givers, vendors/);
   await leadsSomewhere(world, '/npcs?zone=1429&who=vendors', ELSEWHERE);
   world.breakStorage(true);
-  await pageAt(world, '/npcs?zone=1429&after=5', 503);
+  await pageAt(world, '/npcs?zone=1429&page=2', 503);
 });
 
 test('items are listed in the categories of the build, a hundred per page, with only agreed names', async () => {

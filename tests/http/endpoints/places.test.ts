@@ -101,7 +101,7 @@ test('the page of a zone lists who is there and what there is to do', async () =
     /name="description" content="Elwynn: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
   );
   assert.match(text, /3,471 × 2,315 yd</);
-  assert.match(text, /<h1><bdi>Elwynn<\/bdi><\/h1>\s*<p>Zone 12 · Levels 2–3 · part of /);
+  assert.match(text, /<h1><bdi>Elwynn<\/bdi><\/h1>\s*<p>Levels 2–3 · part of /);
   assert.deepEqual(linesIn(text, 'quest-givers'), ['Marshal 48.2, 42.9']);
   assert.deepEqual(linesIn(text, 'quests'), ['An Errand level 5 from Marshal']);
   assert.match(linesIn(text, 'trainers')[0]!, / sells, trains Cooking$/);

@@ -15,19 +15,34 @@ const EDGES = [
   publicEdge('located_in:object:zone:81:14'),
 ];
 
-test('zones are listed by name with what players saw in them, and those without a name come last', async () => {
+test('zones are listed by continent and level with their share of confirmed creatures and objects', async () => {
   const world = createWorld({ settings: { limits: false } });
-  await world.write({ facts: [zoneFact(12, 'Westfall'), zoneFact(13, 'Elwynn Forest')], edges: EDGES });
+  const inEast = { parentMapId: agreed(15) };
+  await world.write({
+    facts: [
+      fact('maps', '12', { name: agreed('Westfall'), ...inEast }),
+      fact('maps', '13', { name: agreed('Elwynn Forest'), ...inEast }),
+      fact('maps', '15', { name: agreed('Eastern Kingdoms') }),
+      ...[1, 3].map((id) =>
+        fact('npcs', `${id}`, { levels: [agreed(id === 1 ? 20 : 6)], reactions: [agreed('hostile')] }),
+      ),
+      waits('npc:9', { npc: 1 }, [12]),
+    ],
+    edges: EDGES,
+  });
   const text = await pageAt(world, '/zones');
-  const tiles = [...text.matchAll(/<li><a href="\/zone\/(\d+)">(.*?)<\/a><\/li>/g)];
+  const tiles = [...text.matchAll(/<li><a href="\/zone\/(\d+)">([\s\S]*?)<\/a><\/li>/g)];
   assert.deepEqual(
     tiles.map(([, id, shown]) => [id, wordsOf(shown!)]),
     [
-      ['13', 'Elwynn Forest 1 NPC'],
-      ['12', 'Westfall 2 NPCs, 1 object'],
-      ['14', 'Zone 14 1 object'],
+      ['13', 'Elwynn Forest level 6 all 1 confirmed'],
+      ['12', 'Westfall level 20 3 of 4 confirmed'],
+      ['14', 'Zone 14 all 1 confirmed'],
     ],
   );
+  assert.match(text, /max="4" value="3" aria-label="3 of 4 creatures and objects confirmed"/);
+  const headings = [...text.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => wordsOf(heading!));
+  assert.deepEqual(headings, ['Eastern Kingdoms', 'Continent unknown']);
   assert.match(text, /<aside class="whose"[\s\S]*CC BY-SA 4\.0/);
   assert.doesNotMatch(text, /game’s files/);
   await leadsSomewhere(world, '/zones');

@@ -120,12 +120,12 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     // The cost grows with the number of quest givers, not with the number of NPCs.
     questZones: (limit) =>
       readRows(
-        `select json_group_array(id) from (
-           select distinct e.to_id as id from mention_counts as c
+        `select json_group_array(json_array(id, quests)) from (
+           select e.to_id as id, sum(c.rows) as quests from mention_counts as c
            cross join edges as e indexed by edges_by_from
              on e.grp = 'located_in:npc:zone' and e.from_id = c.id and e.withdrawn_n is null
            where c.type = 'npc' and c.family = 'quests' and c.member = 'giver' and c.rows > 0
-           order by id limit ?)`,
+           group by e.to_id order by id limit ?)`,
         [BigInt(limit)],
       ),
     recipesMaking: async (itemIds) => {

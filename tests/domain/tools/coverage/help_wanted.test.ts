@@ -6,26 +6,26 @@ import { importPieces } from '../../../support/game_build.ts';
 import { createToolWorld } from '../support.ts';
 import { createBoardWorld, publishedSnapshot, taskTexts, waits } from './support.ts';
 
-test('help is wanted in every zone in turn, first for what needs one more report and has a name', async () => {
+test('help is wanted in every zone in turn, first for what has a name and needs one more report', async () => {
   const snapshot = await publishedSnapshot(await createBoardWorld());
   const tasks = await helpWanted(snapshot, { limit: 20 });
   assert.deepEqual(taskTexts(tasks), [
     '12 Loot Hogger: 1',
-    '14 Target npc 26: 1',
     '12 Loot Guard: 1',
+    'anywhere Look at the tooltip of Axe: 1',
+    '14 Target npc 26: 1',
     '14 Loot npc 26: 1',
     '12 Open the merchant window of npc 30: 1',
     '14 Open or gather object 3: 1',
     '12 Target npc 30: 2',
-    'anywhere Look at the tooltip of Axe: 1',
     'anywhere Accept or turn in quest 7: 2',
   ]);
   const [hogger] = tasks;
   assert.deepEqual(hogger?.pin, { x: 27.5, y: 86, installs: 3 });
   assert.deepEqual(hogger?.levels, { min: 10, max: 10 });
   assert.equal(hogger?.entity.url, 'https://example.test/npc/448');
-  assert.equal(tasks[1]?.entity.url, null);
-  assert.deepEqual(taskTexts(await helpWanted(snapshot, { limit: 2 })), ['12 Loot Hogger: 1', '14 Target npc 26: 1']);
+  assert.equal(tasks[3]?.entity.url, null);
+  assert.deepEqual(taskTexts(await helpWanted(snapshot, { limit: 2 })), ['12 Loot Hogger: 1', '12 Loot Guard: 1']);
 });
 
 test('a level keeps what is near it, and zones whose level is unknown', async () => {
