@@ -73,8 +73,26 @@ export function rowsBefore(
   return rows;
 }
 
-export function remainingRows(ledger: ListLedger, n: number): number {
-  return planListPage(ledger, { kinds: null, after: 0, upTo: n }, 0, 0).total;
+/** Number of rows of these kinds, or of all kinds, that are public at snapshot `n`. */
+export function remainingRows(ledger: ListLedger, n: number, kinds: readonly string[] | null = null): number {
+  return planListPage(ledger, { kinds, after: 0, upTo: n }, 0, 0).total;
+}
+
+/** The places of a list as of one snapshot. */
+export interface ListPlaces {
+  /** Number of places assigned, including places of withdrawn rows. */
+  readonly places: number;
+  readonly gapPlaces: readonly number[];
+}
+
+/** Returns the places of a kind that had been assigned and withdrawn by snapshot `n`. */
+export function listPlaces(ledger: ListLedger, kind: string, n: number): ListPlaces {
+  return { places: placesAt(ledger, kind, n), gapPlaces: gapsAt(ledger.gaps.get(kind) ?? [], n) };
+}
+
+/** Whether a row of a kind was withdrawn after snapshot `n`. */
+export function lostRowsSince({ gaps }: ListLedger, kind: string, n: number): boolean {
+  return gaps.get(kind)?.some((gap) => gap.snapshot > n) ?? false;
 }
 
 /** Number of places of a kind that had been assigned by snapshot `n`. */

@@ -17,7 +17,7 @@ export interface PlaceRange {
 }
 
 /**
- * Index of a list whose rows are in groups: the corpus by record kind, edges by relation. Each group numbers its own
+ * Index of rows in groups: the corpus by record kind, other rows by list. Each group numbers its own
  * rows from 0 in the order in which they became public. A snapshot appends its rows group by group, in name order. For
  * every snapshot that appended rows, the ledger stores each group's row count. It also stores the rows withdrawn since.
  * A binary search can therefore find any page of any set of groups (ARCHITECTURE.md, Invariants).

@@ -1,7 +1,7 @@
 import type { Game } from '../../schema/vocabulary.ts';
 import type { GameView } from './builds.ts';
 import type { EvidenceCounts } from './evidence.ts';
-import type { Gap, ListLedger } from './places.ts';
+import type { ListLedger } from './places.ts';
 
 /** One row of the snapshot log: the state when snapshot `n` was written, and what it was written from. */
 export interface SnapshotRow extends EvidenceCounts {
@@ -19,12 +19,8 @@ export interface SnapshotRow extends EvidenceCounts {
    */
   readonly waitingInstalls: number | null;
   readonly waitingWindows: number | null;
-  /** Number of places assigned so far in each list, including places of withdrawn rows. */
+  /** Number of places assigned so far in the corpus, including places of withdrawn rows. */
   readonly corpusPlaces: number;
-  readonly ratePlaces: number;
-  readonly zeroPlaces: number;
-  readonly gatheringPlaces: number;
-  readonly edgePlaces: number;
   /** The import of the game's files served by the snapshot, or null if there is none. */
   readonly importN: number | null;
 }
@@ -43,12 +39,8 @@ export interface SnapshotView {
   /** The game whose records count. Absent if it is not settled. */
   readonly collects?: Game;
   readonly corpus: ListLedger;
-  /** Groups have the names in EDGE_GROUPS. */
-  readonly edges: ListLedger;
-  /** Withdrawn rates, ascending by place. */
-  readonly rateGaps: readonly Gap[];
-  readonly zeroGaps: readonly Gap[];
-  readonly gatheringGaps: readonly Gap[];
+  /** All other lists: `rates`, `zeros`, `gathering`, and a list for each of EDGE_GROUPS. */
+  readonly lists: ListLedger;
   readonly game: GameView | null;
   /** When this process first saw the snapshot, or null for a store without a stopwatch. */
   readonly seen: FirstSeen | null;

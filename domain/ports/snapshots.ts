@@ -25,11 +25,9 @@ export interface SnapshotPart {
   readonly market: readonly MarketFacts[];
 }
 
-type PlaceCount = 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'gatheringPlaces' | 'edgePlaces';
-
-/** Changes made by one snapshot. The writer assigns places, fills in the place counts, and keeps the served import. */
+/** Changes made by one snapshot. The writer assigns places, fills in the place count of the corpus, and keeps the served import. */
 export interface SnapshotChange extends SnapshotPart {
-  readonly row: Omit<SnapshotRow, PlaceCount | 'importN'>;
+  readonly row: Omit<SnapshotRow, 'corpusPlaces' | 'importN'>;
   readonly corpus: readonly CorpusAddition[];
   /** The weights with which rates were estimated. Absent if the snapshot writes no facts. */
   readonly rateWeights?: RateWeights;

@@ -1,8 +1,8 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { GATHERED_BY } from '../../schema/vocabulary.ts';
-import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
+import { countRemaining, placesOfPage } from '../paging/gaps.ts';
+import { listPlaces, lostRowsSince, placesAt } from '../paging/ledger.ts';
 import type { AnySourceType, DropRows, ItemRate, RateFilter, StoredZero } from '../ports/drops.ts';
-import type { Gap } from '../ports/places.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { estimateOf, topShareOf, wilson, zeroHigh } from '../values/rates.ts';
@@ -34,38 +34,37 @@ async function allDrops(pinned: PinnedSnapshot, query: DropsQuery): Promise<Drop
   const { snapshot, at } = pinned;
   const { view } = snapshot;
   const { offset, limit } = query;
-  const rateGaps = gapsAt(view.rateGaps, at.n);
-  const zeroGaps = gapsAt(view.zeroGaps, at.n);
-  const totalRates = countRemaining(at.ratePlaces, rateGaps);
-  const totalMeasuredZeros = countRemaining(at.zeroPlaces, zeroGaps);
+  const rates = listPlaces(view.lists, 'rates', at.n);
+  const zeros = listPlaces(view.lists, 'zeros', at.n);
+  const totalRates = countRemaining(rates.places, rates.gapPlaces);
+  const totalMeasuredZeros = countRemaining(zeros.places, zeros.gapPlaces);
   const total = totalRates + totalMeasuredZeros;
 
   const ratesWanted = Math.max(0, Math.min(limit, totalRates - offset));
-  const ratePlaces = placesOfPage(Math.min(offset, totalRates), ratesWanted, at.ratePlaces, rateGaps);
+  const ratePlaces = placesOfPage(Math.min(offset, totalRates), ratesWanted, rates.places, rates.gapPlaces);
   const zerosOffset = Math.max(0, offset - totalRates);
-  const zeroPlaces = placesOfPage(zerosOffset, limit - ratesWanted, at.zeroPlaces, zeroGaps);
+  const zeroPlaces = placesOfPage(zerosOffset, limit - ratesWanted, zeros.places, zeros.gapPlaces);
   const rows = await snapshot.rates.inPlaces(ratePlaces, zeroPlaces);
 
   return { snapshot, at, ...rows, totalRates, totalMeasuredZeros, total, nextOffset: nextOffset(offset, limit, total) };
 }
 
 /**
- * Returns the drops of a source or an item. Withdrawn rows are not stored, so a walk in which one was withdrawn cannot
- * count it, and has to start again.
+ * Returns the drops of a source or an item. A selection does not count withdrawn rows, so a walk in which one was
+ * withdrawn has to start again.
  */
 async function filteredDrops(
   { snapshot, at }: PinnedSnapshot,
   { source, itemId, offset, limit }: DropsQuery,
 ): Promise<Result<DropsPage, ReadRefusal>> {
   const { view, rates } = snapshot;
-  const wasWithdrawn = ({ snapshot: n }: Gap): boolean => n > at.n;
-  if (offset > 0 && (view.rateGaps.some(wasWithdrawn) || view.zeroGaps.some(wasWithdrawn))) {
-    return err(startOver('snapshot'));
-  }
+  const lostRows = ['rates', 'zeros'].some((list) => lostRowsSince(view.lists, list, at.n));
+  if (offset > 0 && lostRows) return err(startOver('snapshot'));
   const found = await rates.placesOf({ source, itemId });
-  const places = found.filter((place) => place < at.ratePlaces);
+  const ratePlaces = placesAt(view.lists, 'rates', at.n);
+  const places = found.filter((place) => place < ratePlaces);
   const zero = source === null || itemId !== null ? null : await rates.zeroOf(source);
-  const zeros = zero !== null && zero.place < at.zeroPlaces ? [zero] : [];
+  const zeros = zero !== null && zero.place < placesAt(view.lists, 'zeros', at.n) ? [zero] : [];
   const shown = await rates.atPlaces(places.slice(offset, offset + limit));
   const left = limit - shown.length;
   const zerosShown = offset + shown.length >= places.length && left > 0 && offset <= places.length ? zeros : [];

@@ -52,7 +52,7 @@ async function readOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Re
   const total = observed.total + client.total;
   const slices = [...observed.slices, ...client.slices];
   const { pieces, cut } = await snapshot.edges.rows(slices, query.bytesMax);
-  const taken = cut === null ? query.limit : rowsBefore(view.edges, at.n, slices, cut);
+  const taken = cut === null ? query.limit : rowsBefore(view.lists, at.n, slices, cut);
   const first = observed.slices.length;
   // If the page is cut exactly where the build's rows would begin, it contains none of those rows.
   const ofBuild =
@@ -92,7 +92,7 @@ async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Foun
   const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
   if (query.fromId !== null || query.toId !== null) return findByEnds(pinned, groups, query);
   const kinds = groups.map(({ name }) => name);
-  return planListPage(pinned.snapshot.view.edges, { kinds, after: 0, upTo: pinned.at.n }, query.offset, query.limit);
+  return planListPage(pinned.snapshot.view.lists, { kinds, after: 0, upTo: pinned.at.n }, query.offset, query.limit);
 }
 
 /** Finds rows of the build, whose groups are stored one after another. */
@@ -154,7 +154,7 @@ async function findByEnds(
 ): Promise<Found> {
   if (groups.length === 0) return NO_ROWS;
   const places = await snapshot.edges.places(groups, { fromId, toId });
-  const { edges: ledger } = snapshot.view;
+  const { lists: ledger } = snapshot.view;
   const given = new Map(groups.map(({ name }) => [name, placesAt(ledger, name, at.n)]));
   const visible = places.filter(
     ({ group, place, withdrawn }) => place < given.get(group)! && (withdrawn === null || withdrawn > at.n),

@@ -1,5 +1,6 @@
 import { byNumber } from '../families/counting/order.ts';
-import { countRemaining, gapsAt, placesOfPage } from '../paging/gaps.ts';
+import { countRemaining, placesOfPage } from '../paging/gaps.ts';
+import { listPlaces, lostRowsSince } from '../paging/ledger.ts';
 import { GATHERED_TYPES, type GatheredType, type Source } from '../ports/drops.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
@@ -39,28 +40,28 @@ export async function readGathering(
   const { gathering, view } = snapshot;
   const { from, itemId, offset } = query;
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
+  const { places, gapPlaces } = listPlaces(view.lists, 'gathering', at.n);
   if (from === null && itemId === null) {
-    const gaps = gapsAt(view.gatheringGaps, at.n);
-    const total = countRemaining(at.gatheringPlaces, gaps);
-    const places = placesOfPage(Math.min(offset, total), limit, at.gatheringPlaces, gaps);
-    const { rates } = await gathering.inPlaces(places, NO_PLACES);
+    const total = countRemaining(places, gapPlaces);
+    const range = placesOfPage(Math.min(offset, total), limit, places, gapPlaces);
+    const { rates } = await gathering.inPlaces(range, NO_PLACES);
     return ok({ snapshot, at, rates, total, nextOffset: nextOffset(offset, limit, total) });
   }
-  // Withdrawn rows are not stored, so a walk in which one was withdrawn cannot count it.
-  if (offset > 0 && view.gatheringGaps.some((gap) => gap.snapshot > at.n)) return err(startOver('snapshot'));
+  // A selection does not count withdrawn rows.
+  if (offset > 0 && lostRowsSince(view.lists, 'gathering', at.n)) return err(startOver('snapshot'));
   const sources = from === null ? [null] : gatheredSources(from.kind, from.id);
   const found = await mapInOrder(sources, (source) => gathering.placesOf({ source, itemId }));
-  const places = found
+  const selected = found
     .flat()
-    .filter((place) => place < at.gatheringPlaces)
+    .filter((place) => place < places)
     .sort(byNumber);
-  const shown = await gathering.atPlaces(places.slice(offset, offset + limit));
+  const shown = await gathering.atPlaces(selected.slice(offset, offset + limit));
   return ok({
     snapshot,
     at,
     rates: piecesOf(shown.map((rate) => rateText(rate, rate))),
-    total: places.length,
-    nextOffset: nextOffset(offset, limit, places.length),
+    total: selected.length,
+    nextOffset: nextOffset(offset, limit, selected.length),
   });
 }
 

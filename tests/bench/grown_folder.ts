@@ -51,7 +51,7 @@ export function growSnapshot(
 ): Promise<void> {
   return writing(snapshotDb, async (client) => {
     const [last = 0] = await jsonRows<number>(client, 'select json_array(max(n)) from snapshots');
-    for (const table of ['snapshots', 'corpus_steps', 'edge_steps']) {
+    for (const table of ['snapshots', 'corpus_steps', 'row_steps']) {
       await copyRow(
         client,
         table,

@@ -47,7 +47,8 @@ export async function replicaFigures(dataDir: string, folder: string): Promise<r
       for (let i = 0; i < TIMES; i++) {
         await change(path, (writer) =>
           writer.execute(
-            `update edges set body = body || ' ' where (grp, place) in (select grp, place from edges order by random() limit ${rows})`,
+            `update rows set body = body || ' ' where (list, place) in (
+               select list, place from rows where list like '%:%' order by random() limit ${rows})`,
           ),
         );
         sent.push(await processorMs(publish));

@@ -44,7 +44,7 @@ test('uploads, rebuilds and erasures reach the server, even if it was down in th
         await copyFromBase(server, `${folder}/copy.db`);
         const copy = await openWriter(`${folder}/copy.db`, { create: false, unfinished: true });
         try {
-          const { rows } = await copy.execute('select source_id from drop_sources order by 1');
+          const { rows } = await copy.execute(`select a from rows where list = 'sources' and until = 0 order by 1`);
           if (JSON.stringify(rows.map((row) => Number(row[0]))) !== JSON.stringify(npcs)) return false;
           await assertSame(dir.snapshotDb(currentEpoch(dir)!), copy);
           return true;

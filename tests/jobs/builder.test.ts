@@ -14,6 +14,7 @@ import { withReader } from '../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
+import { placesAt } from '../../domain/paging/ledger.ts';
 import { rowsIn } from '../../domain/reads/pieces.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { storedRecords } from '../support/stored_records.ts';
@@ -28,9 +29,12 @@ async function publicFacts(dir: DataDir) {
     await store.refresh();
     const snapshot = await store.newest();
     if (snapshot === null) throw new Error('no snapshot');
-    const { row, corpus, epoch } = snapshot.view;
+    const { row, corpus, lists, epoch } = snapshot.view;
     const { n, step: _step, writtenAtMs: _at, ...counts } = row;
-    const drops = await snapshot.rates.inPlaces({ from: 0, to: row.ratePlaces }, { from: 0, to: row.zeroPlaces });
+    const drops = await snapshot.rates.inPlaces(
+      { from: 0, to: placesAt(lists, 'rates', n) },
+      { from: 0, to: placesAt(lists, 'zeros', n) },
+    );
     const loot = corpus.counts.get('loot');
     const to = loot?.[loot.length - 1] ?? 0;
     const rows = await snapshot.corpus.rows([{ kind: 'loot', from: 0, to }]);

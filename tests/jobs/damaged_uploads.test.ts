@@ -78,8 +78,8 @@ test('if a page of a block is damaged, the records of neighbouring blocks are se
 function publicCounts(dir: DataDir): Promise<readonly unknown[]> {
   return withReader(dir.snapshotDb(currentEpoch(dir)!), async (client) => {
     const rates = await client.execute(
-      `select source_type, source_id, item_id, drops, seen_by, kills, reporters
-       from rates join drop_sources using (source_type, source_id) order by 1, 2, 3`,
+      `select list, key, a, b, iif(list = 'rates', json_array(body->0, body->1), body) from rows
+       where list in ('rates', 'sources') and until = 0 order by 1, 2, 3, 4`,
     );
     const whole = await client.execute(
       'select uploads, loot_uploads, loot_records, loot_windows from snapshots order by n desc limit 1',

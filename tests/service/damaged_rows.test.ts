@@ -172,7 +172,7 @@ const WITHOUT_ROWS = [
   ...['snapshot.knowledge.url', 'snapshot.knowledge.source', 'snapshot.knowledge.licence', 'snapshot.knowledge.date'],
   ...['snapshot.knowledge.version', 'snapshot.knowledge_sets.state'],
   ...['snapshot.publish_log.tbl', 'snapshot.publish_log.key', 'snapshot.publish_log.before'],
-  ...['snapshot.market_items.newer', 'snapshot.rates.changed', 'snapshot.gathering_rates.changed'],
+  'snapshot.market_items.newer',
 ];
 
 function nameOf({ database, table, column }: Column): string {

@@ -97,7 +97,7 @@ test('a snapshot database that is truncated or has a damaged page is rebuilt at 
 
       const second = currentEpoch(dir);
       assert.equal((await runJobHere(dir.root, ['snapshot', '--quiet'])).code, 0, 'the check of the day is done');
-      await spoilIndex(dir.snapshotDb(second!), 'rates_by_item');
+      await spoilIndex(dir.snapshotDb(second!), 'rows_by_b');
       const item = '/api/tools/item_page?itemId=702';
       for (let i = 0; i < 5; i++) {
         assert.equal(await statusOf(instance.url, item), 503);
@@ -121,7 +121,7 @@ test('an index page that is damaged under a running instance is repaired by a co
     try {
       await builderDone(instance, dir);
       const damaged = currentEpoch(dir);
-      await spoilIndex(dir.snapshotDb(damaged!), 'rates_by_item');
+      await spoilIndex(dir.snapshotDb(damaged!), 'rows_by_b');
       const item = '/api/tools/item_page?itemId=702';
       assert.equal(await statusOf(instance.url, item), 503);
       const job = await runJobHere(dir.root, ['snapshot', '--quiet']);

@@ -63,21 +63,24 @@ const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string,
   ],
   [
     'a rate',
-    (dataDir) => [snapshotOf(dataDir), 'update rates set drops = drops - 1, seen_by = seen_by - 1 where item_id = 702'],
-    /^The drop rate npc 40 702 differs: \{"drops":3,.* is served, \{"drops":4,/,
+    (dataDir) => [
+      snapshotOf(dataDir),
+      `update rows set body = replace(body, '[4,4,', '[3,3,') where list = 'rates' and b = 702`,
+    ],
+    /^The row rates npc 40 702 differs: \[3,3,.* is served, \[4,4,/,
   ],
   [
     'a rate that is gone',
-    (dataDir) => [snapshotOf(dataDir), 'delete from rates where item_id = 702'],
-    /^The drop rate npc 40 702 differs: nothing is served, /,
+    (dataDir) => [snapshotOf(dataDir), `delete from rows where list = 'rates' and b = 702`],
+    /^The row rates npc 40 702 differs: nothing is served, /,
   ],
   [
     'an edge',
     (dataDir) => [
       snapshotOf(dataDir),
-      `update edges set body = replace(body, '"installs":4', '"installs":5') where grp like 'sold_by%'`,
+      `update rows set body = replace(body, '"installs":4', '"installs":5') where list like 'sold_by%'`,
     ],
-    /^The edge sold_by:item:npc 701 41 differs: .*"installs":5.* is served, .*"installs":4/,
+    /^The row sold_by:item:npc {2}701 41 differs: .*"installs":5.* is served, .*"installs":4/,
   ],
   [
     'a price',

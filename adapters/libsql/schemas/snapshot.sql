@@ -25,13 +25,9 @@ create table snapshots (
   loot_windows integer not null check (loot_windows >= 0),
   queued integer not null check (queued >= 0),
   corpus_places integer not null check (corpus_places >= 0),
-  rate_places integer not null check (rate_places >= 0),
-  zero_places integer not null check (zero_places >= 0),
-  edge_places integer not null default 0 check (edge_places >= 0),
   import_n integer check (import_n >= 1),
   waiting_reporters integer check (waiting_reporters = 0 or waiting_reporters >= 3),
-  waiting_windows integer check (waiting_windows >= 0),
-  gathering_places integer not null default 0 check (gathering_places >= 0)
+  waiting_windows integer check (waiting_windows >= 0)
 ) strict;
 -- Finds the snapshot from which on a record counts. Both columns never decrease.
 create index snapshots_by_seq on snapshots (seq, n, written_at_ms);
@@ -42,16 +38,48 @@ create table key_hashes (
   hash blob primary key check (length(hash) = 32)
 ) strict, without rowid;
 
--- Places of lists, and their changes.
+-- Rows of lists, and their changes.
 
--- Places whose rows were withdrawn, with the snapshot that withdrew them (domain/paging/gaps.ts). list: rates, zeros, or
--- corpus:<kind>.
-create table gaps (
+-- Public rows of all lists (adapters/libsql/snapshot/lists). A row keeps its place, and `key`, `a` and `b` identify it in
+-- its list: a and b are ids of entities, or 0. body: JSON. until: the snapshot that withdrew the row and emptied its body,
+-- or 0 if it is public.
+create table rows (
   list text not null check (length(list) between 1 and 60),
   place integer not null check (place >= 0),
-  snapshot_n integer not null check (snapshot_n >= 1),
-  primary key (list, place)
+  key text not null,
+  a integer not null check (a >= 0),
+  b integer not null check (b >= 0),
+  body text not null check (iif(until = 0, json_valid(body), body = '')),
+  until integer not null default 0 check (until >= 0),
+  primary key (list, place),
+  -- The cells of a rate and of a source (adapters/libsql/snapshot/lists/drops.ts).
+  check (case
+    when until > 0 then 1
+    when list in ('rates', 'gathering') then body->>0 >= 0 and body->>1 between 0 and body->>0
+      and body->>2 between 0 and 1000000 and body->>4 between 0 and 1000000 and body->>3 between 0 and body->>4
+      and body->>5 >= 0 and body->>6 between 0 and 15 and body->>8 in (0, 1)
+    when list = 'sources' then body->>1 >= 3 and body->>2 between 0 and body->>0
+    else 1 end)
 ) strict, without rowid;
+create unique index rows_by_key on rows (list, key, a, b, until);
+create index rows_by_b on rows (list, b, place, until);
+create index rows_withdrawn on rows (until, list, place) where until > 0;
+
+-- For every snapshot that appended rows: the number of rows of each list so far, as JSON (domain/paging/ledger.ts).
+create table row_steps (
+  n integer primary key references snapshots (n),
+  counts text not null check (json_valid(counts))
+) strict;
+
+-- The number of public rows of a list, by one of their ends.
+create table row_counts (
+  list text not null,
+  end text not null check (end in ('a', 'b')),
+  id integer not null check (id > 0),
+  rows integer not null check (rows >= 0),
+  primary key (list, end, id)
+) strict, without rowid;
+create index row_counts_none on row_counts (rows) where rows = 0;
 
 -- The number of rows of each list that were withdrawn in earlier epochs, including by rebuilds. A withdrawal explains
 -- why an export is shorter than the previous one, whichever epoch that belonged to.
@@ -99,6 +127,14 @@ create table corpus_steps (
   counts text not null check (json_valid(counts))
 ) strict;
 
+-- Places of the corpus whose rows were withdrawn, with the snapshot that withdrew them (domain/paging/gaps.ts).
+create table corpus_gaps (
+  kind text not null check (length(kind) between 1 and 60),
+  place integer not null check (place >= 0),
+  snapshot_n integer not null check (snapshot_n >= 1),
+  primary key (kind, place)
+) strict, without rowid;
+
 -- Corpus rows as finished JSON, up to fifty per block, in the format of corpus_block.ts. A block is named by the place of
 -- its first row.
 create table corpus_blocks (
@@ -108,53 +144,6 @@ create table corpus_blocks (
   primary key (kind, place)
 ) strict;
 
--- Rates of drops and of gathering.
-
--- Sources that at least three installs looted, with the number of windows opened on them, and the windows of the install
--- that opened most of them.
-create table drop_sources (
-  source_type text not null check (source_type in ('npc', 'object')),
-  source_id integer not null check (source_id > 0),
-  kills integer not null check (kills >= 0),
-  reporters integer not null check (reporters >= 3),
-  top_windows integer not null default 0 check (top_windows between 0 and kills),
-  primary key (source_type, source_id)
-) strict, without rowid;
-
--- seen_by: the number of distinct installs that saw the drop. The estimate (domain/families/counting/source_rates.ts) has
--- rates in millionths and effective windows in tenths. flags: sum of 1 (always so far), 2 (for players who can get it), 4
--- (players disagree) and 8 (based on solo windows). quest: [quest, kills, drops, installs, reporters] as JSON, or null.
--- once: 1 if players can have the item once, so that their windows after the first that held it do not count. changed:
--- [day, before, after] as JSON if the rate changed on that UTC day (in days since 1970; rates in millionths), or null.
-create table rates (
-  place integer primary key check (place >= 0),
-  source_type text not null,
-  source_id integer not null,
-  item_id integer not null check (item_id > 0),
-  drops integer not null check (drops >= 0),
-  seen_by integer not null default 0 check (seen_by between 0 and drops),
-  estimate integer not null default 0 check (estimate between 0 and 1000000),
-  estimate_high integer not null default 0 check (estimate_high between 0 and 1000000),
-  estimate_low integer not null default 0 check (estimate_low between 0 and estimate_high),
-  effective_tenths integer not null default 0 check (effective_tenths >= 0),
-  flags integer not null default 0 check (flags between 0 and 15),
-  quest text check (json_valid(quest)),
-  once integer not null default 0 check (once in (0, 1)),
-  changed text check (json_valid(changed)),
-  unique (source_type, source_id, item_id),
-  foreign key (source_type, source_id) references drop_sources (source_type, source_id)
-) strict;
--- The rates of one item. The rates of one source are found by the table's own unique key.
-create index rates_by_item on rates (item_id, source_type, source_id, drops, seen_by);
-
-create table measured_zeros (
-  place integer primary key check (place >= 0),
-  source_type text not null,
-  source_id integer not null,
-  unique (source_type, source_id),
-  foreign key (source_type, source_id) references drop_sources (source_type, source_id)
-) strict;
-
 -- The weights with which the rates were estimated (domain/values/estimates/model.ts), as JSON. import_n: the import whose
 -- once_only the rates follow, or null if there was none.
 create table rate_weights (
@@ -162,71 +151,6 @@ create table rate_weights (
   weights text not null check (json_valid(weights)),
   import_n integer
 ) strict;
-
--- Rates of gathering, such as fishing and skinning. The tables are those of drop rates: drop_sources and rates.
--- source_type: the method and what was gathered from, such as `fishing:zone`. source_id: the id of that, in the game.
-create table gathering_sources (
-  source_type text not null check (source_type like '%:%'),
-  source_id integer not null check (source_id > 0),
-  kills integer not null check (kills >= 0),
-  reporters integer not null check (reporters >= 3),
-  top_windows integer not null check (top_windows between 0 and kills),
-  primary key (source_type, source_id)
-) strict, without rowid;
-
-create table gathering_rates (
-  place integer primary key check (place >= 0),
-  source_type text not null,
-  source_id integer not null,
-  item_id integer not null check (item_id > 0),
-  drops integer not null check (drops >= 0),
-  seen_by integer not null check (seen_by between 0 and drops),
-  estimate integer not null check (estimate between 0 and 1000000),
-  estimate_high integer not null check (estimate_high between 0 and 1000000),
-  estimate_low integer not null check (estimate_low between 0 and estimate_high),
-  effective_tenths integer not null check (effective_tenths >= 0),
-  flags integer not null check (flags between 0 and 15),
-  quest text check (json_valid(quest)),
-  once integer not null check (once in (0, 1)),
-  changed text check (json_valid(changed)),
-  unique (source_type, source_id, item_id),
-  foreign key (source_type, source_id) references gathering_sources (source_type, source_id)
-) strict;
-create index gathering_rates_by_item on gathering_rates (item_id, source_type, source_id, drops, seen_by);
-
--- Relations.
-
--- Observed relations. grp: the group (domain/families/edges.ts, EDGE_GROUPS), each of which has its own places. body:
--- the finished row. Of a withdrawn edge only the place remains.
-create table edges (
-  grp text not null,
-  place integer not null check (place >= 0),
-  from_id integer not null check (from_id > 0),
-  to_id integer not null check (to_id > 0),
-  withdrawn_n integer check (withdrawn_n >= 1),
-  body text not null check ((body = '') = (withdrawn_n is not null)),
-  primary key (grp, place)
-) strict, without rowid;
-create unique index edges_standing on edges (grp, from_id, to_id) where withdrawn_n is null;
-create index edges_by_from on edges (grp, from_id, to_id, place, withdrawn_n);
-create index edges_by_to on edges (grp, to_id, place, withdrawn_n);
-create index edges_withdrawn on edges (withdrawn_n, grp, place) where withdrawn_n is not null;
-
--- For every snapshot that appended edges: the number of edges of each group so far, as JSON (domain/paging/ledger.ts).
-create table edge_steps (
-  n integer primary key references snapshots (n),
-  counts text not null check (json_valid(counts))
-) strict;
-
--- The number of public edges of a group, by one of their ends.
-create table edge_counts (
-  grp text not null,
-  end text not null check (end in ('from', 'to')),
-  id integer not null check (id > 0),
-  rows integer not null check (rows >= 0),
-  primary key (grp, end, id)
-) strict, without rowid;
-create index edge_counts_none on edge_counts (rows) where rows = 0;
 
 -- Facts of all other families.
 

@@ -1,7 +1,6 @@
 import type { GatheredType } from '../../../domain/ports/drops.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
-import { DROP_TABLES, GATHERING_TABLES } from './drop_rows.ts';
 import { createBlockCache, readCorpusParts } from './read/corpus_reader.ts';
 import { createCoverageReader } from './read/coverage_reader.ts';
 import { createEdgeReader } from './read/edges_reader.ts';
@@ -27,7 +26,7 @@ export function createSnapshotBinder() {
     const facts = createFactReader(query);
     const market = createMarketReader(query);
     const knowledge = createKnowledgeReader(view, query);
-    const gathering = createRateReader<GatheredType>(view, query, dropLists, GATHERING_TABLES);
+    const gathering = createRateReader<GatheredType>(view, query, dropLists, 'gathering');
     const { inPlaces, placesOf, atPlaces, ofSource, ofItem } = gathering;
     return {
       view,
@@ -35,7 +34,7 @@ export function createSnapshotBinder() {
       corpus: {
         rows: (slices, bytesMax) => query((client) => joinParts(readCorpusParts(client, slices, blocks), bytesMax)),
       },
-      rates: createRateReader(view, query, dropLists, DROP_TABLES),
+      rates: createRateReader(view, query, dropLists, 'rates'),
       gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem },
       edges: { ...createEdgeReader(view, query), ...build.edges },
       ...facts,

@@ -40,12 +40,12 @@ const ID = `cast(substr(subject, instr(subject, ':') + 1) as integer)`;
 
 /** SQL that checks whether the field of a line is public now. `?1` is EDGE_GROUPS as JSON. */
 const IS_PUBLIC = `case family
-  when 'drops' then exists (select 1 from drop_sources where source_type = ${KIND} and source_id = ${ID})
+  when 'drops' then exists (select 1 from rows where list = 'sources' and key = ${KIND} and a = ${ID} and until = 0)
   when 'gathering' then exists (
-    select 1 from gathering_sources where source_type = field || ':' || ${KIND} and source_id = ${ID})
+    select 1 from rows where list = 'sources' and key = field || ':' || ${KIND} and a = ${ID} and until = 0)
   when 'edges' then exists (
-    select 1 from json_each(?1) as g cross join edges as e on e.grp = g.value->>'name' and e.from_id = ${ID}
-    where g.value->>'rel' = field and g.value->>'fromKind' = ${KIND} and e.withdrawn_n is null)
+    select 1 from json_each(?1) as g cross join rows as r on r.list = g.value->>'name' and r.key = '' and r.a = ${ID}
+    where g.value->>'rel' = field and g.value->>'fromKind' = ${KIND} and r.until = 0)
   else exists (
     select 1 from facts as f cross join json_each(f.body) as member
     where f.family = newest.family and f.subject = newest.subject and member.key = newest.field)

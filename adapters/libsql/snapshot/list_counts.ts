@@ -1,45 +1,63 @@
 import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
-import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
-import { inTransaction, jsonRows, type Runner } from '../database.ts';
+import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
-import { CORPUS_LIST } from './write/corpus_writer.ts';
 
 /** The zone id under which coverage counts every subject, regardless of its zones. */
 export const ANYWHERE = 0;
 
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
-/** Counts the public and withdrawn rows of each list up to the newest snapshot. */
+/** Counts the public and withdrawn rows of each list up to the newest snapshot, also in a database of release 0.6.0. */
 export async function newestListCounts(runner: Runner): Promise<ListCounts> {
-  const [row] = await jsonRows<PlacesRow>(runner, NEWEST_PLACES);
-  return row === undefined ? { withdrawn: NO_ROWS, remaining: NO_ROWS } : readListCounts(runner, row);
+  const n = Number((await readValue(runner, 'select max(n) from snapshots')) ?? 0);
+  const isOld = (await readValue(runner, `select 1 from sqlite_schema where name = 'edge_steps'`)) !== undefined;
+  return countLists(runner, isOld ? OLD_COUNTS : COUNTS, n);
 }
 
-type PlacesRow = Pick<SnapshotRow, 'n' | 'corpusPlaces' | 'ratePlaces' | 'zeroPlaces' | 'edgePlaces'>;
+/** Counts the public and withdrawn rows of each list as of snapshot `n`. */
+export function readListCounts(runner: Runner, n: number): Promise<ListCounts> {
+  return countLists(runner, COUNTS, n);
+}
 
-/** Reads only columns that databases of release 0.6.0 have, because a rebuild also reads those (`readPast`). */
-const NEWEST_PLACES = `select json_group_array(json_object('n', n, 'corpusPlaces', corpus_places,
-    'ratePlaces', rate_places, 'zeroPlaces', zero_places, 'edgePlaces', edge_places))
-  from (select * from snapshots order by n desc limit 1)`;
+/** SQL for the places and the withdrawn rows of each list up to snapshot `?1`. */
+const COUNTS = `
+  select 'corpus' as list, (select corpus_places from snapshots where n = ?1) as places,
+    (select count(*) from corpus_gaps where snapshot_n <= ?1) as gaps
+  union all
+  select iif(c.key like '%:%', 'edges', c.key), c.value,
+    (select count(*) from rows indexed by rows_withdrawn where until > 0 and until <= ?1 and list = c.key)
+  from json_each((select counts from row_steps where n <= ?1 order by n desc limit 1)) as c`;
 
-/** Counts the public and withdrawn rows of each list as of one snapshot. */
-export async function readListCounts(runner: Runner, row: PlacesRow): Promise<ListCounts> {
-  const [gaps, before] = [await countGaps(runner, row.n), await withdrawnBefore(runner)];
-  return {
-    withdrawn: {
-      corpus: gaps.corpus + before.corpus,
-      edges: gaps.edges + before.edges,
-      rates: gaps.rates + before.rates,
-      zeros: gaps.zeros + before.zeros,
-    },
-    remaining: {
-      corpus: row.corpusPlaces - gaps.corpus,
-      edges: row.edgePlaces - gaps.edges,
-      rates: row.ratePlaces - gaps.rates,
-      zeros: row.zeroPlaces - gaps.zeros,
-    },
-  };
+/** The same for the tables of release 0.6.0. */
+const OLD_COUNTS = `
+  select 'corpus' as list, corpus_places as places, (
+    select count(*) from gaps where list like 'corpus:%' and snapshot_n <= ?1) as gaps from snapshots where n = ?1
+  union all
+  select 'edges', edge_places, (select count(*) from edges where withdrawn_n <= ?1) from snapshots where n = ?1
+  union all
+  select 'rates', rate_places, (select count(*) from gaps where list = 'rates' and snapshot_n <= ?1) from snapshots
+  where n = ?1
+  union all
+  select 'zeros', zero_places, (select count(*) from gaps where list = 'zeros' and snapshot_n <= ?1) from snapshots
+  where n = ?1`;
+
+async function countLists(runner: Runner, sql: string, n: number): Promise<ListCounts> {
+  const rows = await jsonRows<readonly [list: string, places: number, gaps: number]>(
+    runner,
+    `select json_group_array(json_array(list, places, gaps)) from (
+       select list, coalesce(sum(places), 0) as places, sum(gaps) as gaps from (${sql}) group by list)`,
+    [BigInt(n)],
+  );
+  const before = await withdrawnBefore(runner);
+  const [withdrawn, remaining] = [{ ...before }, { ...NO_ROWS }];
+  for (const [name, places, gaps] of rows) {
+    if (!(name in NO_ROWS)) continue;
+    const list = name as keyof ListRows;
+    withdrawn[list] += gaps;
+    remaining[list] = places - gaps;
+  }
+  return { withdrawn, remaining };
 }
 
 /** Stores how many rows had been withdrawn before this epoch began. */
@@ -47,19 +65,6 @@ export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<vo
   return inTransaction(client, async (tx) => {
     await insertRows(tx, 'withdrawn_before', 'list, rows', Object.entries(rows), overwrite('rows'));
   });
-}
-
-async function countGaps(runner: Runner, n: number): Promise<ListRows> {
-  const [gaps] = await jsonRows<ListRows>(
-    runner,
-    `select json_group_array(json_object(
-       'corpus', (select count(*) from gaps where list >= ?2 and list < ?3 and snapshot_n <= ?1),
-       'rates', (select count(*) from gaps where list = 'rates' and snapshot_n <= ?1),
-       'zeros', (select count(*) from gaps where list = 'zeros' and snapshot_n <= ?1),
-       'edges', (select count(*) from edges where withdrawn_n <= ?1)))`,
-    [BigInt(n), CORPUS_LIST, `${CORPUS_LIST}\u{10ffff}`],
-  );
-  return gaps!;
 }
 
 async function withdrawnBefore(runner: Runner): Promise<ListRows> {

@@ -8,7 +8,6 @@ import { readOrigin } from './origin.ts';
 import { readGameView } from './read/imports_reader.ts';
 import { newestRow } from './row.ts';
 import type { SeenSnapshots } from './seen_snapshots.ts';
-import { CORPUS_LIST } from './write/corpus_writer.ts';
 import type { GroupCounts, StepsTable } from './write/ledger_writer.ts';
 
 /**
@@ -26,20 +25,13 @@ export async function loadView(
   const { row, game } = found;
   if (before !== null && before.row.n === row.n) return before;
   const added = { from: before?.row.n ?? 0, to: row.n };
-  const gaps = await readGaps(client, 'gaps', ['list', 'place', 'snapshot_n'], added);
-  const edgeGaps = await readGaps(client, 'edges', ['grp', 'place', 'withdrawn_n'], added);
   const collects = before === null ? gameIn((await readOrigin(client)).rollups) : before.collects;
-  const ofCorpus = [...gaps].filter(([list]) => list.startsWith(CORPUS_LIST));
-  const corpusGaps = new Map(ofCorpus.map(([list, places]) => [list.slice(CORPUS_LIST.length), places]));
   return {
     epoch,
     row,
     ...(collects == null ? {} : { collects }),
-    corpus: await readLedger(client, 'corpus_steps', before?.corpus ?? null, added, corpusGaps),
-    edges: await readLedger(client, 'edge_steps', before?.edges ?? null, added, edgeGaps),
-    rateGaps: mergeGaps(before?.rateGaps ?? [], gaps.get('rates') ?? []),
-    zeroGaps: mergeGaps(before?.zeroGaps ?? [], gaps.get('zeros') ?? []),
-    gatheringGaps: mergeGaps(before?.gatheringGaps ?? [], gaps.get('gathering') ?? []),
+    corpus: await readLedger(client, CORPUS, before?.corpus ?? null, added),
+    lists: await readLedger(client, ROWS, before?.lists ?? null, added),
     game,
     seen: seenSnapshots.of(epoch, row),
   };
@@ -71,47 +63,47 @@ interface NewSnapshots {
   readonly to: number;
 }
 
-/** Withdrawn rows by list, in ascending order of place. */
-type GapLists = ReadonlyMap<string, readonly Gap[]>;
-
-/** Returns the rows that these snapshots withdrew. The columns name the list, the place and the snapshot of each row. */
-async function readGaps(
-  client: Runner,
-  table: string,
-  [list, place, n]: readonly [list: string, place: string, n: string],
-  { from, to }: NewSnapshots,
-): Promise<GapLists> {
-  const rows = await jsonRows<readonly [list: string, place: number, snapshot: number]>(
-    client,
-    `select json_group_array(json_array(${list}, ${place}, ${n})) from (
-       select ${list}, ${place}, ${n} from ${table} where ${n} > ? and ${n} <= ? order by ${list}, ${place})`,
-    [BigInt(from), BigInt(to)],
-  );
-  const gaps = [...groupBy(rows, ([name]) => name)];
-  return new Map(gaps.map(([name, own]) => [name, own.map((row): Gap => ({ place: row[1], snapshot: row[2] }))]));
+/** The tables of a ledger, and the columns that name the list and the snapshot of a withdrawn row. */
+interface LedgerTables {
+  readonly steps: StepsTable;
+  readonly gaps: string;
+  readonly list: string;
+  readonly withdrawn: string;
 }
 
-/** Merges known and new gaps. Returns the known list itself if there are no new gaps. */
-function mergeGaps(before: readonly Gap[], added: readonly Gap[]): readonly Gap[] {
-  return added.length === 0 ? before : [...before, ...added].sort((a, b) => a.place - b.place);
-}
+const CORPUS: LedgerTables = { steps: 'corpus_steps', gaps: 'corpus_gaps', list: 'kind', withdrawn: 'snapshot_n' };
+const ROWS: LedgerTables = { steps: 'row_steps', gaps: 'rows', list: 'list', withdrawn: 'until' };
 
 /** Extends a ledger with the steps and gaps of these snapshots. */
 async function readLedger(
   client: Runner,
-  table: StepsTable,
+  { steps, gaps, list, withdrawn }: LedgerTables,
   before: ListLedger | null,
   added: NewSnapshots,
-  gaps: GapLists,
 ): Promise<ListLedger> {
   const known = before ?? EMPTY;
-  const steps = await jsonRows<[number, GroupCounts]>(
+  const range = [BigInt(added.from), BigInt(added.to)];
+  const counts = await jsonRows<[number, GroupCounts]>(
     client,
     `select '[' || group_concat('[' || n || ',' || counts || ']') || ']'
-     from (select n, counts from ${table} where n > ? and n <= ? order by n)`,
-    [BigInt(added.from), BigInt(added.to)],
+     from (select n, counts from ${steps} where n > ? and n <= ? order by n)`,
+    range,
   );
-  return { ...withSteps(known, steps), gaps: withGaps(known.gaps, gaps) };
+  const rows = await jsonRows<readonly [list: string, place: number, snapshot: number]>(
+    client,
+    `select json_group_array(json_array(${list}, place, ${withdrawn})) from (
+       select ${list}, place, ${withdrawn} from ${gaps}
+       where ${withdrawn} > 0 and ${withdrawn} > ? and ${withdrawn} <= ?
+       order by ${list}, place)`,
+    range,
+  );
+  return {
+    ...withSteps(known, counts),
+    gaps: withGaps(
+      known.gaps,
+      groupBy(rows, ([name]) => name),
+    ),
+  };
 }
 
 const EMPTY: ListLedger = { snapshots: [], counts: new Map(), gaps: new Map() };
@@ -137,9 +129,17 @@ function withSteps(
   return { snapshots, counts };
 }
 
-function withGaps(before: GapLists, added: GapLists): GapLists {
+/** Adds withdrawn rows, which are in order of place. */
+function withGaps(
+  before: ListLedger['gaps'],
+  added: ReadonlyMap<string, readonly (readonly [list: string, place: number, snapshot: number])[]>,
+): ListLedger['gaps'] {
   if (added.size === 0) return before;
   const gaps = new Map(before);
-  for (const [group, list] of added) gaps.set(group, mergeGaps(before.get(group) ?? [], list));
+  for (const [list, rows] of added) {
+    const own = rows.map(([, place, snapshot]): Gap => ({ place, snapshot }));
+    const known = before.get(list);
+    gaps.set(list, known === undefined ? own : [...known, ...own].sort((a, b) => a.place - b.place));
+  }
   return gaps;
 }

@@ -19,10 +19,6 @@ const COLUMNS = {
   waitingInstalls: 'waiting_reporters',
   waitingWindows: 'waiting_windows',
   corpusPlaces: 'corpus_places',
-  ratePlaces: 'rate_places',
-  zeroPlaces: 'zero_places',
-  gatheringPlaces: 'gathering_places',
-  edgePlaces: 'edge_places',
   importN: 'import_n',
 } as const satisfies Record<keyof SnapshotRow, string>;
 

@@ -1,5 +1,4 @@
 import type { Client, Transaction } from '@libsql/client';
-import { isGatheredFrom } from '../../../domain/families/counting/loot_source.ts';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
@@ -11,14 +10,13 @@ import { createTables, hasTables } from '../migrate.ts';
 import { storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { insertEarlierLines, readChanges } from './change_log.ts';
-import { DROP_TABLES, GATHERING_TABLES, ratesOfSources } from './drop_rows.ts';
+import { ratesOfSources } from './drop_rows.ts';
 import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
+import { LISTS } from './lists/mod.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
 import { type NoteChanged, withChanged } from './write/changed.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
-import { writeDrops, writeRateWeights } from './write/drops_writer.ts';
-import { beginEdges, finishEdges, writeEdges } from './write/edges_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
 import {
@@ -32,6 +30,8 @@ import {
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { writeEndedDays, writeMarket } from './write/market_writer.ts';
+import { beginRows, finishRows, type RowsContext, writeRows } from './write/rows_writer.ts';
+import { writeRateWeights } from './write/weights_writer.ts';
 
 const runStorage = storageRunner('snapshot');
 
@@ -110,82 +110,39 @@ function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWri
 async function write(tx: Transaction, change: SnapshotChange, note: NoteChanged): Promise<SnapshotRow> {
   const { n } = change.row;
   const before = await newestRow(tx);
-  let places: Places = {
-    rates: before?.ratePlaces ?? 0,
-    zeros: before?.zeroPlaces ?? 0,
-    gathering: before?.gatheringPlaces ?? 0,
-  };
-  await beginEdges(tx);
   const touched: TouchedEntities = new Set();
+  const context = await beginRows({ tx, n, note, touched }, LISTS);
   // Without uploads there is no market.
   const presentDay = dayOf(change.row.dataAsOfMs ?? 0);
-  const areNew = {
-    drops: places.rates === 0,
-    gathering: places.gathering === 0,
-    edges: (before?.edgePlaces ?? 0) === 0,
-  };
-  const context = { tx, n, touched, note, presentDay, areNew };
-  places = await writePart(context, change, places);
+  await writePart(context, change, presentDay);
   for await (const part of change.parts?.((sources) => ratesOfSources(tx, sources)) ?? [])
-    places = await writePart(context, part, places);
+    await writePart(context, part, presentDay);
   if (presentDay !== dayOf(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
-  const edges = await finishEdges(tx, note, touched);
+  const rowCounts = await finishRows(context);
   await writeTouchedEntities(tx, touched);
   if (change.erased) await forgetWords(tx);
   const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
   const row: SnapshotRow = {
     ...change.row,
     corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : placesOf(counts),
-    ratePlaces: places.rates,
-    zeroPlaces: places.zeros,
-    gatheringPlaces: places.gathering,
-    edgePlaces: placesOf(edges.counts),
     importN: before?.importN ?? null,
   };
   await insertRow(tx, row);
   if (counts !== null) await keepCounts(tx, 'corpus_steps', n, counts);
-  if (edges.appended) await keepCounts(tx, 'edge_steps', n, edges.counts);
+  if (rowCounts !== null) await keepCounts(tx, 'row_steps', n, rowCounts);
   if (change.rateWeights !== undefined) await writeRateWeights(tx, change.rateWeights, row.importN);
   if (change.liveKeys !== null) await writeKeyHashes(tx, change.liveKeys);
   return row;
 }
 
-/** Snapshot `n` while it is being written. */
-interface PartContext {
-  readonly tx: Transaction;
-  readonly n: number;
-  readonly touched: TouchedEntities;
-  readonly note: NoteChanged;
-  /** The UTC day of dataAsOf, in days since 1970. */
-  readonly presentDay: number;
-  /** Whether a list had no rows in any earlier snapshot. */
-  readonly areNew: { readonly drops: boolean; readonly gathering: boolean; readonly edges: boolean };
-}
-
-/** Number of places assigned so far in the lists of rates and measured zeros. */
-interface Places {
-  readonly rates: number;
-  readonly zeros: number;
-  readonly gathering: number;
-}
-
-/** Writes a part of a snapshot. Returns the number of places of these lists assigned so far. */
-async function writePart(
-  { tx, n, touched, note, presentDay, areNew }: PartContext,
-  part: SnapshotPart,
-  before: Places,
-): Promise<Places> {
+/** Writes a part of a snapshot. `presentDay` is the UTC day of dataAsOf, in days since 1970. */
+async function writePart(context: RowsContext, part: SnapshotPart, presentDay: number): Promise<void> {
+  const { tx, n, touched, note } = context;
   await withdrawCorpus(tx, part.corpusWithdrawals, n);
-  const looted = part.drops.filter(({ source }) => !isGatheredFrom(source));
-  const drops = await writeDrops(tx, DROP_TABLES, looted, { ...before, areNew: areNew.drops }, n, note);
-  const gathered = part.drops.filter(({ source }) => isGatheredFrom(source));
-  const placesBefore = { rates: before.gathering, zeros: 0, areNew: areNew.gathering };
-  const gathering = await writeDrops(tx, GATHERING_TABLES, gathered, placesBefore, n, note);
-  await writeEdges(tx, part.edges, { n, areNew: areNew.edges }, touched, note);
+  await writeRows(context, part);
   await writeFacts(tx, part, touched, note);
   await writeMarket(tx, part.market, presentDay);
   await nextTurn();
-  return { ...drops, gathering: gathering.rates };
 }
 
 /** Replaces the stored hashes of live keys (SHA-256, hexadecimal) with these, writing only the differences. */

@@ -14,8 +14,4 @@ export const unservedRow: Omit<SnapshotRow, 'n' | 'writtenAtMs' | 'importN'> = {
   waitingInstalls: null,
   waitingWindows: null,
   corpusPlaces: 0,
-  ratePlaces: 0,
-  zeroPlaces: 0,
-  gatheringPlaces: 0,
-  edgePlaces: 0,
 };

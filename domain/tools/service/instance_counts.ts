@@ -1,6 +1,6 @@
 import type { everloot_plan } from '../../../schema/tools/service.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { countRemaining, gapsAt } from '../../paging/gaps.ts';
+import { EDGE_GROUPS } from '../../families/edges.ts';
 import { remainingRows } from '../../paging/ledger.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
@@ -29,15 +29,16 @@ export async function instanceCounts(snapshot: Snapshot | null): Promise<Instanc
 async function observedCounts(snapshot: Snapshot | null): Promise<ObservedCounts> {
   if (snapshot === null || snapshot.view.row.dataAsOfMs === null) return UNKNOWN;
   const realms = await snapshot.market.realms();
-  const { row, corpus, edges, rateGaps, zeroGaps } = snapshot.view;
-  const { n, uploads, queued, ratePlaces, zeroPlaces } = row;
+  const { row, corpus, lists } = snapshot.view;
+  const { n, uploads, queued } = row;
+  const edgeLists = EDGE_GROUPS.map(({ name }) => name);
   return {
     uploads,
     queued,
     records: remainingRows(corpus, n),
-    rates: countRemaining(ratePlaces, gapsAt(rateGaps, n)),
-    measuredZeros: countRemaining(zeroPlaces, gapsAt(zeroGaps, n)),
-    observedEdges: remainingRows(edges, n),
+    rates: remainingRows(lists, n, ['rates']),
+    measuredZeros: remainingRows(lists, n, ['zeros']),
+    observedEdges: remainingRows(lists, n, edgeLists),
     realms: realms.length,
   };
 }

@@ -29,10 +29,6 @@ const OTHER_BUILD = { ...IMPORT, build: '1.15.9.1' };
 function served(dataAsOfMs: number | null, game: ImportMark | null = null, feedTime: FeedTime = 'exact') {
   const places = {
     corpusPlaces: 0,
-    ratePlaces: 0,
-    zeroPlaces: 0,
-    gatheringPlaces: 0,
-    edgePlaces: 0,
     importN: game === null ? null : 1,
   };
   return {

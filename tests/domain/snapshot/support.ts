@@ -8,7 +8,9 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { openEvidenceStore } from '../../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts';
 import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
+import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
 import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../../domain/families/mod.ts';
+import { placesAt } from '../../../domain/paging/ledger.ts';
 import type { EvidenceStore } from '../../../domain/ports/evidence.ts';
 import type { Log } from '../../../domain/ports/log.ts';
 import type { TextPiece } from '../../../domain/ports/rows.ts';
@@ -249,6 +251,8 @@ export const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
 export interface Published {
   readonly row: SnapshotRow;
+  /** Numbers of places of rates and of zeros. */
+  readonly places: readonly number[];
   /** Ordered by place. */
   readonly rates: readonly string[];
   readonly zeros: readonly string[];
@@ -318,23 +322,25 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
   await store.refresh();
   const snapshot = await store.newest();
   if (snapshot === null) throw new Error('no snapshot was written');
-  const { ratePlaces, zeroPlaces, gatheringPlaces } = snapshot.view.row;
-  const drops = await snapshot.rates.inPlaces({ from: 0, to: ratePlaces }, { from: 0, to: zeroPlaces });
+  const { lists, row } = snapshot.view;
+  const placesIn = (list: string) => ({ from: 0, to: placesAt(lists, list, row.n) });
+  const drops = await snapshot.rates.inPlaces(placesIn('rates'), placesIn('zeros'));
   const rates = rowsIn<RateRow>({ pieces: drops.rates });
   const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });
-  const ofGathering = await snapshot.gathering.inPlaces({ from: 0, to: gatheringPlaces }, { from: 0, to: 0 });
+  const ofGathering = await snapshot.gathering.inPlaces(placesIn('gathering'), { from: 0, to: 0 });
   const corpus: Record<string, readonly string[]> = {};
   for (const [kind, counts] of of.corpus ? snapshot.view.corpus.counts : []) {
     const to = counts[counts.length - 1] ?? 0;
     corpus[kind] = joined((await snapshot.corpus.rows([{ kind, from: 0, to }])).pieces);
   }
   const edges: string[] = [];
-  for (const [kind, counts] of snapshot.view.edges.counts) {
-    const to = counts[counts.length - 1] ?? 0;
-    edges.push(...joined((await snapshot.edges.rows([{ kind, from: 0, to }])).pieces));
+  for (const { name } of EDGE_GROUPS) {
+    const { pieces } = await snapshot.edges.rows([{ kind: name, ...placesIn(name) }]);
+    edges.push(...joined(pieces));
   }
   return {
-    row: snapshot.view.row,
+    row,
+    places: [placesIn('rates').to, placesIn('zeros').to],
     rates: rates.map((r) => `${sourceOf(r)} item ${r.itemId}: ${r.drops}/${r.kills} by ${r.reporters}`),
     zeros: zeros.map((z) => `${sourceOf(z)}: 0/${z.kills} by ${z.reporters}`),
     shares: [
@@ -405,10 +411,21 @@ async function coverageOf(snapshot: Snapshot): Promise<Record<string, unknown>> 
  * Returns everything public that does not depend on when it became public: without order, snapshot numbers and steps.
  */
 export async function facts(store: SnapshotStore): Promise<Comparable> {
-  const { row, rates, zeros, shares, estimates, gathering, weights, corpus, edges, facts, ...lists } =
-    await published(store);
-  const { n: _n, step: _step, ratePlaces: _rates, zeroPlaces: _zeros, writtenAtMs: _at, ...rest } = row;
-  const { corpusPlaces: _corpus, edgePlaces: _edges, gatheringPlaces: _gathering, ...counts } = rest;
+  const {
+    row,
+    places: _places,
+    rates,
+    zeros,
+    shares,
+    estimates,
+    gathering,
+    weights,
+    corpus,
+    edges,
+    facts,
+    ...lists
+  } = await published(store);
+  const { n: _n, step: _step, writtenAtMs: _at, corpusPlaces: _corpus, ...counts } = row;
   const sorted = Object.entries(corpus)
     .filter(([, rows]) => rows.length > 0)
     .map(([kind, rows]) => [kind, [...rows].sort()]);
@@ -427,4 +444,4 @@ export async function facts(store: SnapshotStore): Promise<Comparable> {
   };
 }
 
-export type Comparable = Omit<Published, 'row'> & { readonly counts: Readonly<Record<string, unknown>> };
+export type Comparable = Omit<Published, 'row' | 'places'> & { readonly counts: Readonly<Record<string, unknown>> };

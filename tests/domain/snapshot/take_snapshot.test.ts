@@ -90,9 +90,9 @@ test('a source is followed over several snapshots', () =>
     const seen: unknown[] = [];
     for (const upTo of [2, 3, 6, 7, 10]) {
       assert.ok((await snap(on, listedUploads(records, upTo))).ok);
-      const { rates, zeros, row } = await published(on.store);
+      const { rates, zeros, row, places } = await published(on.store);
       const snapshot = await on.store.newest();
-      seen.push([row.n, rates, zeros, row.queued, [row.ratePlaces, row.zeroPlaces], snapshot?.view.zeroGaps]);
+      seen.push([row.n, rates, zeros, row.queued, places, snapshot?.view.lists.gaps.get('zeros') ?? []]);
     }
     const gap = [{ place: 0, snapshot: 4 }];
     const rate6 = 'npc 6 item 9: 3/3 by 3';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
 import { jsonRows, readValue, withReader } from '../../database.ts';
 import { unpackRows } from '../corpus_block.ts';
-import { DROP_TABLES, GATHERING_TABLES, type RateTables } from '../drop_rows.ts';
 import { readCorpusParts } from '../read/corpus_reader.ts';
 import { compareBuilds } from './compare_build.ts';
 import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
@@ -33,21 +32,9 @@ function ofUploads(name: string, key: readonly string[], from: string, figures: 
   return { name, follows: 'the uploads', key, from, figures, args: realmKey === undefined ? [] : [realmKey] };
 }
 
-const WINDOWS = `'kills', kills, 'reporters', reporters, 'topWindows', top_windows`;
 const ROWS = `json_object('rows', rows)`;
-const SOURCE = ['source_type', 'source_id'];
 const MENTION = ['type', 'id', 'family', 'member'];
 const PENDING = ['zone', 'kind', 'missing'];
-
-function ratesOf(name: string, { rates, sources }: RateTables): List {
-  return ofUploads(
-    name,
-    [...SOURCE, 'item_id'],
-    `${rates} join ${sources} using (source_type, source_id)`,
-    `json_object('drops', drops, 'installs', seen_by, 'estimate', json_array(estimate, estimate_low, estimate_high,
-      effective_tenths, flags, json(quest), once, json(changed)), ${WINDOWS})`,
-  );
-}
 
 const LISTS: readonly List[] = [
   ofUploads(
@@ -65,17 +52,8 @@ const LISTS: readonly List[] = [
       'lootRecords', loot_records, 'lootWindows', loot_windows, 'queued', queued,
       'waitingInstalls', waiting_reporters, 'waitingWindows', waiting_windows)`,
   ),
-  ratesOf('drop rate', DROP_TABLES),
-  ratesOf('rate of gathering', GATHERING_TABLES),
-  ofUploads('source of gathering', SOURCE, GATHERING_TABLES.sources, `json_object(${WINDOWS})`),
   ofUploads('weights of drop rates', ['1'], 'rate_weights', 'json(weights)'),
-  ofUploads(
-    'measured zero',
-    SOURCE,
-    'measured_zeros join drop_sources using (source_type, source_id)',
-    `json_object(${WINDOWS})`,
-  ),
-  ofUploads('edge', ['grp', 'from_id', 'to_id'], '(select * from edges where withdrawn_n is null)', 'json(body)'),
+  ofUploads('row', ['list', 'key', 'a', 'b'], '(select * from rows where until = 0)', 'json(body)'),
   ofUploads('fact', ['family', 'subject'], 'facts', 'json(body)'),
   ofUploads('mention', [...MENTION, 'subject'], 'mentions', `'{}'`),
   ofUploads('subject that waits', [...PENDING, 'id'], 'coverage', `'{}'`),
@@ -83,7 +61,7 @@ const LISTS: readonly List[] = [
   // Row counts of lists, stored next to the lists so that rows need not be counted.
   ofUploads('number of mentions of', MENTION, 'mention_counts', ROWS),
   ofUploads('number of facts of', ['family', 'owner'], 'fact_counts', ROWS),
-  ofUploads('number of edges of', ['grp', '"end"', 'id'], 'edge_counts', ROWS),
+  ofUploads('number of rows of', ['list', '"end"', 'id'], 'row_counts', ROWS),
   ofUploads('number of subjects that wait of', PENDING, 'coverage_counts', ROWS),
 ];
 

@@ -53,10 +53,10 @@ function byParts(left: readonly SubjectPart[], right: readonly SubjectPart[]): n
 }
 
 /** A location can only be public if the relation to its zone is, so the relations lead to all of them. */
-const PINS = `select json_group_array(json_array(e.from_id, e.to_id, p.value->'x', p.value->'y', p.value->>'installs'))
+const PINS = `select json_group_array(json_array(e.a, e.b, p.value->'x', p.value->'y', p.value->>'installs'))
   from json_each(?1) as asked
-  cross join edges as e indexed by edges_by_from on e.grp = ?2 and e.from_id = asked.value and e.withdrawn_n is null
-  cross join facts as f on f.family = ?3 and f.subject = e.to_id || ':' || e.from_id
+  cross join rows as e indexed by rows_by_key on e.list = ?2 and e.key = '' and e.a = asked.value and e.until = 0
+  cross join facts as f on f.family = ?3 and f.subject = e.b || ':' || e.a
   cross join json_each(f.body, '$.pins') as p`;
 
 const PINNED = {

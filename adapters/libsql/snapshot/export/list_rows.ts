@@ -5,20 +5,21 @@ import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import { jsonRows } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
+import { edges } from '../lists/edges.ts';
 import { listOfImport } from '../read/imports_reader.ts';
 import type { GroupCounts, StepsTable } from '../write/ledger_writer.ts';
 import { ROWS_PER_READ } from './read_behind.ts';
 
 const OBSERVED_EDGES = `select json_group_array(body) from (
-  select e.body from json_each(?) as run
-  cross join edges as e on e.grp = run.value->>0 and e.place >= run.value->>1 and e.place < run.value->>2
-  where e.withdrawn_n is null order by run.key, e.place)`;
+  select r.body from json_each(?) as run
+  cross join rows as r on r.list = run.value->>0 and r.place >= run.value->>1 and r.place < run.value->>2
+  where r.until = 0 order by run.key, r.place)`;
 
 /** Yields the observed relations in order, as of snapshot `n`, without relations withdrawn since. */
 export async function* exportedEdges(client: Client, n: number): AsyncIterable<ExportRows> {
   let runs: [kind: string, from: number, to: number][] = [];
   let room = ROWS_PER_READ;
-  for await (const { kind, from, to } of runsOf(client, 'edge_steps', n)) {
+  for await (const { kind, from, to } of runsOf(client, 'row_steps', n, edges.names)) {
     for (let place = from; place < to; ) {
       const end = Math.min(place + room, to);
       runs.push([kind, place, end]);
@@ -70,14 +71,21 @@ const STEPS_PER_READ = 200;
 
 /**
  * Yields the runs of a list in order, as its ledger defines them (domain/paging/ledger.ts): for every appending
- * snapshot up to `n`, the new rows of each group, in name order. Consecutive runs of one group are joined.
+ * snapshot up to `n`, the new rows of each of these groups, or of all, in name order. Consecutive runs of one group are
+ * joined.
  */
-export async function* runsOf(client: Client, table: StepsTable, n: number): AsyncIterable<ListSlice> {
+export async function* runsOf(
+  client: Client,
+  table: StepsTable,
+  n: number,
+  kinds: readonly string[] | null = null,
+): AsyncIterable<ListSlice> {
   let before: GroupCounts = {};
   let last: ListSlice | undefined;
   for await (const counts of countsOf(client, table, n)) {
     const runs = last === undefined ? [] : [last];
     for (const kind of Object.keys(counts).sort()) {
+      if (kinds !== null && !kinds.includes(kind)) continue;
       const run = { kind, from: before[kind] ?? 0, to: counts[kind]! };
       const earlier = runs.at(-1);
       if (earlier?.kind === kind) runs[runs.length - 1] = { ...run, from: earlier.from };

@@ -4,30 +4,26 @@ import type { DatedRate, ExportedRate, VendorOffer } from '../../../../domain/po
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
+import { ROWS_LIST, WITH_SOURCE } from '../drop_rows.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
-const FIELDS = `'itemId', r.item_id, 'sourceType', r.source_type, 'sourceId', r.source_id,
-  'reporters', s.reporters, 'drops', r.drops, 'estimate', r.estimate / 1e6, 'estimateLow', r.estimate_low / 1e6,
-  'estimateHigh', r.estimate_high / 1e6`;
+const FIELDS = `'itemId', r.b, 'sourceType', r.key, 'sourceId', r.a, 'reporters', s.body->>1, 'drops', r.body->>0,
+  'estimate', r.body->>2 / 1e6, 'estimateLow', r.body->>3 / 1e6, 'estimateHigh', r.body->>4 / 1e6`;
 
-const RATE = `json_object(${FIELDS}) as rate`;
+const RATE = `json_object(${FIELDS}) as row`;
 
-const DATED_RATE = `json_object(${FIELDS}, 'kills', s.kills, 'lastSeen', (
-    select e.body->>'lastSeen' from edges as e
-    where e.grp = 'dropped_by:item:' || r.source_type and e.from_id = r.item_id and e.to_id = r.source_id
-      and e.withdrawn_n is null)) as rate`;
+const DATED_RATE = `json_object(${FIELDS}, 'kills', s.body->>0, 'lastSeen', (
+    select e.body->>'lastSeen' from rows as e
+    where e.list = 'dropped_by:item:' || r.key and e.key = '' and e.a = r.b and e.b = r.a and e.until = 0)) as row`;
 
-/** SQL that joins rates, which are JSON already, to one array. */
-const AS_LIST = `select '[' || coalesce(group_concat(rate), '') || ']'`;
-
-const SEEN = `r.seen_by >= ${INSTALLS_TO_PUBLISH}`;
+const SEEN = `r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
 
 /** Returns SQL that selects the first rates behind a place in one order, without rates of later snapshots. */
-function selectBehind(source: string, order: string): string {
-  return `${AS_LIST} from (
-    select ${RATE} from ${source}
-    cross join drop_sources as s on s.source_type = r.source_type and s.source_id = r.source_id
-    where (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN} order by ${order} limit ${ROWS_PER_READ})`;
+function selectBehind(index: string, order: string): string {
+  return `select ${ROWS_LIST} from (
+    select ${RATE} from rows as r indexed by ${index} ${WITH_SOURCE}
+    where r.list = 'rates' and r.until = 0 and (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN}
+    order by ${order} limit ${ROWS_PER_READ})`;
 }
 
 type PlaceOf = (rate: ExportedRate) => readonly [string | number, string | number, number];
@@ -35,12 +31,12 @@ type PlaceOf = (rate: ExportedRate) => readonly [string | number, string | numbe
 const ORDERS: Readonly<Record<'by-item' | 'by-source', { sql: string; start: ReturnType<PlaceOf>; placeOf: PlaceOf }>> =
   {
     'by-item': {
-      sql: selectBehind('rates as r indexed by rates_by_item', 'r.item_id, r.source_type, r.source_id'),
+      sql: selectBehind('rows_by_b', 'r.b, r.key, r.a'),
       start: [0, '', 0],
       placeOf: ({ itemId, sourceType, sourceId }) => [itemId, sourceType, sourceId],
     },
     'by-source': {
-      sql: selectBehind('rates as r', 'r.source_type, r.source_id, r.item_id'),
+      sql: selectBehind('rows_by_key', 'r.key, r.a, r.b'),
       start: ['', 0, 0],
       placeOf: ({ itemId, sourceType, sourceId }) => [sourceType, sourceId, itemId],
     },
@@ -61,20 +57,23 @@ export async function* sortedRates(
   );
 }
 
-const MOST_LOOTED = `select json_group_array(json_array(-kills, source_type, source_id)) from (
-  select kills, source_type, source_id from drop_sources
-  where (-kills, source_type, source_id) > (?1, ?2, ?3) order by -kills, source_type, source_id limit ${ROWS_PER_READ})`;
+/** Sources of drops. Types of gathering contain a colon. */
+const LOOTED = `list = 'sources' and key in ('npc', 'object') and until = 0`;
+
+const MOST_LOOTED = `select json_group_array(json_array(-kills, key, a)) from (
+  select body->>0 as kills, key, a from rows indexed by rows_by_key where ${LOOTED} and (-(body->>0), key, a) > (?1, ?2, ?3)
+  order by -kills, key, a limit ${ROWS_PER_READ})`;
 
 /** Number of sources whose rates are read at a time. */
 const SOURCES_PER_READ = 20;
 
-const OF_SOURCES = `${AS_LIST} from (
+const OF_SOURCES = `select ${ROWS_LIST} from (
   select * from (
     select ${DATED_RATE}, asked.key as nth,
-      row_number() over (partition by asked.key order by r.drops desc, r.item_id) as nth_item
+      row_number() over (partition by asked.key order by r.body->>0 desc, r.b) as nth_item
     from json_each(?1) as asked
-    cross join drop_sources as s on s.source_type = asked.value->>1 and s.source_id = asked.value->>2
-    cross join rates as r on r.source_type = s.source_type and r.source_id = s.source_id
+    cross join rows as r indexed by rows_by_key on r.list = 'rates' and r.key = asked.value->>1 and r.a = asked.value->>2 and r.until = 0
+    ${WITH_SOURCE}
     where r.place < ?2 and ${SEEN})
   where nth_item <= ${ENTITY_ROWS_MAX} order by nth, nth_item)`;
 
@@ -97,12 +96,12 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
 }
 
 const OFFERS = `select json_group_array(json_array(item, npc, price, stock)) from (
-  select e.from_id as item, e.to_id as npc, f.body->'prices'->0->>'value' as price,
+  select e.a as item, e.b as npc, f.body->'prices'->0->>'value' as price,
     coalesce(f.body->'limitedStock'->>'value', nullif(f.body->'limited'->>'value', 0)) as stock
-  from edges as e indexed by edges_by_from
-  left join facts as f on f.family = 'vendor_goods' and f.subject = e.to_id || ':' || e.from_id
-  where e.grp = 'sold_by:item:npc' and (e.from_id, e.to_id) > (?1, ?2) and e.withdrawn_n is null
-  order by e.from_id, e.to_id limit ${ROWS_PER_READ})`;
+  from rows as e indexed by rows_by_key
+  left join facts as f on f.family = 'vendor_goods' and f.subject = e.b || ':' || e.a
+  where e.list = 'sold_by:item:npc' and e.key = '' and (e.a, e.b) > (?1, ?2) and e.until = 0
+  order by e.a, e.b limit ${ROWS_PER_READ})`;
 
 type OfferRow = readonly [itemId: number, npcId: number, price: number | null, stock: number | null];
 
@@ -116,9 +115,8 @@ export async function* vendorOffers(client: Runner): AsyncIterable<readonly Vend
   );
 }
 
-const SOURCES = `select json_group_array(json_array(source_type, source_id)) from (
-  select source_type, source_id from drop_sources where (source_type, source_id) > (?1, ?2)
-  order by source_type, source_id limit ${ROWS_PER_READ})`;
+const SOURCES = `select json_group_array(json_array(key, a)) from (
+  select key, a from rows indexed by rows_by_key where ${LOOTED} and (key, a) > (?1, ?2) order by key, a limit ${ROWS_PER_READ})`;
 
 /** Yields all public sources of drops, by type and id. */
 export async function* lootSources(client: Runner): AsyncIterable<readonly Source[]> {

@@ -1,16 +1,16 @@
 import type { Client } from '@libsql/client';
 import { gameIn, NETWORK_RULE } from '../../../../domain/families/mod.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
-import type { GatheredType, SourceType } from '../../../../domain/ports/drops.ts';
+import type { AnySourceType, GatheredType, SourceType } from '../../../../domain/ports/drops.ts';
 import type { ExportRows, ExportSource } from '../../../../domain/ports/exports.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { readDataAddonFiles } from '../../../addon.ts';
 import { changeLayout, readChangeState } from '../../../changes/layout.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
-import { openReader, prepareOrClose } from '../../database.ts';
+import { openReader, prepareOrClose, readValue } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
-import { DROP_TABLES, GATHERING_TABLES, readRates, readRateWeights, readZeros } from '../drop_rows.ts';
+import { type DropRow, readDropRows, readRateWeights, storedRate, storedZero } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
 import { readOrigin } from '../origin.ts';
 import { publicCorpusRows } from '../read/corpus_reader.ts';
@@ -48,6 +48,7 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
   const query: Query = (work) => runStorage(() => work(client));
   const { feedTime, rollups } = await readOrigin(client);
   const [facts, market] = [createFactReader(query), createMarketReader(query)];
+  const rates = await placesIn(client, 'rates', row.n);
   return {
     epoch,
     row,
@@ -56,18 +57,17 @@ async function sourceOn(client: Client, dir: DataDir, epoch: string, row: Snapsh
     collects: gameIn(rollups),
     followableFrom: ((await readChangeState(changeLayout(dir.changes, epoch)))?.first ?? 1) - 1,
     familiesApart: NETWORK_RULE in rollups,
-    lists: await readListCounts(client, row),
+    lists: await readListCounts(client, row.n),
     rateWeights: await readRateWeights(client),
     items: () => exportedItems(client, game),
     clientEdges: () => exportedClientEdges(client, game),
     corpus: () => exportedCorpus(client, row.n),
     edges: () => exportedEdges(client, row.n),
-    rates: () => exportedDrops(row.ratePlaces, (...range) => readRates<SourceType>(client, DROP_TABLES, ...range)),
-    gathering: () =>
-      exportedDrops(row.gatheringPlaces, (...range) => readRates<GatheredType>(client, GATHERING_TABLES, ...range)),
-    zeros: () => exportedDrops(row.zeroPlaces, (...range) => readZeros(client, ...range)),
-    sortedRates: (order) => sortedRates(client, row.ratePlaces, order),
-    mostLooted: () => mostLootedRates(client, row.ratePlaces),
+    rates: () => exportedDrops(client, 'rates', row.n, storedRate<SourceType>),
+    gathering: () => exportedDrops(client, 'gathering', row.n, storedRate<GatheredType>),
+    zeros: () => exportedDrops(client, 'zeros', row.n, storedZero<SourceType>),
+    sortedRates: (order) => sortedRates(client, rates, order),
+    mostLooted: () => mostLootedRates(client, rates),
     offers: () => vendorOffers(client),
     factsAmong: facts.factsAmong,
     subjects: (family) => exportedSubjects(client, family),
@@ -106,12 +106,21 @@ async function* exportedCorpus(client: Client, n: number): AsyncIterable<ExportR
 /** Number of places read at a time. A long read transaction would keep the write-ahead log from being emptied. */
 const PLACES_PER_READ = 1_000;
 
-/** Yields the rows in the first `places` places of a list, in order. */
-async function* exportedDrops<T>(
-  places: number,
-  read: (from: number, to: number) => Promise<readonly T[]>,
+/** Yields the rows of a list of rates or zeros in order, as of snapshot `n`, without rows withdrawn since. */
+async function* exportedDrops<T, S extends AnySourceType>(
+  client: Client,
+  list: string,
+  n: number,
+  parse: (row: DropRow<S>) => T,
 ): AsyncIterable<readonly T[]> {
+  const places = await placesIn(client, list, n);
   for (let from = 0; from < places; from += PLACES_PER_READ) {
-    yield await read(from, Math.min(from + PLACES_PER_READ, places));
+    yield (await readDropRows<S>(client, list, from, Math.min(from + PLACES_PER_READ, places))).map(parse);
   }
+}
+
+/** Returns the number of places of a list as of snapshot `n`. */
+async function placesIn(client: Client, list: string, n: number): Promise<number> {
+  const sql = `select counts->>? from row_steps where n <= ? order by n desc limit 1`;
+  return Number((await readValue(client, sql, [list, BigInt(n)])) ?? 0);
 }

@@ -6,15 +6,15 @@ import { listSlices } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
 import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
 
-/** Query for a single slice, the usual case. Every place has a row; a withdrawn edge has an empty body. */
-const ONE_SLICE = textsSql('select body from edges where grp = ? and place >= ? and place < ? order by place');
+/** Query for a single slice, the usual case. Every place has a row; a withdrawn row has an empty body. */
+const ONE_SLICE = textsSql('select body from rows where list = ? and place >= ? and place < ? order by place');
 
-const MANY_SLICES = textsSql(`select e.body from json_each(?) as slice cross join edges as e
-  on e.grp = slice.value->>0 and e.place >= slice.value->>1 and e.place < slice.value->>2
-  order by slice.key, e.place`);
+const MANY_SLICES = textsSql(`select r.body from json_each(?) as slice cross join rows as r
+  on r.list = slice.value->>0 and r.place >= slice.value->>1 and r.place < slice.value->>2
+  order by slice.key, r.place`);
 
-/** Reads observed edges for the row cache (`createRowShelf`). */
-export const readEdgeTexts: ReadTexts = async (client, _, slices) => {
+/** Reads rows that are stored as they are served, such as edges, for the row cache (`createRowShelf`). */
+export const readRowTexts: ReadTexts = async (client, _, slices) => {
   const { kind, from, to } = slices[0]!;
   const { rows } = await client.execute(
     slices.length === 1
@@ -25,59 +25,68 @@ export const readEdgeTexts: ReadTexts = async (client, _, slices) => {
 };
 
 function placesSql(ends: string): string {
-  return `select json_group_array(json_array(grp, place, withdrawn_n)) from (
-     select e.grp, e.place, e.withdrawn_n from json_each(?) as g cross join edges as e on e.grp = g.value and ${ends}
-     order by g.key, e.place)`;
+  return `select json_group_array(json_array(list, place, nullif(until, 0))) from (
+     select r.list, r.place, r.until from json_each(?) as g cross join rows as r on r.list = g.value and ${ends}
+     order by g.key, r.place)`;
 }
 
-const PLACES_FROM = placesSql('e.from_id = ?');
-const PLACES_TO = placesSql('e.to_id = ?');
-const PLACES_BETWEEN = placesSql('e.from_id = ? and e.to_id = ?');
+const PLACES_FROM = placesSql(`r.key = '' and r.a = ?`);
+const PLACES_TO = placesSql('r.b = ?');
+const PLACES_BETWEEN = placesSql(`r.key = '' and r.a = ? and r.b = ?`);
 
-/** Returns SQL for the first places of a group's public edges that have this id at one end, as of the view. */
-function firstPlaces(end: 'from' | 'to', group: string, id: string, before: string): string {
-  return `select place from edges indexed by edges_by_${end}
-   where grp = ${group} and ${end}_id = ${id} and withdrawn_n is null and place < ${before} order by place`;
-}
+/** The columns of `rows` and `row_counts` for the ends of an edge, and conditions with which an index finds a row. */
+const ENDS = {
+  from: { end: 'a', isAt: (id: string) => `r.key = '' and r.a = ${id}` },
+  to: { end: 'b', isAt: (id: string) => `r.b = ${id}` },
+} as const;
+
+type End = keyof typeof ENDS;
 
 const ROWS = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
 
-/** Returns the query for a single group, the usual case. It finds the places first and then reads only those rows. */
-function atOneSql(end: 'from' | 'to'): string {
-  return `select '{"total":' || coalesce((select rows from edge_counts where grp = ?1 and "end" = '${end}' and id = ?2), 0)
-     || ',"rows":' || (select ${ROWS} from (
-       select e.body from (${firstPlaces(end, '?1', '?2', '?4')} limit ?3) as f
-       cross join edges as e on e.grp = ?1 and e.place = f.place order by f.place)) || '}'`;
+/** Returns SQL for the first rows of a group at one end, as of the view. It finds the places first and then reads rows. */
+function firstRows(end: End, id: string): string {
+  return `(select ${ROWS} from (select r.body from (
+      select r.place from rows as r indexed by ${INDEXES[end]}
+      where r.list = ?1 and ${ENDS[end].isAt(id)} and r.until = 0 and r.place < ?4 order by r.place limit ?3) as f
+    cross join rows as r on r.list = ?1 and r.place = f.place order by f.place))`;
 }
 
-function atManySql(end: 'from' | 'to'): string {
-  return `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join edge_counts as c
-         on c.grp = g.value->>0 and c."end" = '${end}' and c.id = ?2) as integer)
+const INDEXES = { from: 'rows_by_key', to: 'rows_by_b' };
+
+/** Returns the query for a single group, the usual case. */
+function atOneSql(end: End): string {
+  return `select '{"total":' || coalesce((
+       select rows from row_counts where list = ?1 and "end" = '${ENDS[end].end}' and id = ?2), 0)
+     || ',"rows":' || ${firstRows(end, '?2')} || '}'`;
+}
+
+function atManySql(end: End): string {
+  return `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join row_counts as c
+         on c.list = g.value->>0 and c."end" = '${ENDS[end].end}' and c.id = ?2) as integer)
      || ',"rows":' || (select ${ROWS} from (
        select e.body from (
-         select g.key as key, g.value->>0 as grp, e.place as place from json_each(?1) as g
-         cross join edges as e indexed by edges_by_${end}
-           on e.grp = g.value->>0 and e.${end}_id = ?2 and e.withdrawn_n is null and e.place < g.value->>1
-         order by g.key, e.place limit ?3) as f
-       cross join edges as e on e.grp = f.grp and e.place = f.place order by f.key, f.place)) || '}'`;
+         select g.key as key, r.list as list, r.place as place from json_each(?1) as g
+         cross join rows as r indexed by ${INDEXES[end]}
+           on r.list = g.value->>0 and ${ENDS[end].isAt('?2')} and r.until = 0 and r.place < g.value->>1
+         order by g.key, r.place limit ?3) as f
+       cross join rows as e on e.list = f.list and e.place = f.place order by f.key, f.place)) || '}'`;
 }
 
 const AT_ONE = { from: atOneSql('from'), to: atOneSql('to') };
 const AT_MANY = { from: atManySql('from'), to: atManySql('to') };
 
-function atEachSql(end: 'from' | 'to'): string {
-  return `select json_group_array(json_array(c.id, c.rows, json((select ${ROWS} from (
-       select e.body from (${firstPlaces(end, '?1', 'c.id', '?4')} limit ?3) as f
-       cross join edges as e on e.grp = ?1 and e.place = f.place order by f.place)))))
+function atEachSql(end: End): string {
+  return `select json_group_array(json_array(c.id, c.rows, json(${firstRows(end, 'c.id')})))
      from (select distinct value from json_each(?2)) as asked
-     cross join edge_counts as c on c.grp = ?1 and c."end" = '${end}' and c.id = asked.value and c.rows > 0`;
+     cross join row_counts as c on c.list = ?1 and c."end" = '${ENDS[end].end}' and c.id = asked.value and c.rows > 0`;
 }
 
 const AT_EACH = { from: atEachSql('from'), to: atEachSql('to') };
 
 /** Creates a reader of observed edges. The database may already contain a newer snapshot than the view. */
 export function createEdgeReader(
-  { edges, row }: SnapshotView,
+  { lists, row }: SnapshotView,
   query: Query,
 ): Pick<EdgeReader, 'at' | 'atEach' | 'ends' | 'from' | 'places'> {
   const readRows = createRowReader(query);
@@ -92,7 +101,7 @@ export function createEdgeReader(
     // The rows and their total come from one query, so they agree with each other.
     at: (groups, end, id, limit) =>
       query(async (client) => {
-        const asked = groups.map(({ name }) => [name, placesAt(edges, name, row.n)] as const);
+        const asked = groups.map(({ name }) => [name, placesAt(lists, name, row.n)] as const);
         const [first] = asked;
         if (first === undefined) return { rows: [], total: 0 };
         const text =
@@ -103,22 +112,23 @@ export function createEdgeReader(
       }),
     atEach: async ({ name }, end, ids, each) => {
       if (ids.length === 0) return new Map();
-      const args = [name, JSON.stringify(ids), BigInt(each), BigInt(placesAt(edges, name, row.n))];
+      const args = [name, JSON.stringify(ids), BigInt(each), BigInt(placesAt(lists, name, row.n))];
       const found = await readRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(AT_EACH[end], args);
       return new Map(found.map(([id, total, rows]) => [id, { total, rows }]));
     },
     ends: ({ name }, end, limit) =>
       readRows(
         `select json_group_array(json_object('id', id, 'total', rows)) from (
-           select id, rows from edge_counts where grp = ? and "end" = ? and rows > 0 order by id limit ?)`,
-        [name, end, BigInt(limit)],
+           select id, rows from row_counts where list = ? and "end" = ? and rows > 0 order by id limit ?)`,
+        [name, ENDS[end].end, BigInt(limit)],
       ),
     from: async ({ name }, fromIds, each) => {
       const rows = await readRows<readonly [fromId: number, toIds: readonly number[]]>(
         // Without the index hint, SQLite would scan the whole group in place order.
-        `select json_group_array(json_array(asked.value, (select json_group_array(to_id) from (
-           select to_id from edges indexed by edges_by_from where grp = ?1 and from_id = asked.value and withdrawn_n is null
-           order by place limit ?3)))) from (select distinct value from json_each(?2)) as asked`,
+        `select json_group_array(json_array(asked.value, (select json_group_array(b) from (
+           select r.b from rows as r indexed by rows_by_key
+           where r.list = ?1 and ${ENDS.from.isAt('asked.value')} and r.until = 0 order by r.place limit ?3))))
+         from (select distinct value from json_each(?2)) as asked`,
         [name, JSON.stringify(fromIds), BigInt(each)],
       );
       return new Map(rows);

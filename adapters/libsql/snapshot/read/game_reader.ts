@@ -15,7 +15,7 @@ import { createIndexMaker } from '../../../../domain/reads/item_index.ts';
 import { nextTurn, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { type BlockPart, joinParts } from '../row_block.ts';
-import { readEdgeTexts } from './edges_reader.ts';
+import { readRowTexts } from './edges_reader.ts';
 import { joinJson } from './facts_reader.ts';
 import { ITEM_LIST, listOfImport, readImportTexts, readOfImport } from './imports_reader.ts';
 import type { Query } from './query.ts';
@@ -33,7 +33,7 @@ export interface BuildReader {
  * Creates a function that returns the reader of a view. All readers share the cached rows, item index and client layer.
  */
 export function createBuildReaders(): (view: SnapshotView, query: Query) => BuildReader {
-  const edgeShelf = createRowShelf(readEdgeTexts);
+  const edgeShelf = createRowShelf(readRowTexts);
   const importShelf = createRowShelf(readImportTexts);
   // Views of the same import share their GameView, so the index is released with the last such view.
   const indexes = new WeakMap<GameView, Promise<ItemIndex>>();

@@ -13,7 +13,7 @@ import { createRowReader, type Query } from './query.ts';
 const HAS: Readonly<Record<NpcRole, string>> = {
   gives: mentioned('giver'),
   ends: mentioned('turnIn'),
-  sells: `exists (select 1 from edge_counts where grp = 'sold_by:item:npc' and "end" = 'to' and id = npc_id and rows > 0)`,
+  sells: `exists (select 1 from row_counts where list = 'sold_by:item:npc' and "end" = 'b' and id = npc_id and rows > 0)`,
   trains: `exists (select 1 from fact_counts
     where family = 'trainer_services' and owner = cast(npc_id as text) and rows > 0)`,
 };
@@ -79,8 +79,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     npcsMetIn: (mapId, roles, after, limit) =>
       readRows(
         `select json_group_array(npc_id) from (
-           select npc_id from (select from_id as npc_id from edges
-             where grp = 'located_in:npc:zone' and to_id = ?1 and withdrawn_n is null)
+           select npc_id from (select a as npc_id from rows indexed by rows_by_b where list = 'located_in:npc:zone' and b = ?1 and until = 0)
            where npc_id > ?2${roles.length === 0 ? '' : ` and (${roles.map((role) => HAS[role]).join(' or ')})`}
            order by npc_id limit ?3)`,
         [BigInt(mapId), BigInt(after), BigInt(limit)],
@@ -89,10 +88,10 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     levelsMetIn: async (mapId, limit) => {
       const met = await readRows<readonly [id: number, min: number | null, max: number | null, fought: number | null]>(
         `select json_group_array(json_array(npc_id, low, high, fought)) from (
-           select e.from_id as npc_id, f.body->>'$.levels[0].value' as low, f.body->>'$.levels[#-1].value' as high,
+           select e.a as npc_id, f.body->>'$.levels[0].value' as low, f.body->>'$.levels[#-1].value' as high,
              json_array_length(f.body, '$.reactions') > 1 or f.body->>'$.reactions[0].value' <> 'friendly' as fought
-           from edges as e left join facts as f on f.family = 'npcs' and f.subject = cast(e.from_id as text)
-           where e.grp = 'located_in:npc:zone' and e.to_id = ?1 and e.withdrawn_n is null
+           from rows as e indexed by rows_by_b left join facts as f on f.family = 'npcs' and f.subject = cast(e.a as text)
+           where e.list = 'located_in:npc:zone' and e.b = ?1 and e.until = 0
            order by low is null, low, npc_id limit ?2)`,
         [BigInt(mapId), BigInt(limit)],
       );
@@ -112,20 +111,20 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     questsGivenIn: (mapId, limit) =>
       readRows(
         `select json_group_array(id) from (
-           select distinct cast(m.subject as integer) as id from edges as e
-           cross join mentions as m on m.type = 'npc' and m.id = e.from_id and m.family = 'quests' and m.member = 'giver'
-           where e.grp = 'located_in:npc:zone' and e.to_id = ? and e.withdrawn_n is null order by id limit ?)`,
+           select distinct cast(m.subject as integer) as id from rows as e indexed by rows_by_b
+           cross join mentions as m on m.type = 'npc' and m.id = e.a and m.family = 'quests' and m.member = 'giver'
+           where e.list = 'located_in:npc:zone' and e.b = ? and e.until = 0 order by id limit ?)`,
         [BigInt(mapId), BigInt(limit)],
       ),
     // The cost grows with the number of quest givers, not with the number of NPCs.
     questZones: (limit) =>
       readRows(
         `select json_group_array(json_array(id, quests)) from (
-           select e.to_id as id, sum(c.rows) as quests from mention_counts as c
-           cross join edges as e indexed by edges_by_from
-             on e.grp = 'located_in:npc:zone' and e.from_id = c.id and e.withdrawn_n is null
+           select e.b as id, sum(c.rows) as quests from mention_counts as c
+           cross join rows as e indexed by rows_by_key
+             on e.list = 'located_in:npc:zone' and e.key = '' and e.a = c.id and e.until = 0
            where c.type = 'npc' and c.family = 'quests' and c.member = 'giver' and c.rows > 0
-           group by e.to_id order by id limit ?)`,
+           group by e.b order by id limit ?)`,
         [BigInt(limit)],
       ),
     recipesMaking: async (itemIds) => {

@@ -10,9 +10,6 @@ import { readCorpusParts } from '../read/corpus_reader.ts';
 import type { BlockPart } from '../row_block.ts';
 import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
 
-/** Prefix of the names under which the `gaps` table lists the withdrawn rows of a kind. */
-export const CORPUS_LIST = 'corpus:';
-
 /** Returns the number of rows of each kind so far, including withdrawn ones. */
 export function corpusCounts(runner: Runner): Promise<GroupCounts> {
   return newestCounts(runner, 'corpus_steps');
@@ -51,15 +48,14 @@ export async function withdrawCorpus(
 }
 
 async function withdrawOfKind(tx: Transaction, kind: string, asked: readonly number[], n: number): Promise<void> {
-  const list = `${CORPUS_LIST}${kind}`;
   const places = await jsonRows<number>(
     tx,
     `select json_group_array(place) from (select distinct value as place from json_each(?) as asked
-       where not exists (select 1 from gaps where list = ? and place = asked.value) order by 1)`,
-    [JSON.stringify(asked), list],
+       where not exists (select 1 from corpus_gaps where kind = ? and place = asked.value) order by 1)`,
+    [JSON.stringify(asked), kind],
   );
-  const gaps = places.map((place) => [list, place, n]);
-  await insertRows(tx, 'gaps', 'list, place, snapshot_n', gaps);
+  const gaps = places.map((place) => [kind, place, n]);
+  await insertRows(tx, 'corpus_gaps', 'kind, place, snapshot_n', gaps);
   for (let i = 0; i < places.length; ) {
     const { first, rows } = await readBlockAt(tx, kind, places[i]!);
     for (; i < places.length && places[i]! < first + rows.length; i++) rows[places[i]! - first] = NO_BYTES;

@@ -2,7 +2,7 @@ import type { InArgs, Transaction } from '@libsql/client';
 
 /** Stores row counts of lists, which are updated in the transaction that changes the lists. */
 
-/** Changes of row counts by list. The key is JSON, such as `["sold_by:item:npc","from",5]`. */
+/** Changes of row counts by list. The key is JSON, such as `["sold_by:item:npc","a",5]`. */
 export type CountChanges = Map<string, number>;
 
 type Key = readonly (string | number)[];
@@ -14,13 +14,13 @@ export function addCount(changes: CountChanges, key: Key, by: number): void {
 
 /** A table of counts, with its key columns in order. */
 interface CountTable {
-  readonly table: 'mention_counts' | 'fact_counts' | 'edge_counts' | 'coverage_counts';
+  readonly table: 'mention_counts' | 'fact_counts' | 'row_counts' | 'coverage_counts';
   readonly key: readonly string[];
 }
 
 export const MENTION_COUNTS: CountTable = { table: 'mention_counts', key: ['type', 'id', 'family', 'member'] };
 export const FACT_COUNTS: CountTable = { table: 'fact_counts', key: ['family', 'owner'] };
-export const EDGE_COUNTS: CountTable = { table: 'edge_counts', key: ['grp', 'end', 'id'] };
+export const ROW_COUNTS: CountTable = { table: 'row_counts', key: ['list', 'end', 'id'] };
 export const COVERAGE_COUNTS: CountTable = { table: 'coverage_counts', key: ['zone', 'kind', 'missing'] };
 
 /** Adds the changes to the stored counts. A list without rows has no stored count. */

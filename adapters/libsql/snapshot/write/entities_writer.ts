@@ -7,7 +7,6 @@ import {
   familyNaming,
   type ObservedThing,
 } from '../../../../domain/knowledge/named_things.ts';
-import type { EdgeName } from '../../../../domain/ports/edges.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
@@ -23,13 +22,6 @@ export type TouchedEntities = Set<string>;
 export function touchNamed(touched: TouchedEntities, family: string, subject: string): void {
   const id = entityIdOf(family, subject);
   if (id !== null) touched.add(id);
-}
-
-/** Notes both ends of a new or withdrawn edge. */
-export function touchEnds(touched: TouchedEntities, { group, fromId, toId }: EdgeName): void {
-  const [, fromKind, toKind] = group.split(':');
-  touched.add(`${fromKind}:${fromId}`);
-  touched.add(`${toKind}:${toId}`);
 }
 
 /** Number of entities to compare at a time, which limits the JSON held in memory. */
@@ -118,12 +110,12 @@ async function readEntries(tx: Transaction, entities: readonly Entity[]): Promis
 }
 
 /** The edge groups that begin or end at each kind of entity. */
-const ENDS: ReadonlyMap<string, readonly (readonly [group: string, end: 'from' | 'to'])[]> = new Map(
+const ENDS: ReadonlyMap<string, readonly (readonly [group: string, end: 'a' | 'b'])[]> = new Map(
   [...new Set(EDGE_GROUPS.flatMap(({ fromKind, toKind }) => [fromKind, toKind] as const))].map((kind) => [
     kind,
     EDGE_GROUPS.flatMap(({ name, fromKind, toKind }) => [
-      ...(fromKind === kind ? [[name, 'from'] as const] : []),
-      ...(toKind === kind ? [[name, 'to'] as const] : []),
+      ...(fromKind === kind ? [[name, 'a'] as const] : []),
+      ...(toKind === kind ? [[name, 'b'] as const] : []),
     ]),
   ]),
 );
@@ -140,7 +132,7 @@ async function countLinks(
     tx,
     `select json_group_array(json_array(key, links)) from (
        select asked.value->>0 as key, sum(c.rows) as links from json_each(?1) as asked
-       cross join edge_counts as c on c.grp = asked.value->>1 and c.end = asked.value->>2 and c.id = asked.value->>3
+       cross join row_counts as c on c.list = asked.value->>1 and c.end = asked.value->>2 and c.id = asked.value->>3
        group by 1
        union all
        select asked.value->>0, sum(c.rows) from json_each(?2) as asked

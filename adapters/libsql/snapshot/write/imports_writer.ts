@@ -42,10 +42,9 @@ export async function readOnceOnly(client: Client): Promise<OnceOnly> {
   if (followed === 1 || followed === undefined) return { itemIds, sources: [] };
   const sources = await jsonRows<AnySource>(
     client,
-    `select json_group_array(json_object('type', source_type, 'id', source_id)) from (
-       select source_type, source_id from rates where once <> (item_id in (select value from json_each(?1)))
-       union
-       select source_type, source_id from gathering_rates where once <> (item_id in (select value from json_each(?1))))`,
+    `select json_group_array(json_object('type', key, 'id', a)) from (
+       select distinct key, a from rows where list in ('rates', 'gathering') and until = 0
+         and body->>8 <> (b in (select value from json_each(?1))) order by key, a)`,
     [JSON.stringify(itemIds)],
   );
   return { itemIds, sources };

@@ -5,8 +5,8 @@ import { insertRows } from '../../insert_rows.ts';
 /** Number of rows of each group, including withdrawn ones, in name order (domain/paging/ledger.ts). */
 export type GroupCounts = Readonly<Record<string, number>>;
 
-/** The tables of the lists that have a ledger: the corpus by kind, and edges by group. */
-export type StepsTable = 'corpus_steps' | 'edge_steps';
+/** The tables of ledgers: of the corpus by kind, and of rows by list. */
+export type StepsTable = 'corpus_steps' | 'row_steps';
 
 export async function newestCounts(runner: Runner, table: StepsTable): Promise<GroupCounts> {
   const text = await readValue(runner, `select counts from ${table} order by n desc limit 1`);

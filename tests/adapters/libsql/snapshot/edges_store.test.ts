@@ -70,9 +70,8 @@ test('new edges get the next places of their group, ordered by their ends, and e
     ];
     assert.deepEqual(await standing(on), expected);
     const snapshot = await snapshotOf(on);
-    assert.equal(snapshot.view.row.edgePlaces, 5);
     assert.deepEqual(
-      [...snapshot.view.edges.counts].map(([group, counts]) => [group, [...Array.from(counts)]]),
+      [...snapshot.view.lists.counts].map(([group, counts]) => [group, [...Array.from(counts)]]),
       [
         [DROP, [1, 1]],
         [SOLD, [3, 4]],
@@ -96,12 +95,13 @@ test('a withdrawn edge leaves a gap, and gets a new place when it is public agai
     await write(on, [[`${SOLD}:1:1`, 5]]);
     assert.deepEqual(await standing(on), [`${SOLD}:2:1 by 3`, `${SOLD}:1:1 by 5`]);
     const snapshot = await snapshotOf(on);
-    assert.deepEqual([snapshot.view.row.edgePlaces, snapshot.view.edges.snapshots], [4, [1, 4]]);
+    assert.deepEqual(snapshot.view.lists.snapshots, [1, 4]);
+    assert.deepEqual(Array.from(snapshot.view.lists.counts.get(SOLD)!), [3, 4]);
     const gaps = [
       { place: 0, snapshot: 2 },
       { place: 2, snapshot: 2 },
     ];
-    assert.deepEqual([...snapshot.view.edges.gaps], [[SOLD, gaps]]);
+    assert.deepEqual([...snapshot.view.lists.gaps], [[SOLD, gaps]]);
     const places = await snapshot.edges.places(EDGE_GROUPS, { fromId: 1, toId: null });
     assert.deepEqual(places, [
       { group: SOLD, place: 0, withdrawn: 2 },
@@ -114,10 +114,10 @@ test('writing unchanged edges writes nothing, and a withdrawn edge leaves only i
     await write(on, [[`${SOLD}:1:1`, 3]]);
     await write(on, [[`${SOLD}:1:1`, 3]]);
     await write(on, [[`${SOLD}:2:1`, null]]);
-    assert.deepEqual((await snapshotOf(on)).view.edges.snapshots, [1]);
+    assert.deepEqual((await snapshotOf(on)).view.lists.snapshots, [1]);
     await write(on, [[`${SOLD}:1:1`, null]]);
     const snapshot = await snapshotOf(on);
-    assert.deepEqual([snapshot.view.edges.snapshots, [...snapshot.view.edges.gaps.keys()]], [[1], [SOLD]]);
+    assert.deepEqual([snapshot.view.lists.snapshots, [...snapshot.view.lists.gaps.keys()]], [[1], [SOLD]]);
     assert.deepEqual((await snapshot.edges.rows([{ kind: SOLD, from: 0, to: 1 }])).pieces, []);
   }));
 

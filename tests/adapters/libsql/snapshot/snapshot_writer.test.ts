@@ -19,8 +19,7 @@ async function write(
   const change = snapshotChange(n, { corpus, drops, corpusWithdrawals });
   const written = await on.snapshots.write(change);
   assert.deepEqual(await on.snapshots.newest(), written);
-  const { corpusPlaces: _c, ratePlaces: _r, zeroPlaces: _z, gatheringPlaces: _g, ...row } = written;
-  const { edgePlaces: _e, importN: _i, ...rest } = row;
+  const { corpusPlaces: _c, importN: _i, ...rest } = written;
   assert.deepEqual(rest, change.row);
 }
 
@@ -129,7 +128,7 @@ test('new rates and zeros get the next places, ordered by source and item', () =
       ],
     );
     await write(on, [], [source(1, 3, [[8, 1]]), source(1, 3, [], 'object')]);
-    const { rates, zeros, row } = await published(on.store);
+    const { rates, zeros, places } = await published(on.store);
     assert.deepEqual(rates, [
       'npc 10 item 2: 4/4 by 3',
       'npc 10 item 3: 1/4 by 3',
@@ -137,7 +136,7 @@ test('new rates and zeros get the next places, ordered by source and item', () =
       'npc 1 item 8: 1/3 by 3',
     ]);
     assert.deepEqual(zeros, ['npc 2: 0/4 by 3', 'npc 9: 0/4 by 3', 'object 1: 0/3 by 3']);
-    assert.deepEqual([row.ratePlaces, row.zeroPlaces], [4, 3]);
+    assert.deepEqual(places, [4, 3]);
   }));
 
 test('an existing row keeps its place and gets its new figures, and writing it unchanged changes nothing', () =>
@@ -188,7 +187,7 @@ test('an existing row keeps its place and gets its new figures, and writing it u
     );
     const second = await published(on.store);
     assert.deepEqual([second.rates, second.zeros], [first.rates, first.zeros]);
-    assert.deepEqual([second.row.ratePlaces, second.row.zeroPlaces], [3, 1]);
+    assert.deepEqual(second.places, [3, 1]);
   }));
 
 test('a withdrawn row leaves a gap, and gets a new place when it is public again', () =>
@@ -208,16 +207,16 @@ test('a withdrawn row leaves a gap, and gets a new place when it is public again
     await write(on, [], [source(5, 4, [[9, 1]])]);
     await write(on, [], [gone(6), gone(8)]);
     await write(on, [], [source(6, 4, [[2, 1]])]);
-    const { rates, zeros, row } = await published(on.store);
+    const { rates, zeros, places } = await published(on.store);
     const snapshot = await on.store.newest();
     assert.deepEqual(rates, ['npc 7 item 1: 1/3 by 3', 'npc 5 item 9: 1/4 by 3', 'npc 6 item 2: 1/4 by 3']);
     assert.deepEqual(zeros, []);
-    assert.deepEqual(snapshot?.view.rateGaps, [
+    assert.deepEqual(snapshot?.view.lists.gaps.get('rates'), [
       { place: 0, snapshot: 3 },
       { place: 1, snapshot: 3 },
     ]);
-    assert.deepEqual(snapshot?.view.zeroGaps, [{ place: 0, snapshot: 2 }]);
-    assert.deepEqual([row.ratePlaces, row.zeroPlaces], [5, 1]);
+    assert.deepEqual(snapshot?.view.lists.gaps.get('zeros'), [{ place: 0, snapshot: 2 }]);
+    assert.deepEqual(places, [5, 1]);
   }));
 
 test('a rate whose item is withdrawn leaves a gap while its source stays public', () =>
@@ -234,15 +233,15 @@ test('a rate whose item is withdrawn leaves a gap while its source stays public'
     ];
     await write(on, [], [source(5, 4, left)]);
     await write(on, [], [source(5, 5, [...left, [2, 1]])]);
-    const { rates, row } = await published(on.store);
+    const { rates, places } = await published(on.store);
     assert.deepEqual(rates, [
       'npc 5 item 1: 1/5 by 3',
       'npc 5 item 3: 3/5 by 3',
       'npc 6 item 2: 1/4 by 3',
       'npc 5 item 2: 1/5 by 3',
     ]);
-    assert.deepEqual((await on.store.newest())?.view.rateGaps, [{ place: 1, snapshot: 2 }]);
-    assert.equal(row.ratePlaces, 5);
+    assert.deepEqual((await on.store.newest())?.view.lists.gaps.get('rates'), [{ place: 1, snapshot: 2 }]);
+    assert.deepEqual(places, [5, 0]);
   }));
 
 test('a part of a source withdraws only rates of its range of items', () =>
@@ -324,7 +323,7 @@ test('gaps are recorded in whatever order rows are withdrawn', () =>
       { place: 7, snapshot: 2 },
     ];
     assert.deepEqual([...snapshot.view.corpus.gaps], [['loot', corpusGaps]]);
-    assert.deepEqual(snapshot.view.rateGaps, [
+    assert.deepEqual(snapshot.view.lists.gaps.get('rates'), [
       { place: 1, snapshot: 3 },
       { place: 2, snapshot: 4 },
       { place: 3, snapshot: 2 },

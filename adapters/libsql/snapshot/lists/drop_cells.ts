@@ -1,0 +1,74 @@
+import type { ItemRate } from '../../../../domain/ports/drops.ts';
+
+/** The body of a source of drops or gathering. */
+export type SourceCells = readonly [kills: number, reporters: number, topWindows: number];
+
+/**
+ * The body of a rate. The estimate (domain/families/counting/source_rates.ts) has rates in millionths and effective
+ * windows in tenths. flags: sum of 1 (always so far), 2 (for players who can get it), 4 (players disagree) and 8 (based on
+ * solo windows). once: 1 if players can have the item once, so that their windows after the first that held it do not
+ * count. changed: the UTC day on which the rate changed, in days since 1970, and the rates before and after, or null.
+ */
+export type RateCells = readonly [
+  ...[drops: number, installs: number, estimate: number, low: number, high: number, tenths: number, flags: number],
+  ...[quest: QuestCells | null, once: 0 | 1, changed: ChangeCells | null],
+];
+
+type QuestCells = readonly [questId: number, kills: number, drops: number, installs: number, reporters: number];
+
+/** Rates in millionths. */
+type ChangeCells = readonly [since: number, before: number, after: number];
+
+const [ALWAYS, FOR_SOME, DISAGREES, SOLO] = [1, 2, 4, 8];
+
+export function rateOfCells(itemId: number, cells: RateCells): ItemRate {
+  const [drops, installs, estimate, low, high, tenths, flags, quest, once, changed] = cells;
+  return {
+    itemId,
+    drops,
+    installs,
+    estimate: estimate / 1e6,
+    estimateLow: low / 1e6,
+    estimateHigh: high / 1e6,
+    effectiveWindows: tenths / 10,
+    basis: quest !== null ? 'quest' : (flags & SOLO) > 0 ? 'solo' : 'all',
+    quest: quest && { questId: quest[0], kills: quest[1], drops: quest[2], installs: quest[3], reporters: quest[4] },
+    isAlways: (flags & ALWAYS) > 0,
+    isOnce: once === 1,
+    changed: changed && { since: changed[0], before: changed[1] / 1e6, after: changed[2] / 1e6 },
+    isForSome: (flags & FOR_SOME) > 0,
+    disagrees: (flags & DISAGREES) > 0,
+  };
+}
+
+export function cellsOfRate(rate: ItemRate): RateCells {
+  const { drops, installs, quest } = rate;
+  const flags =
+    (rate.isAlways ? ALWAYS : 0) +
+    (rate.isForSome ? FOR_SOME : 0) +
+    (rate.disagrees ? DISAGREES : 0) +
+    (rate.basis === 'solo' ? SOLO : 0);
+  const [estimate, low, high] = [rate.estimate, rate.estimateLow, rate.estimateHigh].map(inMillionths) as [
+    ...[number, number, number],
+  ];
+  const changed =
+    rate.changed &&
+    ([rate.changed.since, inMillionths(rate.changed.before), inMillionths(rate.changed.after)] as const);
+  const ofQuest = quest && ([quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters] as const);
+  return [
+    drops,
+    installs,
+    estimate,
+    low,
+    high,
+    Math.round(rate.effectiveWindows * 10),
+    flags,
+    ofQuest,
+    rate.isOnce ? 1 : 0,
+    changed,
+  ];
+}
+
+function inMillionths(share: number): number {
+  return Math.round(share * 1e6);
+}

@@ -1,0 +1,78 @@
+import { isGatheredFrom } from '../../../../domain/families/counting/loot_source.ts';
+import type { AnySource, AnySourceType, DropFacts } from '../../../../domain/ports/drops.ts';
+import { changedDrops, changedRate, changedSource, NO_ITEM } from '../../../../domain/reads/changes/changed_rows.ts';
+import { cellsOfRate, rateOfCells } from './drop_cells.ts';
+import type { ListUpdate, PublicList, RowKey } from './list.ts';
+
+/** Sources of drops and of gathering, with their windows. `key` is the type of a source and `a` its id. */
+export const sources: PublicList = {
+  names: ['sources'],
+  rowsOf: ({ drops }) => ({
+    rows: drops.filter(isFirstRange).map((fact) => {
+      const body = fact.public ? JSON.stringify([fact.kills, fact.reporters, fact.topWindows]) : null;
+      return { ...sourceKey('sources', fact), b: NO_ITEM, body };
+    }),
+  }),
+  changed: (row, before, after) =>
+    before !== null && after !== null ? null : changedSource(sourceOf(row), after !== null),
+};
+
+/** Public sources whose windows were all empty. The windows are in `sources`. */
+export const zeros: PublicList = {
+  names: ['zeros'],
+  rowsOf: ({ drops }) => ({
+    rows: drops
+      .filter(({ source }) => !isGatheredFrom(source))
+      .map((fact) => ({ ...sourceKey('zeros', fact), b: NO_ITEM, body: fact.measuredZero ? '[]' : null })),
+  }),
+  changed: changedIfWithdrawn,
+};
+
+/** Rates of drops. `b` is the item. */
+export const rates = ratesOf('rates', (source) => !isGatheredFrom(source));
+
+/** Rates of gathering. `b` is the item. */
+export const gathering = ratesOf('gathering', isGatheredFrom);
+
+function ratesOf(list: string, includes: (source: AnySource) => boolean): PublicList {
+  const factsIn = (drops: readonly DropFacts[]) => drops.filter(({ source }) => includes(source));
+  return {
+    names: [list],
+    rowsOf: ({ drops }): ListUpdate => {
+      const facts = factsIn(drops);
+      return {
+        rows: facts.flatMap((fact) =>
+          fact.public
+            ? fact.items.map((rate) => {
+                return { ...sourceKey(list, fact), b: rate.itemId, body: JSON.stringify(cellsOfRate(rate)) };
+              })
+            : [],
+        ),
+        whole: facts.map((fact) => {
+          const [first, last] = (fact.public ? fact.itemRange : undefined) ?? [0, Number.MAX_SAFE_INTEGER];
+          return { ...sourceKey(list, fact), first, last };
+        }),
+      };
+    },
+    changed: changedIfWithdrawn,
+    changedWith: ({ drops }) => changedDrops(factsIn(drops), (rate) => rateOfCells(rate.itemId, cellsOfRate(rate))),
+  };
+}
+
+/** A source with very many items is given once for each range of them. */
+function isFirstRange({ itemRange }: DropFacts): boolean {
+  return itemRange === undefined || itemRange[0] === 0;
+}
+
+function sourceKey(list: string, { source }: DropFacts): Omit<RowKey, 'b'> {
+  return { list, key: source.type, a: source.id };
+}
+
+function sourceOf({ key, a }: RowKey): AnySource {
+  return { type: key as AnySourceType, id: a } as AnySource;
+}
+
+/** Notes only withdrawals, because a row in the feed contains the windows of its source (`changedDrops`). */
+function changedIfWithdrawn(row: RowKey, _before: string | null, after: string | null) {
+  return after === null ? changedRate(sourceOf(row), row.b, null) : null;
+}

@@ -1,0 +1,26 @@
+import { EDGE_GROUPS, edgeGroup } from '../../../../domain/families/edges.ts';
+import type { EdgeName } from '../../../../domain/ports/edges.ts';
+import { changedEdge } from '../../../../domain/reads/changes/changed_rows.ts';
+import { observedEdgeText } from '../../../../domain/reads/edges.ts';
+import type { PublicList, RowKey } from './list.ts';
+
+/** Observed relations, from `a` to `b`. Each group is a list. */
+export const edges: PublicList = {
+  names: EDGE_GROUPS.map(({ name }) => name),
+  rowsOf: (part) => ({
+    rows: part.edges.map(({ name, edge }) => ({
+      ...{ list: name.group, key: '', a: name.fromId, b: name.toId },
+      body: edge === null ? null : observedEdgeText(name, edge),
+    })),
+  }),
+  countedBy: ['a', 'b'],
+  changed: (row, before, after) => changedEdge(edgeName(row), before, after),
+  entitiesOf: ({ list, a, b }) => {
+    const { fromKind, toKind } = edgeGroup(list);
+    return [`${fromKind}:${a}`, `${toKind}:${b}`];
+  },
+};
+
+function edgeName({ list, a, b }: RowKey): EdgeName {
+  return { group: list, fromId: a, toId: b };
+}

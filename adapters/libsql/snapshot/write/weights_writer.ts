@@ -1,0 +1,12 @@
+import type { Transaction } from '@libsql/client';
+import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
+
+/** Stores the weights with which the rates were estimated, and the import that they follow. */
+export async function writeRateWeights(tx: Transaction, weights: RateWeights, importN: number | null): Promise<void> {
+  await tx.execute({
+    sql: `insert into rate_weights (id, weights, import_n) values (1, ?, ?)
+          on conflict do update set (weights, import_n) = (excluded.weights, excluded.import_n)
+          where (weights, import_n) is not (excluded.weights, excluded.import_n)`,
+    args: [JSON.stringify(weights), importN === null ? null : BigInt(importN)],
+  });
+}
