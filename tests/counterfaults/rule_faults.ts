@@ -20,8 +20,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/snapshot/export/sorted_rows.ts',
-        find: 'const SEEN = `r.seen_by >= $',
-        replace: 'const SEEN = `1 + r.seen_by >= $',
+        find: 'const SEEN = `r.body->>1 >= $',
+        replace: 'const SEEN = `1 + (r.body->>1) >= $',
       },
     ],
     tests: ['tests/domain/exports/addon_files.test.ts'],
@@ -31,9 +31,9 @@ export const RULE_FAULTS: readonly Fault[] = [
     does: 'leaves withdrawn rates out of the change feed, so that followers keep them',
     edits: [
       {
-        file: 'adapters/libsql/snapshot/write/drops_writer.ts',
-        find: 'const withdrawn = [...zerosGone, ...ratesGone, ...moreRatesGone];',
-        replace: 'const withdrawn = zerosGone;',
+        file: 'adapters/libsql/snapshot/lists/drops.ts',
+        find: 'return after === null ? changedRate(',
+        replace: 'return after === null && row.b === NO_ITEM ? changedRate(',
       },
     ],
     tests: ['tests/adapters/changes/chain.test.ts'],
@@ -245,8 +245,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/schemas/snapshot.sql',
-        find: '  to_id integer not null check (to_id > 0),\n  withdrawn_n',
-        replace: '  to_id integer not null check (to_id > 0),\n  install_n integer,\n  withdrawn_n',
+        find: '  b integer not null check (b >= 0),\n  body',
+        replace: '  b integer not null check (b >= 0),\n  install_n integer,\n  body',
       },
     ],
     tests: ['tests/adapters/libsql/column_manifest.test.ts'],

@@ -8,10 +8,10 @@ import type { PublicList, RowKey } from './list.ts';
 export const edges: PublicList = {
   names: EDGE_GROUPS.map(({ name }) => name),
   rowsOf: (part) => ({
-    rows: part.edges.map(({ name, edge }) => ({
-      ...{ list: name.group, key: '', a: name.fromId, b: name.toId },
-      body: edge === null ? null : observedEdgeText(name, edge),
-    })),
+    rows: part.edges.map(({ name, edge }) => {
+      const body = edge === null ? null : observedEdgeText(name, edge);
+      return { list: name.group, key: '', a: name.fromId, b: name.toId, body };
+    }),
   }),
   countedBy: ['a', 'b'],
   changed: (row, before, after) => changedEdge(edgeName(row), before, after),
