@@ -12,6 +12,7 @@ import { requireWholeFile } from '../whole_file.ts';
 import { insertEarlierLines, readChanges } from './change_log.ts';
 import { ratesOfSources } from './drop_rows.ts';
 import { newestListCounts, storeWithdrawnCounts } from './list_counts.ts';
+import type { PublicList } from './lists/list.ts';
 import { LISTS } from './lists/mod.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
@@ -57,7 +58,7 @@ export async function createSnapshotDatabase(path: string, origin: SnapshotOrigi
     const { epoch, feedTime, rollups } = origin;
     const row = [1, epoch, feedTime, JSON.stringify(rollups)];
     await insertRows(client, 'instance', 'id, epoch, feed_time, rollups', [row]);
-    return { writer: writerOn(client, null), origin: await readOrigin(client), isCurrent: true };
+    return { writer: writerOn(client, null, LISTS), origin: await readOrigin(client), isCurrent: true };
   });
 }
 
@@ -70,6 +71,7 @@ export async function openSnapshotWriter(
   path: string,
   prepare: (client: Client) => Promise<void> = async () => {},
   changes: ChangeFileWriter | null = null,
+  lists: readonly PublicList[] = LISTS,
 ): Promise<OpenSnapshot> {
   const writer = await openWriter(path, { create: false, cacheKiB: CACHE_KIB, pageBytes: PAGE_BYTES });
   return prepareOrClose(writer, async (client) => {
@@ -77,18 +79,18 @@ export async function openSnapshotWriter(
     const isCurrent = await hasTables(client, 'snapshot');
     const origin = await readOrigin(client);
     if (isCurrent) await prepare(client);
-    return { writer: writerOn(client, changes), origin, isCurrent };
+    return { writer: writerOn(client, changes, lists), origin, isCurrent };
   });
 }
 
-function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWriter {
+function writerOn(client: Client, changes: ChangeFileWriter | null, lists: readonly PublicList[]): SnapshotWriter {
   return {
     newest: () => runStorage(() => newestRow(client)),
     corpusCounts: () => runStorage(() => corpusCounts(client)),
     write: (change) =>
       runStorage(() =>
         inTransaction(client, (tx) =>
-          withChanged(tx, changes, { ...change, ...change.row }, (note) => write(tx, change, note)),
+          withChanged(tx, changes, { ...change, ...change.row }, (note) => write(tx, change, note, lists)),
         ),
       ),
     changeLines: () => runStorage(() => readChanges(client)),
@@ -107,11 +109,16 @@ function writerOn(client: Client, changes: ChangeFileWriter | null): SnapshotWri
   };
 }
 
-async function write(tx: Transaction, change: SnapshotChange, note: NoteChanged): Promise<SnapshotRow> {
+async function write(
+  tx: Transaction,
+  change: SnapshotChange,
+  note: NoteChanged,
+  lists: readonly PublicList[],
+): Promise<SnapshotRow> {
   const { n } = change.row;
   const before = await newestRow(tx);
   const touched: TouchedEntities = new Set();
-  const context = await beginRows({ tx, n, note, touched }, LISTS);
+  const context = await beginRows({ tx, n, note, touched }, lists);
   // Without uploads there is no market.
   const presentDay = dayOf(change.row.dataAsOfMs ?? 0);
   await writePart(context, change, presentDay);
