@@ -79,8 +79,10 @@ export function createWaitingAnswers(bytesMax: number) {
      */
     expect: (body: object, bytes: number, outgoing: ServerResponse): void => {
       expected.set(outgoing, { body, bytes });
-      const checks = setInterval(() => note(outgoing), CHECK_EVERY_MS);
-      outgoing.once('close', () => clearInterval(checks));
+      const checks = setInterval(() => {
+        if (outgoing.destroyed || outgoing.writableFinished) clearInterval(checks);
+        else note(outgoing);
+      }, CHECK_EVERY_MS).unref();
     },
     /** Returns the number of bytes held now. */
     bytes: (): number => total,

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Route } from '../pipeline/route.ts';
+import type { Route, Surface } from '../pipeline/route.ts';
 import type { Documentation } from '../pipeline/route_docs.ts';
 import { aboutRoute } from './about/route.ts';
 import { addonRoute } from './addon/route.ts';
@@ -19,7 +19,6 @@ import { discoveryRoutes } from './discovery/route.ts';
 import { dropsRoute } from './drops/route.ts';
 import { edgesRoute } from './edges/route.ts';
 import { embedRoutes } from './embed/route.ts';
-import type { Endpoint } from './endpoint.ts';
 import { entityRoutes } from './entity/route.ts';
 import { exportRoutes } from './exports/route.ts';
 import { feedRoutes } from './feeds/route.ts';
@@ -53,61 +52,68 @@ import { uploadFateRoutes } from './upload_fate/route.ts';
 import { zoneRoute } from './zone/route.ts';
 
 /** All endpoints, with one folder and one line each. The OpenAPI document lists them in this order. */
-const ENDPOINTS: readonly Endpoint[] = [
-  { routes: homeRoute, docs: null },
-  { routes: aboutRoute, docs: null },
-  { routes: searchRoute, docs: null },
-  { routes: browseRoutes, docs: null },
-  { routes: professionRoutes, docs: null },
-  { routes: talentRoutes, docs: null },
-  { routes: referenceRoutes, docs: null },
-  { routes: termsRoute, docs: null },
-  { routes: connectRoutes, docs: null },
-  { routes: uploadRoutes, docs: null },
-  { routes: compareRoutes, docs: null },
-  { routes: addonRoute, docs: null },
-  { routes: addonAuthorsRoute, docs: null },
-  { routes: assetRoutes, docs: null },
-  { routes: pictureRoutes, docs: null },
-  { routes: sitemapRoutes, docs: null },
-  { routes: discoveryRoutes, docs: null },
-  { routes: corpusRoute, docs: null },
-  { routes: dropsRoute, docs: null },
-  { routes: gatheringRoute, docs: null },
-  { routes: edgesRoute, docs: null },
-  { routes: marketRoute, docs: null },
-  { routes: tooltipRoutes, docs: null },
-  { routes: suggestRoutes, docs: null },
-  { routes: entityRoutes, docs: null },
-  { routes: zoneRoute, docs: null },
-  { routes: marketPageRoutes, docs: null },
-  { routes: recentRoute, docs: null },
-  { routes: feedRoutes, docs: () => import('./feeds/docs.ts') },
-  { routes: coverageRoutes, docs: null },
-  { routes: uploadFateRoutes, docs: null },
-  { routes: embedRoutes, docs: null },
-  { routes: clientLayerRoute, docs: () => import('./client_layer/docs.ts') },
-  { routes: itemsRoute, docs: null },
-  { routes: categoriesRoute, docs: null },
-  { routes: toolsRoutes, docs: () => import('./tools/docs.ts') },
-  { routes: mcpRoute, docs: null },
-  { routes: intakeRoute, docs: null },
-  { routes: programRoutes, docs: null },
-  { routes: clientRoutes, docs: null },
-  { routes: companionRoutes, docs: null },
-  { routes: exportRoutes, docs: () => import('./exports/docs.ts') },
-  { routes: changeRoutes, docs: () => import('./changes/docs.ts') },
-  { routes: replicaRoutes, docs: null },
-  { routes: iconRoutes, docs: null },
-  { routes: mapRoutes, docs: null },
-  { routes: schemaRoutes, docs: () => import('./schema_files/docs.ts') },
-  { routes: healthRoute, docs: null },
-  { routes: openapiRoutes, docs: null },
+const ENDPOINTS: readonly ((context: Context, surface: Surface) => Route | readonly Route[])[] = [
+  homeRoute,
+  aboutRoute,
+  searchRoute,
+  browseRoutes,
+  professionRoutes,
+  talentRoutes,
+  referenceRoutes,
+  termsRoute,
+  connectRoutes,
+  uploadRoutes,
+  compareRoutes,
+  addonRoute,
+  addonAuthorsRoute,
+  assetRoutes,
+  pictureRoutes,
+  sitemapRoutes,
+  discoveryRoutes,
+  corpusRoute,
+  dropsRoute,
+  gatheringRoute,
+  edgesRoute,
+  marketRoute,
+  tooltipRoutes,
+  suggestRoutes,
+  entityRoutes,
+  zoneRoute,
+  marketPageRoutes,
+  recentRoute,
+  feedRoutes,
+  coverageRoutes,
+  uploadFateRoutes,
+  embedRoutes,
+  clientLayerRoute,
+  itemsRoute,
+  categoriesRoute,
+  toolsRoutes,
+  mcpRoute,
+  intakeRoute,
+  programRoutes,
+  clientRoutes,
+  companionRoutes,
+  exportRoutes,
+  changeRoutes,
+  replicaRoutes,
+  iconRoutes,
+  mapRoutes,
+  schemaRoutes,
+  healthRoute,
+  openapiRoutes,
 ];
 
-/** Loads the documentation of all endpoints for the OpenAPI document. */
+/** Loads the documentation of the endpoints whose operations are not their routes, for the OpenAPI document. */
 export function loadDocumentation(): Promise<readonly Documentation[]> {
-  return Promise.all(ENDPOINTS.flatMap(({ docs }) => (docs === null ? [] : [docs()])));
+  return Promise.all([
+    import('./feeds/docs.ts'),
+    import('./client_layer/docs.ts'),
+    import('./tools/docs.ts'),
+    import('./exports/docs.ts'),
+    import('./changes/docs.ts'),
+    import('./schema_files/docs.ts'),
+  ]);
 }
 
 /** Creates the routes of all endpoints. */
@@ -118,6 +124,6 @@ export function routesOf(context: Context): readonly Route[] {
     return documentOf(routes, documentation, context.settings);
   };
   const surface = { routes: () => routes, document };
-  const routes: readonly Route[] = ENDPOINTS.flatMap((endpoint) => endpoint.routes(context, surface));
+  const routes: readonly Route[] = ENDPOINTS.flatMap((createRoutes) => createRoutes(context, surface));
   return routes;
 }

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { BudgetName } from '../../schema/limits.ts';
+import type { JsonPart } from '../../schema/rules.ts';
 import type { Body } from './body.ts';
 import type { Fields } from './headers.ts';
 import { countIds, type QuerySchema, readQuery } from './query.ts';
@@ -109,6 +110,14 @@ export interface Route {
     use: (received: ReceivedBody) => Promise<Result<T, Refusal>>,
   ) => Promise<Result<T, Refusal>>;
   readonly answer: (call: Call) => Promise<Result<Answer, Refusal>>;
+}
+
+/** All endpoints, for the endpoints that describe them. */
+export interface Surface {
+  /** Returns the routes of all endpoints. Can be called once all routes exist. */
+  readonly routes: () => readonly Route[];
+  /** Builds the OpenAPI document. The document is large, so callers must not keep its objects. */
+  readonly document: () => Promise<JsonPart>;
 }
 
 /** A route for programs that declares its query. `handle` answers calls whose query is valid. */

@@ -4,8 +4,7 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { Context } from '../../context.ts';
 import { JSON_TYPE, json } from '../../pipeline/body.ts';
-import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import type { Surface } from '../endpoint.ts';
+import { PUBLIC_HOUR, type Route, type Surface } from '../../pipeline/route.ts';
 import { EXAMPLES_PATH } from '../reference/groups.ts';
 
 /**

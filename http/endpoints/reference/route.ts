@@ -5,8 +5,7 @@ import { basePath } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
-import { NO_STORE, type Route } from '../../pipeline/route.ts';
-import type { Surface } from '../endpoint.ts';
+import { NO_STORE, type Route, type Surface } from '../../pipeline/route.ts';
 import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
 import type { TryAddress } from './overview.ts';
 
