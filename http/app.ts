@@ -71,7 +71,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
   /** Routes, keyed by their handlers in `app`. */
   const routes = new Map<unknown, Route>();
   for (const route of routesOf(context)) {
-    // Not async, so that a cached answer is sent at once, which costs a third of the time less.
+    // Not async, because the adapter writes a response at once only if it gets no promise.
     const handler: HonoHandler<{ Bindings: Connection }> = ({ req: { raw }, env }) => {
       const { remoteAddress, header = (name) => raw.headers.get(name) } = env;
       const request = { route, method: raw.method, header, sent: raw, remoteAddress, target: targets.ofUrl(raw.url) };

@@ -14,7 +14,7 @@ import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 const SLUG: JsonPart = { pattern: SLUG_PATTERN, minLength: LENGTHS.slug.min, maxLength: LENGTHS.slug.max };
 
-export const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
+const SLOT_SLUGS = SLOTS.map(({ slug }) => slug);
 
 const QUERY = {
   item: wholeNumber('One item.', 25),
