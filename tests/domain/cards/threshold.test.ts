@@ -18,7 +18,12 @@ const CASES: readonly (readonly [seen: they.Seen, cards: readonly Expected[]])[]
   [
     they.looted(npc(6), item(25), item(26)),
     [
-      ['item', 25, 'Item 25', ['Drops from NPC 6: about 99%, between 45% and 100% (3 of 3 looted, only 3 players so far)']],
+      [
+        'item',
+        25,
+        'Item 25',
+        ['Drops from NPC 6: about 99%, between 45% and 100% (3 of 3 looted, only 3 players so far)'],
+      ],
       [
         'npc',
         6,
@@ -39,7 +44,12 @@ const CASES: readonly (readonly [seen: they.Seen, cards: readonly Expected[]])[]
         'Item 25',
         ['Drops from Object 61: about 99%, between 45% and 100% (3 of 3 looted, only 3 players so far)'],
       ],
-      ['object', 61, 'Object 61', ['Holds Item 25: about 99%, between 45% and 100% (3 of 3 looted, only 3 players so far)']],
+      [
+        'object',
+        61,
+        'Object 61',
+        ['Holds Item 25: about 99%, between 45% and 100% (3 of 3 looted, only 3 players so far)'],
+      ],
     ],
   ],
   [they.looted(npc(6)), [['npc', 6, 'NPC 6', ['Held nothing, looted 3 times']]]],

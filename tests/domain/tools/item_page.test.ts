@@ -344,10 +344,7 @@ test('drops that one or two players saw are listed separately from the facts of 
     topShare: 0.5,
     ...estimateOf(plainEstimate(9, 10)),
   });
-  assert.match(
-    text,
-    /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted, only 3 players so far\)$/m,
-  );
+  assert.match(text, /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted, only 3 players so far\)$/m);
   assert.match(text, /^One or two players saw it drop from object 80 \(9 of 10 looted, 1 of 3 players\)\.$/m);
 
   const only = (await world.ask('item_page', 'itemId=6')).answer.page;
@@ -364,10 +361,7 @@ test('drops that one or two players saw are listed separately from the facts of 
   );
   assert.equal(topShare, 20 / 24);
   assert.match(wolf.text, /^3 players looted 24 corpses\. .*\nIt drops 1 item, surest first:\n- item 5: about 13%,/m);
-  assert.match(
-    wolf.text,
-    /^One or two players also saw "Bar" \(item 6\) \(12 of 24 looted, 2 of 3 players\)\.$/m,
-  );
+  assert.match(wolf.text, /^One or two players also saw "Bar" \(item 6\) \(12 of 24 looted, 2 of 3 players\)\.$/m);
   const chest = await world.ask('object_page', 'objectId=80');
   assert.equal(chest.answer.page.loot.drops.total, 0);
   assert.match(chest.text, /^3 players looted it 10 times\. No item has been seen by three players yet\.$/m);
