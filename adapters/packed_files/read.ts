@@ -52,7 +52,7 @@ export async function openPackedFile(
 
 /** Sends an open file as it is. */
 export async function sendFrom(file: FileHandle): Promise<OpenFile> {
-  const { size: byteLength, ino, mtimeMs } = await file.stat();
+  const { size: byteLength, mtimeMs } = await file.stat();
   const send = (from: number, to: number) =>
     cutOut(
       readPacked(file, () => true),
@@ -60,7 +60,7 @@ export async function sendFrom(file: FileHandle): Promise<OpenFile> {
       to,
       byteLength,
     );
-  return { byteLength, tag: `${ino}-${Math.round(mtimeMs).toString(36)}`, ...sendParts(file, send) };
+  return { byteLength, tag: Math.round(mtimeMs).toString(36), ...sendParts(file, send) };
 }
 
 /** Streams parts of an open file, and closes it after the last one. */

@@ -27,7 +27,7 @@ function namesEtag(field: string | null, etag: string): boolean {
   return field.match(/"[\x21\x23-\x7e\x80-\xff]*"/g)?.some((tag) => tag === etag) ?? false;
 }
 
-const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length'];
+const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length', 'Accept-Ranges'];
 
 function withoutBody(answer: FinishedResponse): FinishedResponse {
   release(answer.body);
