@@ -64,10 +64,7 @@ export async function sendFrom(file: FileHandle): Promise<OpenFile> {
 }
 
 /** Streams parts of an open file, and closes it after the last one. */
-function sendParts(
-  file: FileHandle,
-  send: (from: number, to: number) => AsyncGenerator<Uint8Array>,
-): Pick<OpenFile, 'stream' | 'close' | 'closed'> {
+function sendParts(file: FileHandle, send: (from: number, to: number) => AsyncGenerator<Uint8Array>) {
   let noteClosed = (): void => {};
   const closed = new Promise<void>((resolve) => {
     noteClosed = resolve;
@@ -77,18 +74,19 @@ function sendParts(
     closing ??= file.close().finally(noteClosed);
     return closing;
   };
-  const stream = (from: number, to: number): ReadableStream<Uint8Array> => {
-    const parts = send(from, to);
-    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-      try {
-        const { value, done } = await parts.next();
-        if (done !== true) return controller.enqueue(value);
-      } catch (error) {
-        await close();
-        throw error;
-      }
+  async function* sendAndClose(from: number, to: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield* send(from, to);
+    } finally {
       await close();
-      controller.close();
+    }
+  }
+  const stream = (from: number, to: number): ReadableStream<Uint8Array> => {
+    const parts = sendAndClose(from, to);
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      const { value, done } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
     };
     // A generator that never started ends without closing the file.
     const cancel = (): Promise<void> => parts.return(undefined).then(close);

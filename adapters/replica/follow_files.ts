@@ -147,12 +147,12 @@ function requireOk(status: number, missing: string): void {
 }
 
 async function get(source: FilesTarget['source'], name: string, etag = ''): Promise<FetchedAnswer> {
-  const fields = [['Accept-Encoding', 'identity'] as const];
-  const conditions = etag === '' ? [] : [['If-None-Match', etag] as const];
-  const request = { method: 'GET', target: `/${name}`, fields: [...fields, ...conditions], body: null };
-  const answer = await source.ask(request);
+  const fields = etag === '' ? [] : [['If-None-Match', etag] as const];
+  const answer = await source.ask({ method: 'GET', target: `/${name}`, fields, body: null });
   if (!answer.ok) throw new StorageError('UNREACHABLE');
-  return { ...answer.value, body: orLost(answer.value.body) };
+  const { status, body } = answer.value;
+  if (status !== 200) await body.cancel();
+  return { ...answer.value, body: orLost(body) };
 }
 
 type FetchedAnswer = Omit<PrimaryAnswer, 'body'> & { readonly body: AsyncIterable<Uint8Array> };
