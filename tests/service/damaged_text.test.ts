@@ -34,8 +34,8 @@ const WITH_TEXT = [
   ...['uploads.blocks.kinds', 'uploads.uploads.addon_version'],
   ...['uploads.installs.install_id', 'uploads.orders.kind', 'uploads.grants.realm', 'uploads.secrets.feed_key'],
   ...['evidence.claims.value', 'evidence.claims.field', 'evidence.subjects.subject', 'evidence.cursor.epoch'],
-  ...['snapshot.facts.body', 'snapshot.edges.body', 'snapshot.knowledge.name', 'snapshot.changes.subject'],
-  ...['snapshot.drop_sources.source_type', 'snapshot.market_items.figures', 'snapshot.instance.epoch'],
+  ...['snapshot.facts.body', 'snapshot.rows.body', 'snapshot.knowledge.name', 'snapshot.changes.subject'],
+  ...['snapshot.rows.key', 'snapshot.market_items.figures', 'snapshot.instance.epoch'],
 ];
 
 test('text that became invalid UTF-8 in any column neither crashes a process nor counts as a bug', () =>

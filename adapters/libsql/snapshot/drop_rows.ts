@@ -45,7 +45,9 @@ export function storedZero<T extends AnySourceType>(row: DropRow<T>): Placed<Sto
 }
 
 export function storedRate<T extends AnySourceType>(row: DropRow<T>): Placed<StoredRate<T>> {
-  return { ...storedZero(row), ...rateOfCells(row[3], row[5]) };
+  const [place, sourceType, sourceId, itemId, [kills, reporters, topWindows], cells] = row;
+  // Spreading two objects takes ten times as long.
+  return { place, sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(itemId, cells) };
 }
 
 /** Reads the public rates of each of these sources, in the same order. */
