@@ -37,18 +37,18 @@ interface SourceText {
   readonly rates: readonly (readonly [place: number, itemId: number, cells: RateCells])[];
 }
 
-/**
- * Orders rates by lower bound, highest first. Sources of an item that few installs looted come last. `compareRows` has the
- * same order.
- */
-const SUREST_FIRST = `s.body->>1 < ${INSTALLS_TO_LEAD}, r.body->>3 desc, r.body->>0 desc, r.key, r.a, r.b`;
+/** Orders rates by lower bound, highest first. */
+const SUREST_FIRST = 'r.body->>3 desc, r.body->>0 desc, r.key, r.a, r.b';
+
+/** The same for the sources of an item: those that few installs looted come last. `compareRows` has the same order. */
+const SUREST_SOURCE_FIRST = `s.body->>1 < ${INSTALLS_TO_LEAD}, ${SUREST_FIRST}`;
 
 /** Query for the first rate, in this order, of each asked id. `those` selects the rates of `asked.value`. */
-function selectSurest(those: string): string {
+function selectSurest(those: string, order: string): string {
   return `select ${ROWS_LIST} from (
     select ${DROP_ROW} from (
       select (select r.place from rows as r ${those} and r.until = 0 and r.body->>1 >= ${INSTALLS_TO_PUBLISH}
-        order by ${SUREST_FIRST} limit 1) as place
+        order by ${order} limit 1) as place
       from (select distinct value from json_each(?2)) as asked) as first
     cross join rows as r on r.list = ?1 and r.place = first.place ${WITH_SOURCE})`;
 }
@@ -61,9 +61,13 @@ const SQL = {
     from rows as s where s.list = 'sources' and s.key = ?2 and s.a = ?3 and s.b = 0 and s.until = 0`,
   ofItem: `select ${ROWS_LIST} from (
     select ${DROP_ROW} from rows as r indexed by rows_by_b ${WITH_SOURCE} where r.list = ?1 and r.b = ?2 and r.until = 0)`,
-  surestOfItems: selectSurest(`indexed by rows_by_b ${WITH_SOURCE} where r.list = ?1 and r.b = asked.value`),
+  surestOfItems: selectSurest(
+    `indexed by rows_by_b ${WITH_SOURCE} where r.list = ?1 and r.b = asked.value`,
+    SUREST_SOURCE_FIRST,
+  ),
   surestOfSources: selectSurest(
-    `indexed by rows_by_key ${WITH_SOURCE} where r.list = ?1 and r.key = ?3 and r.a = asked.value`,
+    'indexed by rows_by_key where r.list = ?1 and r.key = ?3 and r.a = asked.value',
+    SUREST_FIRST,
   ),
   atPlaces: `select ${ROWS_LIST} from (select ${DROP_ROW} from json_each(?2) as asked
     cross join rows as r on r.list = ?1 and r.place = asked.value and r.until = 0 ${WITH_SOURCE} order by r.place)`,
