@@ -4,24 +4,15 @@ import type { DatedRate, ExportedRate, VendorOffer } from '../../../../domain/po
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
 import { slicesOf } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
-import { ROWS_LIST, WITH_SOURCE } from '../drop_rows.ts';
+import { DROP_ROW, type DropRow, ROWS_LIST, storedRate, WITH_SOURCE } from '../drop_rows.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
-
-const FIELDS = `'itemId', r.b, 'sourceType', r.key, 'sourceId', r.a, 'reporters', s.body->>1, 'drops', r.body->>0,
-  'estimate', r.body->>2 / 1e6, 'estimateLow', r.body->>3 / 1e6, 'estimateHigh', r.body->>4 / 1e6`;
-
-const RATE = `json_object(${FIELDS}) as row`;
-
-const DATED_RATE = `json_object(${FIELDS}, 'kills', s.body->>0, 'lastSeen', (
-    select e.body->>'lastSeen' from rows as e
-    where e.list = 'dropped_by:item:' || r.key and e.key = '' and e.a = r.b and e.b = r.a and e.until = 0)) as row`;
 
 const SEEN = `r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
 
 /** Returns SQL that selects the first rates behind a place in one order, without rates of later snapshots. */
 function selectBehind(index: string, order: string): string {
   return `select ${ROWS_LIST} from (
-    select ${RATE} from rows as r indexed by ${index} ${WITH_SOURCE}
+    select ${DROP_ROW} from rows as r indexed by ${index} ${WITH_SOURCE}
     where r.list = 'rates' and r.until = 0 and (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN}
     order by ${order} limit ${ROWS_PER_READ})`;
 }
@@ -50,8 +41,8 @@ export async function* sortedRates(
 ): AsyncIterable<readonly ExportedRate[]> {
   const { sql, start, placeOf } = ORDERS[order];
   yield* readBehind(
-    (behind) => jsonRows<ExportedRate>(client, sql, [...sqlValues(behind), BigInt(places)]),
-    (rate) => rate,
+    (behind) => jsonRows<DropRow<SourceType>>(client, sql, [...sqlValues(behind), BigInt(places)]),
+    exportedRate,
     start,
     placeOf,
   );
@@ -59,6 +50,12 @@ export async function* sortedRates(
 
 /** Sources of drops. Types of gathering contain a colon. */
 const LOOTED = `list = 'sources' and key in ('npc', 'object') and until = 0`;
+
+/** Rates are converted here, because SQLite parses a body again for each of its cells. */
+function exportedRate(row: DropRow<SourceType>): ExportedRate {
+  const { sourceType, sourceId, itemId, reporters, drops, estimate, estimateLow, estimateHigh } = storedRate(row);
+  return { itemId, sourceType, sourceId, reporters, drops, estimate, estimateLow, estimateHigh };
+}
 
 const MOST_LOOTED = `select json_group_array(json_array(-kills, key, a)) from (
   select body->>0 as kills, key, a from rows indexed by rows_by_key where ${LOOTED} and (-(body->>0), key, a) > (?1, ?2, ?3)
@@ -68,14 +65,19 @@ const MOST_LOOTED = `select json_group_array(json_array(-kills, key, a)) from (
 const SOURCES_PER_READ = 20;
 
 const OF_SOURCES = `select ${ROWS_LIST} from (
-  select * from (
-    select ${DATED_RATE}, asked.key as nth,
+  select '[' || row || ',' || coalesce(json_quote((
+    select e.body->>'lastSeen' from rows as e
+    where e.list = 'dropped_by:item:' || rated.key and e.key = '' and e.a = rated.b and e.b = rated.a and e.until = 0)), 'null')
+    || ']' as row from (
+    select ${DROP_ROW}, r.key as key, r.a as a, r.b as b, asked.key as nth,
       row_number() over (partition by asked.key order by r.body->>0 desc, r.b) as nth_item
     from json_each(?1) as asked
-    cross join rows as r indexed by rows_by_key on r.list = 'rates' and r.key = asked.value->>1 and r.a = asked.value->>2 and r.until = 0
-    ${WITH_SOURCE}
-    where r.place < ?2 and ${SEEN})
+    cross join rows as r indexed by rows_by_key
+      on r.list = 'rates' and r.key = asked.value->>1 and r.a = asked.value->>2 and r.until = 0 ${WITH_SOURCE}
+    where r.place < ?2 and ${SEEN}) as rated
   where nth_item <= ${ENTITY_ROWS_MAX} order by nth, nth_item)`;
+
+type DatedRow = readonly [row: DropRow<SourceType>, lastSeen: string | null];
 
 type LootedSource = readonly [negativeKills: number, sourceType: string, sourceId: number];
 
@@ -90,7 +92,8 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
   for await (const sources of pages) {
     for (const some of slicesOf(sources, SOURCES_PER_READ)) {
       const args: InArgs = [JSON.stringify(some), BigInt(places)];
-      yield await jsonRows<DatedRate>(client, OF_SOURCES, args);
+      const rows = await jsonRows<DatedRow>(client, OF_SOURCES, args);
+      yield rows.map(([row, lastSeen]) => ({ ...exportedRate(row), kills: row[4][0], lastSeen }));
     }
   }
 }
