@@ -125,7 +125,21 @@ export function readStyleSheet(): Asset {
   const pico = readFileSync(packageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
   const imports = readStyle('styles.css').matchAll(/"(style\/\w+\.css)"/g);
   const own = Array.from(imports, ([, file]) => tidyStyles(readStyle(file!)));
-  return createAsset(new TextEncoder().encode([pico, ...own].join('\n')), 'site', 'css', CSS);
+  const all = [pico, ...own, numberedStyles(own.join('')).join('')];
+  return createAsset(new TextEncoder().encode(all.join('\n')), 'site', 'css', CSS);
+}
+
+/** Largest talent tree of a client, in rows and columns (parts/talent_trees.ts). */
+const TREE_ROWS = 15;
+const TREE_COLUMNS = 9;
+
+/** Returns the rules that differ only in a number or a name: places in a talent tree, and the colours of classes. */
+function numberedStyles(own: string): readonly string[] {
+  const places = (name: string, line: string, length: number): readonly string[] =>
+    Array.from({ length }, (_, at) => `.places .${name}${at}{grid-${line}:${at + 1}}`);
+  const classes = new Set(Array.from(own.matchAll(/--class-(\w+):/g), ([, name]) => name));
+  const colours = Array.from(classes, (name) => `.class-${name}{--class:var(--class-${name})}`);
+  return [...places('r', 'row', TREE_ROWS), ...places('c', 'column', TREE_COLUMNS), ...colours];
 }
 
 function readStyle(file: string): string {

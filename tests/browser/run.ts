@@ -42,7 +42,7 @@ const INSTALLS = ['north-install-0001', 'south-install-0002', 'west-install-0000
 /** An item that three installs looted. */
 const ITEM = 25;
 
-/** The drivers, and whether they are shown the demo or an instance with a few records and forty hostile names. */
+/** The drivers, and whether they are shown the demo, the filled realm, or an instance with forty hostile names. */
 const DRIVERS = [
   { name: 'reference', shows: 'little' },
   { name: 'forms', shows: 'little' },
@@ -56,6 +56,7 @@ const DRIVERS = [
   { name: 'plots', shows: 'demo' },
   { name: 'maps', shows: 'demo' },
   { name: 'look', shows: 'demo' },
+  { name: 'look', shows: 'realm' },
 ] as const;
 
 const [only, ...rest] = process.argv.slice(2);
@@ -116,8 +117,9 @@ function showLittle(browser: string) {
 }
 
 /** Starts the demo with the command that a new user types, and stops it with Ctrl+C. */
-async function showDemo(browser: string): Promise<void> {
-  const demo = spawn(process.execPath, programArgs('jobs/demo/main.ts'), {
+async function showDemo(browser: string, shows: 'demo' | 'realm'): Promise<void> {
+  const words = shows === 'realm' ? ['--realm'] : [];
+  const demo = spawn(process.execPath, programArgs('jobs/demo/main.ts', ...words), {
     cwd: TOP,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -132,7 +134,7 @@ async function showDemo(browser: string): Promise<void> {
     demo.once('close', () => reject(new Error(`the demo did not start: ${said}`)));
   });
   try {
-    await drive(browser, url, 'demo');
+    await drive(browser, url, shows);
   } finally {
     demo.kill('SIGINT');
     if ((await ended) !== 130) process.exitCode = 1;
@@ -146,10 +148,10 @@ function isAsked(shows: string): boolean {
 try {
   run('npm', ['ci', '--no-audit', '--no-fund']);
   const browser = browserPath();
-  // Both run at once with a browser each, and both are stopped before a failure is reported.
+  // All run at once with a browser each, and all are stopped before a failure is reported.
   const shown = await Promise.allSettled([
     isAsked('little') ? inTempDir(showLittle(browser)) : null,
-    isAsked('demo') ? showDemo(browser) : null,
+    ...(['demo', 'realm'] as const).map((one) => (isAsked(one) ? showDemo(browser, one) : null)),
   ]);
   for (const one of shown) if (one.status === 'rejected') throw one.reason;
 } catch (error) {

@@ -78,7 +78,7 @@ function sentenceKey({ atMs, description }: Change): string {
 const DIFFICULTY_FIELDS: readonly string[] = ['skill bounds', 'yellow skill', 'green skill', 'grey skill'];
 
 function digestField(field: string): string {
-  return DIFFICULTY_FIELDS.includes(field) ? 'skill at which it turns yellow, green and grey' : field;
+  return DIFFICULTY_FIELDS.includes(field) ? 'skill levels for yellow, green and grey' : field;
 }
 
 interface OneStatement extends Omit<ChangeStatement, 'subjects'> {

@@ -18,7 +18,7 @@ import { snapshotFooter } from '../../pages/observed.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { nothingYet } from '../../pages/parts/none.ts';
+import { emptyList, nothingYet } from '../../pages/parts/none.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -63,7 +63,10 @@ async function placedPage<Row>(context: Context, query: string, page: PlacedPage
         'zones',
         'By zone',
         zones.length === 0
-          ? html`<p>No ${name} has been reported by three players in one zone yet. Yours could be the first report.</p>\n`
+          ? emptyList(
+              `No ${name} has been reported by three players in one zone yet. Yours could be the first report.`,
+              base,
+            )
           : zoneTiles(zones, { base, pathTo, describe: ({ seen }) => counted(seen, noun) }),
       )}${namedList({
         names,

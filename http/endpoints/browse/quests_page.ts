@@ -19,7 +19,7 @@ import { snapshotFooter } from '../../pages/observed.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { nothingYet } from '../../pages/parts/none.ts';
+import { emptyList, nothingYet } from '../../pages/parts/none.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Table, table } from '../../pages/parts/table.ts';
@@ -102,7 +102,7 @@ function questsIn({ zone, page, quests }: ZoneQuests, base: string): unknown {
 ${
   rows.length === 0
     ? total === 0
-      ? html`<p>No quests are known here yet. Yours could be the first.</p>`
+      ? emptyList('No quests are known here yet. Yours could be the first.', base)
       : html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>`
     : html`${questTable({
         caption: `Quests in ${zoneName(zone)} by level`,

@@ -3,8 +3,8 @@ import { byLevel, listedZones } from '../../../domain/tools/browse/zones.ts';
 import { type BoardZone, readBoardZones } from '../../../domain/tools/coverage/quest_board.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import type { Context } from '../../context.ts';
-import { html } from '../../pages/html.ts';
 import { listPage } from '../../pages/list_page.ts';
+import { emptyList } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { boardTiles } from '../../pages/parts/zone_tiles.ts';
@@ -17,11 +17,11 @@ export function zonesPage(context: Context) {
     description: 'Zones by continent and level, with the share of their creatures and objects that players confirmed.',
     data: '/api/edges?to_kind=zone&rel=located_in&evidence=observed',
     read: zonesByLevel,
-    render: (zones, base) => (zones.length === 0 ? NO_ZONE : continents(zones, base)),
+    render: (zones, base) => (zones.length === 0 ? emptyList(NO_ZONE, base) : continents(zones, base)),
   });
 }
 
-const NO_ZONE = html`<p>No zone has been reported by three players yet. Yours could be the first report.</p>\n`;
+const NO_ZONE = 'No zone has been reported by three players yet. Yours could be the first report.';
 
 async function zonesByLevel(snapshot: PublishedSnapshot): Promise<readonly BoardZone[]> {
   const zones = await byLevel(snapshot, await listedZones(snapshot));

@@ -15,6 +15,7 @@ import { basePath, type PageContent } from '../../pages/layout.ts';
 import { listPage } from '../../pages/list_page.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
+import { emptyList } from '../../pages/parts/none.ts';
 import { otherRealms } from '../../pages/parts/other_realms.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -151,7 +152,7 @@ export function professionsPage(context: Context) {
     read: knownProfessions,
     render: (professions, base) =>
       professions.length === 0
-        ? html`<p>No recipes yet that three players agree on. Yours could be the first.</p>`
+        ? emptyList('No recipes yet that three players agree on. Yours could be the first.', base)
         : html`<p>Recipes with the skills at which they turn yellow, green and grey, costs, and trainers.</p>
 <ul class="tiles">
 ${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`,

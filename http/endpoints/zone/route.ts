@@ -3,7 +3,7 @@ import type { Levels } from '../../../domain/reads/entities/npc.ts';
 import { type Errand, hasErrand, type ZoneNpc, type ZoneObject } from '../../../domain/reads/entities/zone.ts';
 import { type ZonePage, zone_page } from '../../../domain/tools/pages/zone_page.ts';
 import { groupBy, inRounds } from '../../../domain/values/group_by.ts';
-import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { allOf, counted, joinFirst } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
@@ -15,6 +15,7 @@ import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { numbered, pathOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
+import { emptyList } from '../../pages/parts/none.ts';
 import { zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcForm } from '../../pages/parts/zone_lists.ts';
 import { readEntityId } from '../../pipeline/query.ts';
@@ -63,7 +64,7 @@ function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): Page
 <h1>${zoneShown(zone)}</h1>
 ${about.length === 0 ? '' : html`<p>${inRow(about, ' · ')}</p>`}
 </hgroup>
-${isEmpty ? html`<p>No NPCs are known here yet. Yours could be the first report.</p>\n` : ''}${npcs.total > NPCS_WITHOUT_FORM ? npcForm(zone.mapId, base) : ''}${panelsOf(page, map, base)}${aboutMap(page)}`,
+${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM ? npcForm(zone.mapId, base) : ''}${panelsOf(page, map, base)}${aboutMap(page)}`,
   };
 }
 
@@ -125,13 +126,31 @@ function zoneMapOf(title: string, { zone, npcs, people, creatures, objects }: Zo
   ];
   // The first pins of all NPCs of a role come first, so that few NPCs with many pins do not push out the others.
   const byRole = groupBy(inRounds(found), ({ role }) => role);
-  const pins = [...byRole].sort(([a], [b]) => a - b).flatMap(([, ofRole]) => ofRole.slice(0, PINS_MAX));
+  const pins = [...byRole].sort(([a], [b]) => a - b).flatMap(([, ofRole]) => clustered(ofRole).slice(0, PINS_MAX));
   if (pins.length === 0) return '';
   const totals = [...ERRANDS_SHOWN.map((errand) => people[errand].total), objects.total, creatures.total];
   return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, totals, base });
 }
 
 type RolePin = MapPin & { readonly role: number };
+
+/** Pins of a role that are closer than this, in percent of the map, are one pin with their number. */
+const CLUSTER = 2;
+
+/** Merges each pin into the first of its role that is close to it. */
+function clustered(pins: readonly RolePin[]): readonly RolePin[] {
+  const clusters: (readonly [RolePin, ...RolePin[]])[] = [];
+  for (const pin of pins) {
+    const at = clusters.findIndex(([first]) => Math.hypot(first.x - pin.x, first.y - pin.y) < CLUSTER);
+    if (at === -1) clusters.push([pin]);
+    else clusters[at] = [...clusters[at]!, pin];
+  }
+  return clusters.map(([first, ...others]) => {
+    const names = [...new Set(others.map(({ label }) => label))].filter((label) => label !== first.label);
+    const beside = names.length === 0 ? [] : [`Close to it: ${joinFirst(names, 4)}`];
+    return { ...first, count: 1 + names.length, details: [...(first.details ?? []), ...beside] };
+  });
+}
 
 function pinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonly RolePin[] {
   const errand = ERRANDS_SHOWN.findLastIndex((one) => hasErrand(roles, one));

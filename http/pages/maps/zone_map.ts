@@ -26,6 +26,8 @@ export interface MapPin {
   readonly href?: string | undefined;
   /** Index of the pin's symbol, and of its name in `roles`. Defaults to PLAIN_ROLE. */
   readonly role?: number | undefined;
+  /** Number of things at the location or close to it. Defaults to 1. */
+  readonly count?: number;
   /** Lines of the pin's card between its name and its coordinates, such as `Vendor` and `Level 7–8`. */
   readonly details?: readonly string[];
 }
@@ -72,11 +74,11 @@ function symbolId(mapId: number, role: number): string {
   return `m${mapId}r${role}`;
 }
 
-function pinOf(mapId: number, { x, y, label, href, role = PLAIN_ROLE, details = [] }: MapPin): unknown {
+function pinOf(mapId: number, { x, y, label, href, role = PLAIN_ROLE, details = [], count = 1 }: MapPin): unknown {
   const [across, down] = [(x / 100) * MAP_SIZE.width, (y / 100) * MAP_SIZE.height].map(coordinate);
   const lines = [label, ...details, `${x}, ${y}`];
   const traits = html`class="pin r${role}" transform="translate(${across},${down})"`;
-  const drawn = html`<title>${lines.join('\n')}</title><use href="#${symbolId(mapId, role)}"/>`;
+  const drawn = html`<title>${lines.join('\n')}</title><use href="#${symbolId(mapId, role)}"/>${count === 1 ? '' : html`<text x="5" y="-4">${count}</text>`}`;
   return href === undefined
     ? html`<g ${traits} role="img">${drawn}</g>`
     : html`<a ${traits} href="${href}" tabindex="-1">${drawn}</a>`;

@@ -13,3 +13,9 @@ export function nothingYet(title: string, path: string): PageContent & PageState
 <p>${FIRST_SNAPSHOT}</p>`,
   };
 }
+
+/** Renders why a list is empty, and how a reader can fill it. */
+export function emptyList(sentence: string, base: string): unknown {
+  return html`<p>${sentence} <a href="${base}/addon.zip">Get the addon</a>, play, and <a href="${base}/upload">upload what it saved</a>.</p>
+`;
+}

@@ -6,10 +6,11 @@ import { launch, savePicture, url } from './pages.ts';
 import { type Watch, watch } from './watch.ts';
 
 /**
- * Checks every page of the demo on a phone with a dark scheme and on a desktop with a light one. No page may fail,
- * request another host, violate its policy, scroll sideways, cut columns of tables, print one cell over another, jump while it loads, be larger than
- * 40 KB with everything that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120
- * pixels. `run.ts` starts this with the browser's path and the demo's address.
+ * Checks every page of the demo, or of the filled realm, on a phone with a dark scheme and on a desktop with a light
+ * one. No page may fail, request another host, violate its policy, scroll sideways, cut columns of tables, print one
+ * cell over another, show a number for something that has a name, jump while it loads, be larger than 40 KB with
+ * everything that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120 pixels.
+ * `run.ts` starts this with the browser's path and the address of the demo or the realm.
  */
 
 const LOOKS = [
@@ -17,7 +18,46 @@ const LOOKS = [
   { name: 'desk', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
 ] as const;
 
-const PAGES: readonly (readonly [path: string, status?: number])[] = [
+type Paths = readonly (readonly [path: string, status?: number])[];
+
+/** Pages of the filled realm (tests/demo_world/realm), with the zones, creatures and items that have most. */
+const REALM_PAGES: Paths = [
+  ...[['/'], ['/zones'], ['/zone/3001'], ['/zone/3005'], ['/zone/3013'], ['/search?q=potion'], ['/search?q=fleece']],
+  ...[
+    ['/search?q=what+drops+fleece+cloth'],
+    ['/search?q=thornwash'],
+    ['/items'],
+    ['/items/armor'],
+    ['/items/trade-goods'],
+  ],
+  ...[['/item/40002'], ['/item/40010'], ['/item/40099'], ['/item/40300'], ['/npc/20001'], ['/npc/20009']],
+  ...[['/npc/20300'], ['/npc/20066'], ['/quest/7001'], ['/quest/7100'], ['/object/100021'], ['/npcs']],
+  ...[['/npcs?zone=3005'], ['/npcs?zone=3005&who=vendors'], ['/npcs?zone=3005&name=mire'], ['/objects'], ['/quests']],
+  ...[
+    ['/quests?zone=3005'],
+    ['/professions'],
+    ['/profession/tailoring'],
+    ['/profession/cooking'],
+    ['/profession/alchemy'],
+  ],
+  ...[['/profession/tailoring?from=1&to=150&realm=Emberfall'], ['/talents'], ['/talents/warrior'], ['/talents/mage']],
+  ...[
+    ['/market'],
+    ['/market/Emberfall'],
+    ['/market/Long%20Meadow?house=Horde'],
+    ['/market?realms=Emberfall,Long+Meadow'],
+  ],
+  ...[
+    ['/recent'],
+    ['/recent?topic=drops'],
+    ['/coverage'],
+    ['/coverage?zone=3005'],
+    ['/coverage?level=20'],
+    ['/export'],
+  ],
+] as readonly (readonly [string])[];
+
+const DEMO_PAGES: Paths = [
   ['/'],
   ['/search'],
   ['/search?q=linen'],
@@ -76,6 +116,8 @@ const PAGES: readonly (readonly [path: string, status?: number])[] = [
   ['/nowhere', 404],
 ];
 
+const PAGES = (await fetch(`${url}/market/Emberfall`)).ok ? REALM_PAGES : DEMO_PAGES;
+
 /** The browser logs an error for a page that is answered with 404. */
 function isExpected(fault: string, status: number): boolean {
   return status >= 400 && fault.includes(`status of ${status}`);
@@ -122,6 +164,17 @@ const SPILLING_CELLS = `[...document.querySelectorAll('main :is(td, th)')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((cell) => cell.textContent.slice(0, 80))`;
 
+/** Finds labels such as `NPC 70`. A page may state the number of its own subject beside the name. */
+const NUMBERED = `[...new Set(document.querySelector('main').innerText.match(/\\b(?:NPC|Item|Quest|Object|Zone) [0-9]+\\b/g))]`;
+
+/** Returns whether the label of something without a name stands for something that has one. */
+async function hasName(label: string): Promise<boolean> {
+  const [kind, id] = label.toLowerCase().split(' ');
+  if (kind === 'zone') return !(await (await fetch(`${url}/zone/${id}`)).text()).includes(`<h1>${label}`);
+  const response = await fetch(`${url}/api/tooltip/${kind}/${id}`);
+  return response.ok && ((await response.json()) as { readonly title: string }).title !== label;
+}
+
 async function visit(page: Page, seen: Watch, look: string, path: string, status = 200): Promise<void> {
   const answer = await page.goto(url + path, { waitUntil: 'load' });
   const told = (what: string) => found.push(`${path} (${look}): ${what}`);
@@ -138,6 +191,9 @@ async function visit(page: Page, seen: Watch, look: string, path: string, status
   // On a phone, the rows of wide tables are cards.
   const spilling = look === 'desk' ? ((await page.evaluate(SPILLING_CELLS)) as readonly string[]) : [];
   for (const cell of spilling) told(`a cell covers the next one: ${cell}`);
+  const own = path.slice(1).replace('/', ' ');
+  for (const label of (await page.evaluate(NUMBERED)) as readonly string[])
+    if (label.toLowerCase() !== own && (await hasName(label))) told(`says ${label}, which has a name`);
   for (const trouble of await troubles(page)) told(trouble);
   await savePicture(page, `${path === '/' ? 'home' : path.slice(1).replaceAll(/[/?=]/g, '_')}.${look}`);
   for (const to of seen.asked.splice(0)) {
