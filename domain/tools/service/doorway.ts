@@ -6,7 +6,7 @@ import { type KnownProfession, knownProfessions } from '../browse/professions.ts
 import { byLevel, listedZones } from '../browse/zones.ts';
 import { helpWanted } from '../coverage/help_wanted.ts';
 import { type BoardZone, readBoardZones } from '../coverage/quest_board.ts';
-import type { HelpTask } from '../coverage/tasks.ts';
+import { type HelpTask, hasName } from '../coverage/tasks.ts';
 import { type MarketMovers, marketMovers } from '../market/market_movers.ts';
 import { dropLine } from '../search/source_lines.ts';
 import { slugsWithTalents } from '../talents/class_talents.ts';
@@ -48,7 +48,7 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
       knownProfessions(snapshot),
       slugsWithTalents(snapshot),
       newestDrops(snapshot),
-      helpWanted(snapshot, { limit: TASKS_SHOWN }),
+      tasksToShow(snapshot),
       marketMovers(snapshot, MOVERS_SHOWN),
     ]);
     const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
@@ -67,6 +67,12 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
 }
 
 const doorways = createSnapshotCache<Doorway>(1, () => 1);
+
+/** Returns tasks whose subject a player can find by name or, if there are none, the others. */
+async function tasksToShow(snapshot: PublishedSnapshot): Promise<readonly HelpTask[]> {
+  const tasks = await helpWanted(snapshot, { limit: TASKS_SHOWN });
+  return tasks.some(hasName) ? tasks.filter(hasName) : tasks;
+}
 
 /** Returns items with a drop source that players recently confirmed, each with its surest drop in a few words. */
 async function newestDrops(snapshot: PublishedSnapshot): Promise<Doorway['drops']> {

@@ -6,7 +6,7 @@ import { html } from '../../../../http/pages/html.ts';
 import { helpTask, missingText } from '../../../../http/pages/parts/help_task.ts';
 import { importPieces, piecesOf } from '../../../support/game_build.ts';
 import { PUBLISHER } from '../../../support/publisher.ts';
-import { createBoardWorld, publishedSnapshot } from '../coverage/support.ts';
+import { createBoardWorld, publishedSnapshot, waits } from '../coverage/support.ts';
 import { agreed, axeWorld, edge, fact, source } from '../pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../support.ts';
 
@@ -149,9 +149,30 @@ test('the counts are those of the snapshot', async () => {
   assert.deepEqual([counts.rates, counts.measuredZeros, counts.observedEdges], [3, 1, 9]);
 });
 
-test('help is wanted for at most six things, and each reads as an instruction with what is missing', async () => {
+test('help is wanted for at most six things, and for those without a name only if no other waits', async () => {
+  const world = createToolWorld();
+  await world.write({ facts: [waits('npc:26', { npc: 1 }, [14])] });
+  const nameless = await read(world);
+  assert.deepEqual(
+    nameless.tasks.map(({ entity }) => [entity.id, entity.name]),
+    [[26, null]],
+  );
+  const ids = [1, 2, 3, 4];
+  await world.write({
+    facts: ids.flatMap((id) => [
+      waits(`item:${id}`, { item: 1 }),
+      waits(`quest:${id}`, { quest: 1 }),
+      fact('items', `${id}`, { name: agreed(`Item ${id}`) }),
+      fact('quests', `${id}`, { title: agreed(`Quest ${id}`) }),
+    ]),
+  });
+  const { tasks } = await read(world);
+  assert.equal(tasks.length, 6);
+  assert.ok(tasks.every(({ entity }) => entity.name !== null));
+});
+
+test('a task reads as an instruction with what is missing', async () => {
   const doorway = await readDoorway(await publishedSnapshot(await createBoardWorld()));
-  assert.equal(doorway.tasks.length, 6);
   const [first] = doorway.tasks;
   assert.match(String(html`${helpTask(first!, '/tw')}`), /^Loot <a href="\/tw\/npc\/448"><bdi>Hogger<\/bdi><\/a>$/);
   assert.equal(missingText(first!), 'one more report');
