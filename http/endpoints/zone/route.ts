@@ -126,7 +126,9 @@ function zoneMapOf(title: string, { zone, npcs, people, creatures, objects }: Zo
   ];
   // The first pins of all NPCs of a role come first, so that few NPCs with many pins do not push out the others.
   const byRole = groupBy(inRounds(found), ({ role }) => role);
-  const pins = [...byRole].sort(([a], [b]) => a - b).flatMap(([, ofRole]) => clustered(ofRole).slice(0, PINS_MAX));
+  const pins = [...byRole]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([role, ofRole]) => (role === OBJECT_ROLE ? ofRole : clustered(ofRole)).slice(0, PINS_MAX));
   if (pins.length === 0) return '';
   const totals = [...ERRANDS_SHOWN.map((errand) => people[errand].total), objects.total, creatures.total];
   return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, totals, base });

@@ -103,3 +103,28 @@ for (const [order, roles] of Object.entries(ORDERS)) {
     assert.match(await said('creatures in Duskwood level 30'), new RegExp(`^${near} NPCs near level 30 in "Duskwood"`));
   });
 }
+
+test('creatures that are close to each other are one pin with their number and names', async () => {
+  const world = createToolWorld();
+  const wolves = [
+    [1, 50],
+    [2, 51],
+    [3, 70],
+  ] as const;
+  await world.write({
+    facts: [
+      fact('maps', '12', { name: agreed('Duskwood') }),
+      ...wolves.flatMap(([id, x]) => [
+        fact('npcs', `${id}`, { name: agreed(`Wolf ${id}`), levels: [agreed(5)], reactions: [agreed('hostile')] }),
+        fact('pins', `12:${id}`, { pins: [{ x, y: 50, installs: 3 }] }),
+      ]),
+    ],
+    edges: wolves.map(([id]) => edge(`located_in:npc:zone:${id}:12`)),
+  });
+  const text = await pagesOver(world).page('/zone/12');
+  const pins = [...text.matchAll(/<title>(Wolf [^<]*)<\/title><use [^>]*\/>(?:<text [^>]*>(\d+)<)?/g)];
+  assert.deepEqual(pins.map(([, title, count]) => [title!.replaceAll('\n', ' '), count]).sort(), [
+    ['Wolf 1 Creature Level 5 Close to it: Wolf 2 50, 50', '2'],
+    ['Wolf 3 Creature Level 5 70, 50', undefined],
+  ]);
+});
