@@ -149,7 +149,7 @@ function clustered(pins: readonly RolePin[]): readonly RolePin[] {
   }
   return clusters.map(([first, ...others]) => {
     const names = [...new Set(others.map(({ label }) => label))].filter((label) => label !== first.label);
-    const beside = names.length === 0 ? [] : [`Close to it: ${joinFirst(names, 4)}`];
+    const beside = names.length === 0 ? [] : [`${1 + names.length} here, also ${joinFirst(names, 4)}`];
     return { ...first, count: 1 + names.length, details: [...(first.details ?? []), ...beside] };
   });
 }

@@ -124,7 +124,7 @@ test('creatures that are close to each other are one pin with their number and n
   const text = await pagesOver(world).page('/zone/12');
   const pins = [...text.matchAll(/<title>(Wolf [^<]*)<\/title><use [^>]*\/>(?:<text [^>]*>(\d+)<)?/g)];
   assert.deepEqual(pins.map(([, title, count]) => [title!.replaceAll('\n', ' '), count]).sort(), [
-    ['Wolf 1 Creature Level 5 Close to it: Wolf 2 50, 50', '2'],
+    ['Wolf 1 Creature Level 5 2 here, also Wolf 2 50, 50', '2'],
     ['Wolf 3 Creature Level 5 70, 50', undefined],
   ]);
 });
