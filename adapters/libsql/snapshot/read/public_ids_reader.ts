@@ -63,18 +63,19 @@ function idRangesOf(part: string): readonly (readonly [part: string, from: numbe
 }
 
 /** Objects have a page if at least three installs gathered an item from them. */
-const GATHERED_OBJECT = `list = 'gathering' and key in ('herbalism:object', 'mining:object')
-  and a between s.value->>1 and s.value->>2 and until = 0 and body->>1 >= ${INSTALLS_TO_PUBLISH}`;
+const GATHERED_OBJECT = `r.list = 'gathering' and r.key in ('herbalism:object', 'mining:object')
+  and r.a between s.value->>1 and s.value->>2 and r.until = 0 and r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
 
-const LOOTED_OBJECT = `list = 'sources' and key = 'object' and a between s.value->>1 and s.value->>2 and until = 0`;
+const LOOTED_OBJECT = `r.list = 'sources' and r.key = 'object'
+  and r.a between s.value->>1 and s.value->>2 and r.until = 0`;
 
 const PARTS_OF_OBJECTS = `select json_group_array(part) from (
   select distinct s.value->>0 as part from json_each(?) as s where exists (
-    select 1 from rows where ${LOOTED_OBJECT}) or exists (
-      select 1 from rows indexed by rows_by_key where ${GATHERED_OBJECT})
+    select 1 from rows as r where ${LOOTED_OBJECT}) or exists (
+      select 1 from rows as r indexed by rows_by_key where ${GATHERED_OBJECT})
   order by part)`;
 
 const IDS_OF_OBJECTS = `select json_group_array(id) from (
-  select a as id from json_each(?1) as s cross join rows on ${LOOTED_OBJECT}
-  union select a from json_each(?1) as s cross join rows indexed by rows_by_key on ${GATHERED_OBJECT}
+  select r.a as id from json_each(?1) as s cross join rows as r on ${LOOTED_OBJECT}
+  union select r.a from json_each(?1) as s cross join rows as r indexed by rows_by_key on ${GATHERED_OBJECT}
   order by id limit ${PART_IDS_MAX})`;
