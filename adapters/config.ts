@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { nearestWord } from '../domain/knowledge/edits.ts';
 import { SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
-import type { BudgetName, Quota } from '../schema/limits.ts';
+import type { BudgetName, Quota } from '../schema/request_budgets.ts';
 import { BUDGET_VARIABLES, type FOLDER_VARIABLES, VARIABLES, type Variable } from './config/variables.ts';
 import type { LogStyle } from './log.ts';
 import { programFile } from './program_files.ts';

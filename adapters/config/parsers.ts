@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Contact } from '../../domain/values/contact.ts';
 import { eitherOf } from '../../domain/values/phrases.ts';
-import { LENGTHS, type Quota } from '../../schema/limits.ts';
+import { LENGTHS } from '../../schema/limits.ts';
+import type { Quota } from '../../schema/request_budgets.ts';
 
 /** Parsers for environment variables. Their error messages complete sentences such as "TW_PORT must be …". */
 

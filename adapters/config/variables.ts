@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import { USUAL_LOCALE } from '../../domain/values/language.ts';
-import { type BudgetName, LIMITS, type Quota, REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { LIMITS } from '../../schema/limits.ts';
+import { type BudgetName, type Quota, REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { GAMES, LOCALES } from '../../schema/vocabulary.ts';
 import { LOG_STYLES } from '../log.ts';
 import {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import type { AppSettings, Context } from '../context.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';

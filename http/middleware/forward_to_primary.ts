@@ -7,7 +7,7 @@ import { RETRY_AFTER_S, receiveBody } from '../intake/receive_body.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { Middleware, RoutedCall } from './middleware.ts';
+import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
 /**
  * Forwards requests that only a primary can answer, and sends the primary's responses unchanged. An edge neither caches
@@ -16,15 +16,25 @@ import type { Middleware, RoutedCall } from './middleware.ts';
 export function forwardToPrimary(context: Context): Middleware {
   const { edge } = context;
   if (edge == null) return (call, next) => next(call);
-  return async (call, next) => {
+  return (call, next) => {
     const { primaryOnly } = call.route;
     if (primaryOnly === undefined) return next(call);
-    if (edge.primary === null) return createRefusedResponse(UNKNOWN_ADDRESS, call, context);
-    const answer = await forward(call, edge.primary, primaryOnly.bodyBytesMax, context);
-    if (!answer.ok) return createRefusedResponse(answer.error, call, context);
-    const forwarded = responseOf(call, answer.value);
-    return { status: forwarded.status, fields: {}, body: new Uint8Array(0), forwarded };
+    return edge.primary === null
+      ? createRefusedResponse(UNKNOWN_ADDRESS, call, context)
+      : answerByPrimary(call, edge.primary, primaryOnly.bodyBytesMax, context);
   };
+}
+
+async function answerByPrimary(
+  call: RoutedCall,
+  primary: Primary,
+  bytesMax: number,
+  context: Context,
+): Promise<FinishedResponse> {
+  const answer = await forward(call, primary, bytesMax, context);
+  if (!answer.ok) return createRefusedResponse(answer.error, call, context);
+  const forwarded = responseOf(call, answer.value);
+  return { status: forwarded.status, fields: {}, body: new Uint8Array(0), forwarded };
 }
 
 async function forward(

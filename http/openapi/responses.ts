@@ -1,4 +1,4 @@
-import { type BudgetName, REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { type BudgetName, REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import { readsKeys } from '../middleware/check_key.ts';

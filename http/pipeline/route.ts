@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { Result } from '../../domain/values/result.ts';
-import type { BudgetName } from '../../schema/limits.ts';
+import type { BudgetName } from '../../schema/request_budgets.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { Body } from './body.ts';
 import type { Fields } from './headers.ts';

@@ -4,7 +4,8 @@ import { BUDGET_VARIABLES, VARIABLES } from '../../adapters/config/variables.ts'
 import { CLAIM_FAMILIES } from '../../domain/families/mod.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { FAULT_CODES } from '../../schema/fault_codes.ts';
-import { LIMITS, REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { LIMITS } from '../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { RECORD_KINDS } from '../../schema/record_kinds.ts';

@@ -26,7 +26,7 @@ import { err, ok } from '../../domain/values/result.ts';
 import { type App, createApp } from '../../http/app.ts';
 import { APP_BOUNDS, type AppBounds, type AppDeps, type AppSettings, type EdgeDeps } from '../../http/context.ts';
 import type { IntakeAnswer } from '../../http/intake/present.ts';
-import { REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { itemRate } from '../support/item_rate.ts';
 import { breakable, replaceReads } from '../support/replace_reads.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REQUEST_BUDGETS } from '../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
 import { createAjv, documentOf, type Schema } from './documents.ts';
 

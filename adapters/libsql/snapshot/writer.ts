@@ -20,14 +20,8 @@ import { type NoteChanged, withChanged } from './write/changed.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
-import {
-  addToImport,
-  beginImport,
-  finishImport,
-  readOnceOnly,
-  removeImports,
-  servedImport,
-} from './write/imports_writer.ts';
+import { removeImports } from './write/import_remover.ts';
+import { addToImport, beginImport, finishImport, readOnceOnly, servedImport } from './write/imports_writer.ts';
 import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
 import { keepCounts, placesOf } from './write/ledger_writer.ts';
 import { writeEndedDays, writeMarket } from './write/market_writer.ts';

@@ -1,6 +1,6 @@
 import type { OperatorAnswers, OperatorCommand } from '../../../domain/operator/command.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import type { BudgetName } from '../../../schema/limits.ts';
+import type { BudgetName } from '../../../schema/request_budgets.ts';
 import type { Context } from '../../context.ts';
 import {
   EMPTY_FORM,

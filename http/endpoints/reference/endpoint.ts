@@ -1,5 +1,5 @@
 import { counted } from '../../../domain/values/phrases.ts';
-import { REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { MORE_SHAPES, RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { AppSettings } from '../../context.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIMITS, REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { HOSTILE, looted, named } from '../../domain/exports/addon_world.ts';
 import { TABLES } from '../../domain/reads/comparison/tables.ts';
 import { createWorld, type Heard, PUBLIC_URL, parsed, type WorldOptions } from '../support.ts';

@@ -8,7 +8,8 @@ import { createKeyCheck } from '../../../domain/operator/key_check.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings } from '../../../http/context.ts';
-import { LIMITS, REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { createMemoryOperator } from '../../doubles/operator.ts';
 import { createWorld, type Heard, PUBLIC_URL, START_MS } from '../support.ts';
 

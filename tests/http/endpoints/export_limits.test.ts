@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ExportReader } from '../../../domain/ports/exports.ts';
 import { createDownloads } from '../../../http/endpoints/exports/route.ts';
-import { LIMITS, REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { createWorld, parsed, type World } from '../support.ts';
 
 const FILE = '/export/corpus.ndjson';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangeLogMode } from '../../../domain/ports/change_log.ts';
 import { FEED_ENTRIES_MAX } from '../../../domain/tools/changes/feeds.ts';
-import { REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { agreed, edge, fact } from '../../domain/tools/pages_world.ts';
 import { createToolWorld, type ToolWorld } from '../../domain/tools/support.ts';
 import { pagesOver, wordsOf } from './support.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBundleReader } from '../../../adapters/bundles.ts';
 import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
-import { REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { agreed, fact } from '../../domain/cards/support.ts';
 import { createApiSnapshots } from '../openapi/openapi_world.ts';
 import { createWorld, type Json, PUBLIC_URL, parsed, SETTINGS, START_MS, type World } from '../support.ts';

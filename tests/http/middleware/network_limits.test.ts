@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LIMITS, REQUEST_BUDGETS } from '../../../schema/limits.ts';
+import { LIMITS } from '../../../schema/limits.ts';
+import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { createWorld, type Heard, parsed, publicSource, rowsOf, SETTINGS, type World } from '../support.ts';
 
 /** The quota is two requests per hour for one client, and therefore six for a /56 network and ten for a /48. */

@@ -48,14 +48,14 @@ function ratesOf(list: string, includes: (source: AnySource) => boolean): Public
               })
             : [],
         ),
-        whole: facts.map((fact) => {
+        replacedRanges: facts.map((fact) => {
           const [first, last] = (fact.public ? fact.itemRange : undefined) ?? [0, Number.MAX_SAFE_INTEGER];
           return { ...sourceKey(list, fact), first, last };
         }),
       };
     },
     changed: changedIfWithdrawn,
-    changedWith: ({ drops }) => changedDrops(factsIn(drops), (rate) => rateOfCells(rate.itemId, cellsOfRate(rate))),
+    feedNotesOf: ({ drops }) => changedDrops(factsIn(drops), (rate) => rateOfCells(rate.itemId, cellsOfRate(rate))),
   };
 }
 

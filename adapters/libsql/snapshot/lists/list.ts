@@ -23,7 +23,7 @@ export interface RowRange extends Omit<RowKey, 'b'> {
 export interface ListUpdate {
   readonly rows: readonly RowUpdate[];
   /** Ranges that will contain only `rows`. All other rows in them are withdrawn. */
-  readonly whole?: readonly RowRange[];
+  readonly replacedRanges?: readonly RowRange[];
 }
 
 /**
@@ -40,7 +40,7 @@ export interface PublicList {
   /** Returns what the change log and the change feed note about a row, or null if nothing. */
   changed?(row: RowKey, before: string | null, after: string | null): ChangedRow | null;
   /** Returns notes for the change feed that depend on more than one row. */
-  changedWith?(part: SnapshotPart): Iterable<ChangedRow>;
+  feedNotesOf?(part: SnapshotPart): Iterable<ChangedRow>;
   /** Returns the entities whose importance depends on their number of rows, such as `item:5`. */
   entitiesOf?(row: RowKey): readonly string[];
 }

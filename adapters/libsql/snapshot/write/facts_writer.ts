@@ -1,14 +1,13 @@
 import type { Transaction } from '@libsql/client';
 import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
 import { type EntityMention, MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
-import { object_pins } from '../../../../domain/families/object_pins.ts';
-import { type Pin, pins } from '../../../../domain/families/pins.ts';
 import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import { ANYWHERE } from '../list_counts.ts';
 import type { NoteChanged } from './changed.ts';
+import type { ChangedFact } from './changed_fact.ts';
 import {
   addCount,
   COVERAGE_COUNTS,
@@ -18,6 +17,7 @@ import {
   MENTION_COUNTS,
 } from './counts_writer.ts';
 import { type TouchedEntities, touchNamed } from './entities_writer.ts';
+import { writeMapPins } from './map_pins_writer.ts';
 
 /**
  * Maximum number of facts to write at a time, and maximum bytes of stored facts to read for comparison. Both limit the
@@ -45,14 +45,6 @@ export async function writeFacts(
     await note(changed.map(({ family, subject, before, after }) => ({ list: family, key: subject, before, after })));
     from += cut;
   }
-}
-
-/** A fact before and after a snapshot, as JSON. Null if it is not public. */
-interface ChangedFact {
-  readonly family: string;
-  readonly subject: string;
-  readonly before: string | null;
-  readonly after: string | null;
 }
 
 /**
@@ -178,35 +170,6 @@ function coverageRows(subject: string, body: string | null): ReadonlyMap<string,
 
 function count(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void {
   for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
-}
-
-/** Updates the map pins after facts have changed. Must run in the transaction that writes the facts. */
-async function writeMapPins(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
-  const placed = changed.filter(({ family }) => PLACED_KINDS.has(family));
-  if (placed.length === 0) return;
-  await tx.execute({
-    sql: `delete from map_pins
-          where (map_id, kind, entity_id) in (select value->>0, value->>1, value->>2 from json_each(?))`,
-    args: [JSON.stringify(placed.map(pinKey))],
-  });
-  const rows = placed.flatMap((fact) => pinsIn(fact.after).map(({ x, y }, at) => [...pinKey(fact), at, x, y]));
-  await insertRows(tx, 'map_pins', 'map_id, kind, entity_id, at, x, y', rows);
-}
-
-/** The families of locations, and the kind of entity that each of them locates. */
-const PLACED_KINDS: ReadonlyMap<string, 'npc' | 'object'> = new Map([
-  [pins.name, 'npc'],
-  [object_pins.name, 'object'],
-]);
-
-function pinsIn(body: string | null): readonly Pin[] {
-  return body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
-}
-
-/** Returns the map, kind and id of a fact of these families. Its subject is `<map id>:<id>`. */
-function pinKey({ family, subject }: ChangedFact): readonly [mapId: number, kind: string, id: number] {
-  const [mapId, id] = subject.split(':').map(Number) as [number, number];
-  return [mapId, PLACED_KINDS.get(family)!, id];
 }
 
 const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);

@@ -21,7 +21,7 @@ import { layerText, textAround } from '../client_layer_text.ts';
 import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
 import { withChanged } from './changed.ts';
-import { addGameEntities, removeGameEntities } from './knowledge_writer.ts';
+import { addGameEntities } from './knowledge_writer.ts';
 
 /** SQL for the number of the served import. */
 const SERVED = '(select import_n from snapshots order by n desc limit 1)';
@@ -216,44 +216,4 @@ async function keepLayer(client: Client, n: number): Promise<string> {
     }
   }
   return zlibCodec.fingerprint(body);
-}
-
-/** Number of rows removed in one transaction. */
-const ROWS_AT_ONCE = 5_000;
-
-const TABLES = [
-  { table: 'game_items', key: 'import_n, place' },
-  { table: 'game_facts', key: 'import_n, family, subject' },
-  { table: 'client_edges', key: 'import_n, grp, place' },
-  { table: 'client_layer', key: 'import_n, coding, part' },
-];
-
-/** Smaller than for rows, because parts of the layer are large and deleting a part overwrites its bytes. */
-const PARTS_AT_ONCE = 16;
-
-/**
- * Removes some rows of imports that are not served. Returns false if nothing is left to remove. A complete import is
- * first marked as being removed, so that no reader mistakes the rest of it for a complete one.
- */
-export async function removeImports(client: Client): Promise<boolean> {
-  const served = (await newestRow(client))?.importN ?? 0;
-  return inTransaction(client, async (tx) => {
-    await tx.execute({
-      sql: `update imports set state = 'going' where n <> ? and state <> 'going'`,
-      args: [BigInt(served)],
-    });
-    const going = await readValue(tx, `select min(n) from imports where state = 'going'`);
-    if (typeof going !== 'number') return false;
-    for (const { table, key } of TABLES) {
-      const most = table === 'client_layer' ? PARTS_AT_ONCE : ROWS_AT_ONCE;
-      const { rowsAffected } = await tx.execute({
-        sql: `delete from ${table} where (${key}) in (select ${key} from ${table} where import_n = ? limit ?)`,
-        args: [BigInt(going), BigInt(most)],
-      });
-      if (rowsAffected > 0) return true;
-    }
-    if (await removeGameEntities(tx, going)) return true;
-    await tx.execute({ sql: 'delete from imports where n = ?', args: [BigInt(going)] });
-    return true;
-  });
 }

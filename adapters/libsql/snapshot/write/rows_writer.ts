@@ -48,12 +48,12 @@ export async function beginRows(
  */
 export async function writeRows(context: RowsContext, part: SnapshotPart): Promise<void> {
   for (const list of new Set(context.lists.values())) {
-    const { rows, whole = [] } = list.rowsOf(part);
-    const gone = [...rows.filter(({ body }) => body === null), ...(await findUnlisted(context, rows, whole))];
+    const { rows, replacedRanges = [] } = list.rowsOf(part);
+    const gone = [...rows.filter(({ body }) => body === null), ...(await findUnlisted(context, rows, replacedRanges))];
     for (const some of slicesOf(gone, ROWS_AT_ONCE)) await writeSome(context, some);
     const current = rows.filter(({ body }) => body !== null);
     for (const some of slicesOf(current, ROWS_AT_ONCE)) await writeSome(context, some);
-    if (list.changedWith !== undefined) await context.note(list.changedWith(part), false);
+    if (list.feedNotesOf !== undefined) await context.note(list.feedNotesOf(part), false);
   }
 }
 

@@ -13,7 +13,7 @@ export const namesakes: PublicList = {
         const row = { list: 'namesakes', key: '', a: Number(subject), body: JSON.stringify({ name, npcId: subject }) };
         return name === undefined ? [] : [{ ...row, b: nameNumber(name) }];
       }),
-      whole: named.map(({ subject }) => {
+      replacedRanges: named.map(({ subject }) => {
         return { list: 'namesakes', key: '', a: Number(subject), first: 0, last: Number.MAX_SAFE_INTEGER };
       }),
     };
