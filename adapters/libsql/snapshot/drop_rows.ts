@@ -4,8 +4,6 @@ import type { RateWeights } from '../../../domain/values/estimates/model.ts';
 import { jsonRows, type Runner, textValue } from '../database.ts';
 import { type RateCells, rateOfCells, type SourceCells } from './lists/drop_cells.ts';
 
-export type Placed<T> = T & { readonly place: number };
-
 export type RateListName = 'rates' | 'gathering';
 
 /** A rate, or a measured zero without item and cells. */
@@ -39,15 +37,15 @@ export function readDropRows<T extends AnySourceType>(
   );
 }
 
-export function storedZero<T extends AnySourceType>(row: DropRow<T>): Placed<StoredZero<T>> {
-  const [place, sourceType, sourceId, , [kills, reporters, topWindows]] = row;
-  return { place, sourceType, sourceId, kills, reporters, topWindows };
+export function storedZero<T extends AnySourceType>(row: DropRow<T>): StoredZero<T> {
+  const [, sourceType, sourceId, , [kills, reporters, topWindows]] = row;
+  return { sourceType, sourceId, kills, reporters, topWindows };
 }
 
-export function storedRate<T extends AnySourceType>(row: DropRow<T>): Placed<StoredRate<T>> {
-  const [place, sourceType, sourceId, itemId, [kills, reporters, topWindows], cells] = row;
+export function storedRate<T extends AnySourceType>(row: DropRow<T>): StoredRate<T> {
+  const [, sourceType, sourceId, itemId, [kills, reporters, topWindows], cells] = row;
   // Spreading two objects takes ten times as long.
-  return { place, sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(itemId, cells) };
+  return { sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(itemId, cells) };
 }
 
 /** Reads the public rates of each of these sources, in the same order. */

@@ -106,7 +106,7 @@ ${codeBlock('ThirdWitness_Drops.lua\nMyAddon.lua')}<p>and read it there:</p>
 ${codeBlock(DROP_TABLE_SNIPPET, 'program')}<p>A row is
 <code>item:percent:low:high:drops:looted:players:day</code>, such as <code>2589:51.2:44:58:103:201:12:2026-11-20</code>: 12 players
 looted the creature 201 times, 103 times with the item, and <code>day</code> is the last day on which three of them found it, or
-empty. Sources are <code>n6</code> for NPC 6 and <code>o2843</code> for object 2843.</p>
+empty. Sources are <code>n6</code> for the NPC with the id 6 and <code>o2843</code> for the object with the id 2843.</p>
 `;
 }
 

@@ -15,6 +15,7 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
   const to = scaleEnd(recipes);
   return table({
     caption: `Recipes of ${profession} by the skills at which they change colour`,
+    id: 'recipes',
     columns: [
       { head: 'Recipe' },
       {

@@ -164,8 +164,16 @@ const SPILLING_CELLS = `[...document.querySelectorAll('main :is(td, th)')]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
   .map((cell) => cell.textContent.slice(0, 80))`;
 
-/** Finds labels such as `NPC 70`. A page may state the number of its own subject beside the name. */
-const NUMBERED = `[...new Set(document.querySelector('main').innerText.match(/\\b(?:NPC|Item|Quest|Object|Zone) [0-9]+\\b/g))]`;
+/** Finds labels such as `NPC 70`, but no examples of code. A page may state the number of its own subject beside the name. */
+const NUMBERED = `(() => {
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  const labels = new Set();
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement.closest('code, pre, [hidden]') !== null) continue;
+    for (const [label] of texts.currentNode.data.matchAll(/\\b(?:NPC|Item|Quest|Object|Zone) [0-9]+\\b/g)) labels.add(label);
+  }
+  return [...labels];
+})()`;
 
 /** Returns whether the label of something without a name stands for something that has one. */
 async function hasName(label: string): Promise<boolean> {

@@ -38,6 +38,8 @@ const PATHS: Readonly<Record<string, string>> = {
   '/feeds/realm/:realm': '/feeds/realm/stormrage.atom',
   '/feeds/zone/:zone': '/feeds/zone/12.atom',
   '/maps/:name': '/maps/12',
+  '/replica/:name': `/replica/1-${'a'.repeat(64)}`,
+  '/replica/keys/:digest': `/replica/keys/${'a'.repeat(64)}`,
 };
 
 /** Percent-encodes every character of a path except slashes. */

@@ -17,7 +17,6 @@ import { textValue } from '../../database.ts';
 import {
   DROP_ROW,
   type DropRow,
-  type Placed,
   type RateListName,
   ROWS_LIST,
   readDropRows,
@@ -126,7 +125,7 @@ export function createRateReader<T extends AnySourceType>(
     atPlaces: async (places) => (places.length === 0 ? [] : readRates(SQL.atPlaces, [JSON.stringify(places)])),
     zeroOf: async ({ type, id }) => {
       const [zero] = await readRows<DropRow<T>>(SQL.zeroOf, [type, BigInt(id)]);
-      return zero === undefined ? null : storedZero(zero);
+      return zero === undefined ? null : { place: zero[0], ...storedZero(zero) };
     },
     among: (pairs) =>
       readRates(SQL.among, [JSON.stringify(pairs.map(({ source, itemId }) => [source.type, source.id, itemId]))]),
@@ -178,22 +177,25 @@ export function createDropLists(): RowShelf {
 
 const readDropTexts: ReadTexts = async (client, _, slices) => {
   const { kind: list, from, to } = slices[0]!;
-  return list === 'zeros'
-    ? concatenateRows((await readDropRows<SourceType>(client, list, from, to)).map(storedZero), from, (zero) =>
-        JSON.stringify(zeroRow(zero)),
-      )
-    : concatenateRows((await readDropRows(client, list, from, to)).map(storedRate), from, (rate) =>
-        rateText(rate, rate),
-      );
+  const rows = await readDropRows<SourceType>(client, list, from, to);
+  return concatenateRows(rows, from, (row) => {
+    if (list === 'zeros') return JSON.stringify(zeroRow(storedZero(row)));
+    const rate = storedRate(row);
+    return rateText(rate, rate);
+  });
 };
 
 /** Formats and concatenates rows. They contain only numbers and ASCII names, so one character is one byte. */
-function concatenateRows<T>(rows: readonly Placed<T>[], from: number, format: (row: T) => string): RowTexts {
+function concatenateRows(
+  rows: readonly DropRow<SourceType>[],
+  from: number,
+  format: (row: DropRow<SourceType>) => string,
+): RowTexts {
   const bytes: number[] = [];
   const texts: string[] = [];
   for (const row of rows) {
     const text = `${format(row)},`;
-    while (bytes.length < row.place - from) bytes.push(0);
+    while (bytes.length < row[0] - from) bytes.push(0);
     bytes.push(text.length);
     texts.push(text);
   }
