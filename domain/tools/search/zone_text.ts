@@ -66,7 +66,7 @@ const NEIGHBOURS_MAX = 12;
 function aroundLines({ above }: ZonePage, neighbours: readonly Zone[]): readonly string[] {
   const shown = neighbours.slice(0, NEIGHBOURS_MAX).map((zone) => `${zoneText(zone)} (zone ${zone.mapId})`);
   return [
-    ...(above === null ? [] : [`Part of ${zoneText(above)}.`]),
+    ...(above === null ? [] : [`Part of ${zoneText(above)} (zone ${above.mapId}).`]),
     ...(shown.length === 0 ? [] : [`Neighbours, by what the maps show: ${allOf(shown)}.`]),
   ];
 }
