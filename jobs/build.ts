@@ -137,6 +137,8 @@ async function finishRun(
       ok(await builder.scrubServed()),
     );
     if (!scrubbed.ok) return 'done';
+    // The instance may have published before the scrub. It publishes again, so that edges start from a new base.
+    await builder.refreshInstance();
   }
   if (done.value.length === 0) return 'done';
   if (erased !== null && !(tidied.ok && exported.ok && exported.value === 'as asked')) return 'done';
