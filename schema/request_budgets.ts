@@ -28,13 +28,13 @@ export const REQUEST_BUDGETS = {
   tools: budget(
     240,
     2000,
-    'GET /api/tools/{tool} and /api/tools, and the pages /search, /profession/{slug} and /upload/{uploadId}'
+    'GET /api/tools/{tool} and /api/tools, and the pages /search, /profession/{slug} and /upload/{uploadId}',
   ),
   mcp: budget(240, 2000, 'the tool-protocol server at /mcp'),
   tooltip: budget(
     3600,
     null,
-    'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, pictures of maps, /coverage.json and the lists for search engines'
+    'GET /api/tooltip/{type}/{id}, all other pages with facts but the first, pictures of maps, /coverage.json and the lists for search engines',
   ),
   suggest: budget(3600, null, 'GET /api/suggest'),
   feeds: budget(240, null, 'GET /feeds/{name}.atom and /feeds/{kind}/{name}.atom'),

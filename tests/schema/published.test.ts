@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { publishedDocument, publishedPaths } from '../../schema/published.ts';
+import { REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import { createAjv, documentOf, type Schema } from './documents.ts';
 
 const DATA = new Set(['/index.json', '/limits.json']);

@@ -1,7 +1,6 @@
 import type { profession_path as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { badParameter } from '../../reads/refusal.ts';
-import { counted } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, pageText } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
@@ -154,7 +153,7 @@ function totalsOf(
       ...(unpriced > 0 ? [`The reagents of steps without a price: ${unpriced}.`] : []),
       ...(free > 0 ? [`Lessons whose cost is not agreed on: ${free}.`] : []),
       ...(taught > 0 ? [`Items that teach a recipe no trainer is known to teach: ${taught}.`] : []),
-      ...(untold > 0 ? [`Learning ${counted(untold, 'recipe')} that nobody has reported how to learn.`] : []),
+      ...(untold > 0 ? [`Recipes that nobody has reported how to learn: ${untold}.`] : []),
     ],
   };
 }
