@@ -262,3 +262,27 @@ test('an erasure rewrites only the files that contained the erased records', () 
     assert.deepEqual(await holders(dir), []);
     assert.equal(await isOrdered(dir), false);
   }));
+
+test('a running instance is refreshed again after a scrub, so that it publishes what remains', () =>
+  withDataDir(async (dir) => {
+    await keep(dir, FIRST);
+    await doneByRun(dir);
+    await keep(dir, [summary('install-that-left', 'brief-1', wasOffered(quest(300, 'Erased-errand')))]);
+    await doneByRun(dir);
+    assert.ok((await toolsOn(dir).owner.carryOut({ op: 'erase', installId: 'install-that-left' })).ok);
+    const tools = toolsOn(dir);
+    const done: string[] = [];
+    const noted =
+      <T>(what: string, work: () => Promise<T>) =>
+      () => {
+        done.push(what);
+        return work();
+      };
+    const builder = {
+      ...tools.builder,
+      scrubServed: noted('scrub', tools.builder.scrubServed),
+      refreshInstance: noted('refresh', tools.builder.refreshInstance),
+    };
+    assert.ok((await runJobOn(snapshot, { ...tools, builder })).ok);
+    assert.deepEqual(done.slice(-2), ['scrub', 'refresh']);
+  }));
