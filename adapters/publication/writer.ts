@@ -70,7 +70,7 @@ function createFileStore({ publication: folder, requireSame }: PublicationFolder
       const stored = parseState(await readIfExists(pathOf(STATE_FILE)));
       const isWhole = [stored?.base, stored?.head].every((file) => file == null || existsSync(pathOf(file.name)));
       const state = isWhole ? stored : null;
-      // A restored folder has no counter, but its clock goes on.
+      // The counter is lost if the folder is restored from a backup, so it is at least the time.
       const counter = Math.max((stored?.counter ?? 0) + 1, clock.nowMs());
       return { state, base: state?.base ?? null, head: state?.head ?? null, counter };
     },

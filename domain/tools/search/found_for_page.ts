@@ -138,7 +138,11 @@ async function shownHits(
  * name of an item or recipe. `products` has the items that recipes make, by the recipes' entries.
  */
 function mergeAlike(hits: readonly ShownHit[], products: ReadonlyMap<string, number | null>): readonly ShownHit[] {
-  const names = new Set(hits.flatMap(({ layer, name }) => (layer === 'observed' ? nameKey(name) : [])));
+  const names = new Set(
+    hits.flatMap(({ layer, kind, name }) =>
+      layer === 'observed' && (kind === 'item' || kind === 'recipe') ? nameKey(name) : [],
+    ),
+  );
   const makes = ({ id, itemId, name }: ShownHit, { name: made, itemId: product }: ShownHit): boolean =>
     itemId === null && product !== null && products.get(id) === product && nameKey(name) === nameKey(made);
   return hits

@@ -175,7 +175,7 @@ const NUMBERED = `(() => {
   return [...labels];
 })()`;
 
-/** Returns whether the label of something without a name stands for something that has one. */
+/** Returns whether a label such as `NPC 70` is shown although the NPC has a name. */
 async function hasName(label: string): Promise<boolean> {
   const [kind, id] = label.toLowerCase().split(' ');
   if (kind === 'zone') return !(await (await fetch(`${url}/zone/${id}`)).text()).includes(`<h1>${label}`);

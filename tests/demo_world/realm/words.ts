@@ -1,4 +1,4 @@
-/** Words of which the realm's names are composed. None of the names is the game's. */
+/** Words from which the realm's names are composed. All names are invented. */
 
 function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerBox } from '../../../http/endpoints/search/page.ts';
 import { itemsIn } from '../../../http/pages/parts/placeholders.ts';
+import { importPieces, piecesOf } from '../../support/game_build.ts';
+import { snapshotChange } from '../../support/snapshot_change.ts';
+import { createGameWorld } from '../game_world.ts';
 import { createWorld } from '../support.ts';
 import {
   agreed,
@@ -93,6 +96,22 @@ test('equal names stay in their group, misspelt names are found, and a recipe li
   );
   assert.match(await pageAt(world, '/search?q=elwynn'), /href="\/zone\/1429"/);
   assert.match(await pageAt(world, '/search?q=linen'), /<p class="snippet"><bdi>common<\/bdi><\/p>/);
+});
+
+test('an item, its recipe and its spell are one result, but a creature of that name hides no spell', async () => {
+  const name = 'Bolt, "of" fire';
+  const found = async (...facts: readonly (typeof FACTS)[number][]) => {
+    const world = createGameWorld();
+    await world.snapshots.write(snapshotChange(1, { facts }));
+    await importPieces(world.snapshots, piecesOf([]));
+    return pageAt(world, `/search?q=${encodeURIComponent('bolt of')}`);
+  };
+  const recipe = { name: agreed(name), profession: agreed('Alchemy'), itemId: agreed(5) };
+  const made = await found(itemFact(5, name), { family: 'recipes', subject: '11', body: recipe });
+  assert.equal(made.split('of&quot; fire</bdi>').length, 2);
+  assert.match(made, /href="\/profession\/alchemy[^"]*"/);
+  assert.doesNotMatch(made, /<h2>Spells/);
+  assert.match(await found(npcFact(6, name)), /<h2>Spells/);
 });
 
 test('a list of results that is cut says so, and names in another language are marked', async () => {
