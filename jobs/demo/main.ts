@@ -25,7 +25,13 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const STEPS = 1 + 2 * UPLOAD_DAYS.length;
 
 const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
-const recording = readDemoRecording(process.argv.includes('--realm') ? 'realm' : 'recording');
+const words = process.argv.slice(2);
+const isRealm = words.length === 1 && words[0] === '--realm';
+if (words.length > 0 && !isRealm) {
+  process.stderr.write(`demo takes no words, or --realm; got ${JSON.stringify(words.join(' '))}.\n`);
+  process.exit(1);
+}
+const recording = readDemoRecording(isRealm ? 'realm' : 'recording');
 const stage = openDemoStage();
 let interrupted: number | null = null;
 

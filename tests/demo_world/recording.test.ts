@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+import process from 'node:process';
 import { test } from 'node:test';
 import { DEMO_DAYS, demoRecordingFile, readDemoRecording } from '../../adapters/demo_stage.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
+import { programArgs } from '../support/instance.ts';
 import { inventRealm } from './realm/record.ts';
 import { inventRecording } from './record.ts';
 
@@ -36,3 +39,12 @@ for (const [name, invent, records] of [
     }
   });
 }
+
+test('a misspelt word is refused before anything starts', () => {
+  for (const words of [['--relam'], ['--realm', '--realm']]) {
+    const args = programArgs('jobs/demo/main.ts', ...words);
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.equal(stderr, `demo takes no words, or --realm; got "${words.join(' ')}".\n`);
+  }
+});
