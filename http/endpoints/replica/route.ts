@@ -44,6 +44,7 @@ export function replicaRoutes({ publication, keys, settings }: Context): readonl
       budget: 'keychecks',
       cacheHeaders: NO_STORE,
       answer: async ({ path }) => {
+        if (publication == null) return err(NOT_FOUND);
         const digest = KEY_DIGEST.exec(path)?.[0];
         const live = settings.keys && digest !== undefined && (await keys.checkDigest(digest));
         return ok({ status: 200, mediaType: JSON_TYPE, body: json({ ok: true, live }) });
