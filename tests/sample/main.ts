@@ -1,24 +1,31 @@
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { readProduct } from '../house/style.ts';
+import { type Place, readProduct, type SourceParts } from '../house/style.ts';
 
-/** Prints COUNT random comments of the product to judge by eye: `npm run sample -- comments 100 [--seed N]`. */
+/**
+ * Prints COUNT random comments of the product, or names that its files declare, to judge by eye:
+ * `npm run sample -- comments 100 [--seed N]`.
+ */
+
+const SAMPLED: Readonly<Record<string, (product: readonly SourceParts[]) => readonly Place[]>> = {
+  comments: (product) =>
+    product.flatMap((parts) => parts.comments).filter(({ text }) => !/^(?:biome-ignore|@ts-|\/ <reference)/.test(text)),
+  names: (product) => product.flatMap((parts) => parts.declared),
+};
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
 const [kind, count = '100'] = positionals;
 const seed = Number(values.seed ?? Math.trunc(Math.random() * 2 ** 31));
 
-if (kind !== 'comments' || !/^[1-9]\d*$/.test(count) || !Number.isSafeInteger(seed)) {
-  process.stderr.write('Usage: npm run sample -- comments COUNT [--seed N]\n');
+const places = SAMPLED[kind ?? '']?.(readProduct()) ?? null;
+if (places === null || !/^[1-9]\d*$/.test(count) || !Number.isSafeInteger(seed)) {
+  process.stderr.write(`Usage: npm run sample -- ${Object.keys(SAMPLED).join('|')} COUNT [--seed N]\n`);
   process.exitCode = 2;
 } else {
-  const comments = readProduct()
-    .flatMap((parts) => parts.comments)
-    .filter(({ text }) => !/^(?:biome-ignore|@ts-|\/ <reference)/.test(text))
-    .toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
-  for (const { path, line, text } of drawSome(comments, Number(count), seed))
+  const sorted = places.toSorted((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
+  for (const { path, line, text } of drawSome(sorted, Number(count), seed))
     process.stdout.write(`${path}:${line}\n  ${text}\n`);
-  process.stdout.write(`seed ${seed}, ${comments.length} comments in all\n`);
+  process.stdout.write(`seed ${seed}, ${sorted.length} ${kind} in all\n`);
 }
 
 /** Draws `count` different elements with a Fisher-Yates shuffle that the seed determines. */
