@@ -3,10 +3,9 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * SQLite's own VFS for this system. By default the driver reads and writes through its cipher layer, which reports a
- * failed read as successful: SQLite then uses stale memory as the page, and a checkpoint writes it to the
- * database (docs/decisions/2026-11-23-files-are-read-without-the-cipher-layer.md). The `vfs` parameter bypasses this
- * layer. Remove this once a release of libsql includes the fix of
- * https://github.com/utelle/SQLite3MultipleCiphers/pull/272.
+ * failed read as successful: SQLite then uses stale memory as the page, and a checkpoint writes it to the database
+ * (docs/decisions/storage.md). The `vfs` parameter bypasses this layer. Remove this once a release of libsql includes
+ * the fix of https://github.com/utelle/SQLite3MultipleCiphers/pull/272.
  */
 const SYSTEM = process.platform === 'win32' ? 'win32' : 'unix';
 
