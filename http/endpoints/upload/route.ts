@@ -77,23 +77,30 @@ ${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for=
 </section>
 <section id="outcome" tabindex="-1" hidden></section>
 </form>
-${offerCompanion(companion, base)}${whereFilesAre()}
-${without(settings)}`;
+${getAddon(base)}${offerCompanion(companion, base)}${without(settings)}`;
 }
 
-/** Renders the folder of the file in each game, and says that the addon was not tried in the games. */
-function whereFilesAre() {
-  return html`<section id="where">
-<h2>Where the file is</h2>
+/** Renders the steps for a player who has no file yet, and the folder of each game. */
+function getAddon(base: string) {
+  return html`<section id="addon">
+<h2>No file yet?</h2>
+<ol>
+<li><a href="${base}/addon.zip" download>Download the addon</a> on the computer you play on, and unzip it into the folder
+<code>Interface/AddOns</code> of your game.</li>
+<li>Play. The addon writes down what you loot, whom you meet and what vendors sell.</li>
+<li>Log out, so that the game writes the file. Then open this page on that computer, and choose the file above.</li>
+</ol>
+<p>The folder of your game is:</p>
 <ul>
 ${GAME_FOLDERS.map(
-  ({ game, folder }) => html`<li>${game}: <code>${broken(`World of Warcraft/${folder}/${SAVED_FOLDER}`)}</code></li>
+  ({ game, folder }) => html`<li>${game}: <code>${broken(`World of Warcraft/${folder}`)}</code></li>
 `,
 )}</ul>
 <p>A folder <code>_classic_beta_</code> is left over from the beta of Forever and is not the game. The addon records nothing
 in builds of Forever before 70009, which do not read saved files back. It was tested with simulated clients of all four
 games, but nobody has tried it in the games themselves.</p>
-</section>`;
+</section>
+`;
 }
 
 /** Renders a path that can break after each folder. */

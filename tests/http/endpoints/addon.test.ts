@@ -146,3 +146,11 @@ test('the page for uploads and the help of the uploader name the folder of each 
   }
   assert.match(page, /nobody has tried it in the games themselves/);
 });
+
+test('the page for uploads says how a player without a file gets one', async () => {
+  const page = (await createWorld().ask('/upload')).text.replaceAll('<wbr>', '');
+  const steps = page.split('<ol>')[1]?.split('</ol>')[0] ?? '';
+  assert.match(steps, /<a href="\/addon\.zip"[^>]*>Download the addon<\/a>/);
+  assert.match(steps, /Interface\/AddOns/);
+  assert.ok(page.indexOf('<ol>') < page.indexOf('_classic_era_'), 'the steps come before the folders');
+});
