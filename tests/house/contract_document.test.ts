@@ -14,12 +14,39 @@ import { TOOLS } from '../../schema/tool_contracts.ts';
 import { EDGE_EVIDENCE, ENTITY_KINDS, QUALITIES, RELATIONS } from '../../schema/vocabulary.ts';
 import { filesEndingIn } from './documents.ts';
 
-/** Checks docs/contract.md against the limits and vocabulary that are published and set elsewhere. */
-const FILES = filesEndingIn('.md', 'openapi.json');
+/**
+ * Checks that the limits, vocabulary and settings of the code are told: in docs/contract.md, docs/settings.md,
+ * docs/commands.md, or in the golden files of what instances publish at /schema and /api/openapi.json.
+ */
+const FILES = filesEndingIn('.md', '.json');
 function sourceOf(path: string): string {
   return FILES.find((file) => file.path === path)!.source;
 }
 const CONTRACT = sourceOf('docs/contract.md');
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: { readonly default?: unknown };
+}
+
+const OPENAPI_TEXT = sourceOf('tests/golden/openapi.json');
+const OPENAPI = JSON.parse(OPENAPI_TEXT) as {
+  readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly Parameter[] } }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
+};
 
 /** Returns the text of a section, or of a titled part, up to the next heading of the same or a higher level. */
 function partOf(number: number, title?: string): string {
@@ -42,83 +69,88 @@ function rowOf(text: string, name: string): string {
   return row;
 }
 
-function told(number: number): string {
-  return number.toLocaleString('en-GB');
+function parametersOf(path: string): readonly Parameter[] {
+  const { parameters } = OPENAPI.components;
+  const listed = OPENAPI.paths[path]?.get?.parameters ?? [];
+  return listed.map((one) => (one.$ref === undefined ? one : parameters[one.$ref.split('/').at(-1)!]!));
 }
 
-function fieldsOf(schema: object): readonly string[] {
-  const { properties, items } = schema as { properties?: Record<string, object>; items?: object };
+/** Returns the names of the fields of a schema, including nested ones. Follows references of the OpenAPI document. */
+function fieldsOf({ $ref, items, properties = {} }: Schema): readonly string[] {
+  if ($ref !== undefined) return fieldsOf(OPENAPI.components.schemas[$ref.split('/').at(-1)!]!);
   if (items !== undefined) return fieldsOf(items);
-  return Object.entries(properties ?? {}).flatMap(([name, field]) => [name, ...fieldsOf(field)]);
+  return Object.entries(properties).flatMap(([name, field]) => [name, ...fieldsOf(field)]);
 }
 
-const COMMON = ['kind', 'installId', 'eventId', 'capturedAt'];
-const OF_THE_CHARACTER = ['characterKey', 'class', 'level'];
-
-test('the document has a row for every record kind, with all fields', () => {
-  const section = partOf(5);
+test('the OpenAPI document has every record kind with all fields, and every word', () => {
   for (const kind of RECORD_KINDS.keys()) {
-    const row = rowOf(section, kind);
-    const isSaid = (field: string): boolean =>
-      row.includes(`\`${field}\``) || (row.includes('the character') && OF_THE_CHARACTER.includes(field));
-    const fields = fieldsOf(publishedDocument(`/records/${kind}.json`)!).filter((field) => !COMMON.includes(field));
-    assert.deepEqual(
-      fields.filter((field) => !isSaid(field)),
-      [],
-      kind,
-    );
+    const record = OPENAPI.components.schemas[`record_${kind}`];
+    assert.ok(record?.description !== undefined, kind);
+    assert.deepEqual(fieldsOf(record), fieldsOf(publishedDocument(`/records/${kind}.json`)! as Schema), kind);
   }
-  for (const word of [...QUALITIES, ...ENTITY_KINDS, ...EDGE_EVIDENCE]) assert.ok(section.includes(word), word);
+  for (const word of [...QUALITIES, ...ENTITY_KINDS, ...EDGE_EVIDENCE]) {
+    assert.ok(OPENAPI_TEXT.includes(`"${word}"`), word);
+  }
   for (const relation of RELATIONS) rowOf(partOf(3), relation);
 });
 
-test('the document has a row for every tool, with its arguments, required ones and defaults', () => {
-  const section = partOf(6);
+test('the OpenAPI document has every tool with its arguments, required ones and defaults', () => {
   for (const name of TOOLS.keys()) {
-    const row = rowOf(section, name);
     const { properties = {}, required = [] } = publishedDocument(`/mcp/${name}.json`)!['inputSchema'] as {
       readonly properties?: Readonly<Record<string, { readonly default?: unknown }>>;
       readonly required?: readonly string[];
     };
+    const parameters = parametersOf(`/api/tools/${name}`);
     for (const [argument, { default: usual }] of Object.entries(properties)) {
-      const said = usual !== undefined ? ` = ${usual}` : required.includes(argument) ? '*' : '';
-      assert.ok(row.includes(`\`${argument}\`${said}`), `${name}: ${argument}${said}`);
+      const parameter = parameters.find((one) => one.name === argument);
+      assert.ok(parameter?.description !== undefined, `${name}: ${argument}`);
+      assert.deepEqual(
+        [parameter.required ?? false, parameter.schema.default],
+        [required.includes(argument) && usual === undefined, usual],
+        `${name}: ${argument}`,
+      );
     }
   }
 });
 
-test('the document has every limit with its value', () => {
+test('the published limits have every limit and budget with its value', () => {
+  const { limits, requests } = JSON.parse(sourceOf('tests/golden/schema/limits.json')) as {
+    readonly limits: Readonly<Record<string, { readonly value: unknown; readonly description: string }>>;
+    readonly requests: Readonly<Record<string, { readonly anonymous: number; readonly keyed: number | null }>>;
+  };
   for (const [name, { value }] of Object.entries(LIMITS)) {
-    const row = rowOf(partOf(1, 'Limits'), name);
-    assert.ok(row.includes(typeof value === 'number' ? told(value) : value), `${name}: ${value}`);
+    assert.equal(limits[name]?.value, value, name);
+    assert.ok(limits[name].description !== '', name);
   }
   for (const [name, { anonymous, keyed }] of Object.entries(REQUEST_BUDGETS)) {
-    const cells = rowOf(partOf(1, 'Rate limits'), name).split(' | ');
-    assert.deepEqual([cells[1], cells[2]], [told(anonymous), keyed === null ? '– |' : `${told(keyed)} |`], name);
+    assert.deepEqual([requests[name]?.anonymous, requests[name]?.keyed], [anonymous, keyed], name);
   }
 });
 
-test('the document has every code, shape, path, command and roll-up', () => {
-  for (const code of Object.keys(FAULT_CODES)) rowOf(partOf(2, 'Codes'), code);
-  for (const shape of RESPONSE_SHAPES.keys()) {
-    assert.match(partOf(4, 'Response shapes'), new RegExp(`\\b${shape}\\b`), shape);
+test('every code and shape is in the OpenAPI document, every command and roll-up in its document', () => {
+  for (const [code, meaning] of Object.entries(FAULT_CODES)) {
+    assert.ok(OPENAPI_TEXT.includes(`${code}: ${meaning}`), code);
   }
-  const { paths } = JSON.parse(sourceOf('tests/golden/openapi.json')) as { readonly paths: object };
-  for (const path of Object.keys(paths)) {
-    if (/^\/(?:schema|api\/tools)\//.test(path)) continue;
-    assert.ok(partOf(1, 'Endpoints').includes(`\`${path}\``) || path.startsWith('/api/intake'), path);
-  }
-  for (const { name } of JOBS) assert.match(partOf(7, 'Commands'), new RegExp(`\`${name}\\b`), name);
+  for (const shape of RESPONSE_SHAPES.keys())
+    assert.ok(
+      FILES.some(({ path }) => path === `tests/golden/schema/api/${shape}.json`),
+      shape,
+    );
+  for (const { name } of JOBS) assert.ok(sourceOf('docs/commands.md').includes(`\`${name}`), name);
   const rollups = partOf(3, 'Roll-ups');
   for (const { name } of CLAIM_FAMILIES) assert.ok(rollups.includes(name.replaceAll('_', ' ')), name);
   assert.ok(CONTRACT.includes(`contract ${PROTOCOL_VERSION}`) && partOf(9).includes(PROTOCOL_VERSION));
 });
 
-test('the document has every variable with its default', () => {
-  const part = partOf(7, 'Configuration');
+test('the contract is short enough to read before a change', () => {
+  assert.ok(Buffer.byteLength(CONTRACT) <= 40_000, `${Buffer.byteLength(CONTRACT)} bytes`);
+});
+
+test('the document of settings has every variable with its default', () => {
+  const settings = sourceOf('docs/settings.md');
   for (const { name, fallback } of Object.values(VARIABLES)) {
-    const row = rowOf(part, name);
+    const row = rowOf(settings, name);
     assert.ok(fallback === null || row.includes(fallback), `${name}: ${fallback}`);
   }
-  for (const { name } of Object.values(BUDGET_VARIABLES)) rowOf(part, name);
+  for (const { name } of Object.values(BUDGET_VARIABLES)) rowOf(settings, name);
 });

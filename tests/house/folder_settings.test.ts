@@ -29,9 +29,9 @@ test('only the start of an instance reads the settings of the folder from the en
   assert.deepEqual(using(read), []);
 });
 
-test('the settings of the folder are those of the contract', () => {
-  const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8');
-  const [, section = ''] = /### Settings of the folder\n(.+?)\n\n/s.exec(contract) ?? [];
+test('the settings of the folder are those of the document', () => {
+  const settings = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const [, section = ''] = /## Settings of the folder\n\n(.+?)\n\n/s.exec(settings) ?? [];
   const [sentence = ''] = section.split('. ');
   const listed = [...sentence.matchAll(/`(TW_[A-Z_]+)`/g)].map(([, name]) => name!);
   assert.deepEqual(
