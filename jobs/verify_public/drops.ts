@@ -121,7 +121,7 @@ function totalsOf({ witnesses }: LootEvidence): SourceCounts {
   return totals;
 }
 
-/** Returns the windows that an estimate uses (docs/contract.md, section 3, Drops, the rule of the day). */
+/** Returns the windows that an estimate uses (docs/contract.md, section 10, Drop rates). */
 function estimateWindows({ witnesses, earlier }: LootEvidence, itemId: number): Looters {
   if (earlier === undefined || earlier.length < WITNESSES) return witnesses;
   const [before, all] = [earlier, witnesses].map((some) => some.reduce((sum, [windows]) => sum + windows, 0)) as [
