@@ -133,13 +133,16 @@ export function readStyleSheet(): Asset {
 const TREE_ROWS = 15;
 const TREE_COLUMNS = 9;
 
-/** Returns the rules that differ only in a number or a name: places in a talent tree, and the colours of classes. */
+/** Returns the rules that differ only in a number or a name: places in a talent tree, colours of classes and qualities. */
 function numberedStyles(own: string): readonly string[] {
   const places = (name: string, line: string, length: number): readonly string[] =>
     Array.from({ length }, (_, at) => `.places .${name}${at}{grid-${line}:${at + 1}}`);
-  const classes = new Set(Array.from(own.matchAll(/--class-(\w+):/g), ([, name]) => name));
-  const colours = Array.from(classes, (name) => `.class-${name}{--class:var(--class-${name})}`);
-  return [...places('r', 'row', TREE_ROWS), ...places('c', 'column', TREE_COLUMNS), ...colours];
+  const namesOf = (colour: RegExp): readonly string[] => [
+    ...new Set(Array.from(own.matchAll(colour), ([, name]) => name!)),
+  ];
+  const classes = namesOf(/--class-(\w+):/g).map((name) => `.class-${name}{--class:var(--class-${name})}`);
+  const qualities = namesOf(/--q-(\w+):/g).map((name) => `.q-${name}{color:var(--q-${name})}`);
+  return [...places('r', 'row', TREE_ROWS), ...places('c', 'column', TREE_COLUMNS), ...classes, ...qualities];
 }
 
 function readStyle(file: string): string {
