@@ -245,8 +245,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/schemas/snapshot.sql',
-        find: '  b integer not null check (b >= 0),\n  body',
-        replace: '  b integer not null check (b >= 0),\n  install_n integer,\n  body',
+        find: '  b integer not null check (b >= 0),\n  rank',
+        replace: '  b integer not null check (b >= 0),\n  install_n integer,\n  rank',
       },
     ],
     tests: ['tests/adapters/libsql/column_manifest.test.ts'],

@@ -41,14 +41,15 @@ create table key_hashes (
 -- Rows of lists, and their changes.
 
 -- Public rows of all lists (adapters/libsql/snapshot/lists). A row keeps its place, and `key`, `a` and `b` identify it in
--- its list: a and b are ids of entities, or 0. body: JSON. until: the snapshot that withdrew the row and emptied its body,
--- or 0 if it is public.
+-- its list: a and b are ids of entities, or 0. rank: the rows of b are read in this order, highest first, before they are
+-- read by place. body: JSON. until: the snapshot that withdrew the row and emptied its body, or 0 if it is public.
 create table rows (
   list text not null check (length(list) between 1 and 60),
   place integer not null check (place >= 0),
   key text not null,
   a integer not null check (a >= 0),
   b integer not null check (b >= 0),
+  rank integer not null check (rank >= 0 and (until = 0 or rank = 0)),
   body text not null check (iif(until = 0, json_valid(body), body = '')),
   until integer not null default 0 check (until >= 0),
   primary key (list, place),
@@ -57,12 +58,14 @@ create table rows (
     when until > 0 then 1
     when list in ('rates', 'gathering') then body->>0 >= 0 and body->>1 between 0 and body->>0
       and body->>2 between 0 and 1000000 and body->>4 between 0 and 1000000 and body->>3 between 0 and body->>4
-      and body->>5 >= 0 and body->>6 between 0 and 15 and body->>8 in (0, 1)
+      and body->>5 >= 0 and body->>6 between 0 and 15 and body->>8 in (0, 1) and rank % 2000000 = body->>3
     when list = 'sources' then body->>1 >= 3 and body->>2 between 0 and body->>0
     else 1 end)
 ) strict, without rowid;
 create unique index rows_by_key on rows (list, key, a, b, until);
-create index rows_by_b on rows (list, b, place, until);
+create index rows_by_b on rows (list, b, rank desc, place, until);
+-- Finds the surest rates of a source. CORROBORATED_RANK is in adapters/libsql/snapshot/lists/drop_cells.ts.
+create index rows_by_rank on rows (list, key, a, rank desc) where rank >= 4000000;
 create index rows_withdrawn on rows (until, list, place) where until > 0;
 
 -- For every snapshot that appended rows: the number of rows of each list so far, as JSON (domain/paging/ledger.ts).

@@ -1,4 +1,5 @@
-import type { ItemRate } from '../../../../domain/ports/drops.ts';
+import type { ItemRate, WindowTotal } from '../../../../domain/ports/drops.ts';
+import { hasManyLooters, isCorroborated } from '../../../../domain/values/corroboration.ts';
 
 /** The body of a source of drops or gathering. */
 export type SourceCells = readonly [kills: number, reporters: number, topWindows: number];
@@ -67,6 +68,21 @@ export function cellsOfRate(rate: ItemRate): RateCells {
     rate.isOnce ? 1 : 0,
     changed,
   ];
+}
+
+/** The least rank of a rate that enough installs saw. */
+export const CORROBORATED_RANK = 4_000_000;
+
+/** Less than the rank of each rate of a source that many installs looted, if equally many installs saw both. */
+const MANY_LOOTERS_RANK = 2_000_000;
+
+/**
+ * Returns the rank of a rate, by its lower bound in millionths. Rates that few installs saw come last, and before them
+ * rates of sources that few installs looted.
+ */
+export function rankOfRate({ installs, estimateLow }: ItemRate, source: WindowTotal): number {
+  const rank = (isCorroborated(installs) ? CORROBORATED_RANK : 0) + (hasManyLooters(source) ? MANY_LOOTERS_RANK : 0);
+  return rank + inMillionths(estimateLow);
 }
 
 function inMillionths(share: number): number {

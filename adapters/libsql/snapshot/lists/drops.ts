@@ -1,7 +1,7 @@
 import { isGatheredFrom } from '../../../../domain/families/counting/loot_source.ts';
 import type { AnySource, AnySourceType, DropFacts } from '../../../../domain/ports/drops.ts';
 import { changedDrops, changedRate, changedSource, NO_ITEM } from '../../../../domain/reads/changes/changed_rows.ts';
-import { cellsOfRate, rateOfCells } from './drop_cells.ts';
+import { cellsOfRate, rankOfRate, rateOfCells } from './drop_cells.ts';
 import type { ListUpdate, PublicList, RowKey } from './list.ts';
 
 /** Sources of drops and of gathering, with their windows. `key` is the type of a source and `a` its id. */
@@ -44,7 +44,8 @@ function ratesOf(list: string, includes: (source: AnySource) => boolean): Public
         rows: facts.flatMap((fact) =>
           fact.public
             ? fact.items.map((rate) => {
-                return { ...sourceKey(list, fact), b: rate.itemId, body: JSON.stringify(cellsOfRate(rate)) };
+                const body = JSON.stringify(cellsOfRate(rate));
+                return { ...sourceKey(list, fact), b: rate.itemId, body, rank: rankOfRate(rate, fact) };
               })
             : [],
         ),

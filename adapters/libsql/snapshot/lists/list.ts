@@ -12,6 +12,8 @@ export interface RowKey {
 /** The new public state of a row, as JSON. A null body withdraws the row. */
 export interface RowUpdate extends RowKey {
   readonly body: string | null;
+  /** The rows of an end `b` are read in this order, highest first. Rows without a rank are read in order of place. */
+  readonly rank?: number;
 }
 
 /** Rows of a list that share `key` and `a`, with `b` in this range. */

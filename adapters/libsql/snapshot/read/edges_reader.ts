@@ -34,10 +34,13 @@ const PLACES_FROM = placesSql(`r.key = '' and r.a = ?`);
 const PLACES_TO = placesSql('r.b = ?');
 const PLACES_BETWEEN = placesSql(`r.key = '' and r.a = ? and r.b = ?`);
 
-/** The columns of `rows` and `row_counts` for the ends of an edge, and conditions with which an index finds a row. */
+/**
+ * The columns of `rows` and `row_counts` for the ends of an edge, conditions with which an index finds a row, and the order
+ * of these rows. Edges have no rank, but with it the index has this order.
+ */
 const ENDS = {
-  from: { end: 'a', isAt: (id: string) => `r.key = '' and r.a = ${id}` },
-  to: { end: 'b', isAt: (id: string) => `r.b = ${id}` },
+  from: { end: 'a', index: 'rows_by_key', isAt: (id: string) => `r.key = '' and r.a = ${id}`, order: 'r.place' },
+  to: { end: 'b', index: 'rows_by_b', isAt: (id: string) => `r.b = ${id}`, order: 'r.rank desc, r.place' },
 } as const;
 
 type End = keyof typeof ENDS;
@@ -47,12 +50,10 @@ const ROWS = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
 /** Returns SQL for the first rows of a group at one end, as of the view. It finds the places first and then reads rows. */
 function firstRows(end: End, id: string): string {
   return `(select ${ROWS} from (select r.body from (
-      select r.place from rows as r indexed by ${INDEXES[end]}
-      where r.list = ?1 and ${ENDS[end].isAt(id)} and r.until = 0 and r.place < ?4 order by r.place limit ?3) as f
+      select r.place from rows as r indexed by ${ENDS[end].index}
+      where r.list = ?1 and ${ENDS[end].isAt(id)} and r.until = 0 and r.place < ?4 order by ${ENDS[end].order} limit ?3) as f
     cross join rows as r on r.list = ?1 and r.place = f.place order by f.place))`;
 }
-
-const INDEXES = { from: 'rows_by_key', to: 'rows_by_b' };
 
 /** Returns the query for a single group, the usual case. */
 function atOneSql(end: End): string {
@@ -67,7 +68,7 @@ function atManySql(end: End): string {
      || ',"rows":' || (select ${ROWS} from (
        select e.body from (
          select g.key as key, r.list as list, r.place as place from json_each(?1) as g
-         cross join rows as r indexed by ${INDEXES[end]}
+         cross join rows as r indexed by ${ENDS[end].index}
            on r.list = g.value->>0 and ${ENDS[end].isAt('?2')} and r.until = 0 and r.place < g.value->>1
          order by g.key, r.place limit ?3) as f
        cross join rows as e on e.list = f.list and e.place = f.place order by f.key, f.place)) || '}'`;

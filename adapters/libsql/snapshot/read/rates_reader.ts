@@ -12,7 +12,7 @@ import {
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { rateText, zeroRow } from '../../../../domain/reads/drops.ts';
-import { INSTALLS_TO_LEAD, INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
+import { INSTALLS_TO_LEAD, isCorroborated } from '../../../../domain/values/corroboration.ts';
 import { textValue } from '../../database.ts';
 import {
   DROP_ROW,
@@ -25,7 +25,7 @@ import {
   storedZero,
   WITH_SOURCE,
 } from '../drop_rows.ts';
-import type { RateCells, SourceCells } from '../lists/drop_cells.ts';
+import { CORROBORATED_RANK, type RateCells, type SourceCells } from '../lists/drop_cells.ts';
 import { joinParts } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
 import { createRowShelf, type ReadTexts, type RowShelf, type RowTexts } from './row_cache.ts';
@@ -36,20 +36,32 @@ interface SourceText {
   readonly rates: readonly (readonly [place: number, itemId: number, cells: RateCells])[];
 }
 
-/** Orders rates by lower bound, highest first. */
-const SUREST_FIRST = 'r.body->>3 desc, r.body->>0 desc, r.key, r.a, r.b';
+/** The number of rates of an item, and the surest of them. */
+type ItemList<T extends AnySourceType> = readonly [total: number, rows: readonly DropRow<T>[]];
 
-/** The same for the sources of an item: those that few installs looted come last. `compareRows` has the same order. */
-const SUREST_SOURCE_FIRST = `s.body->>1 < ${INSTALLS_TO_LEAD}, ${SUREST_FIRST}`;
+/** Orders rates by rank. Only bodies of the same rank are parsed if an index has this order. */
+const SUREST_FIRST = 'r.rank desc, r.body->>0 desc, r.key, r.a, r.b';
 
 /** Query for the first rate, in this order, of each asked id. `those` selects the rates of `asked.value`. */
-function selectSurest(those: string, order: string): string {
+function selectSurest(those: string): string {
   return `select ${ROWS_LIST} from (
     select ${DROP_ROW} from (
-      select (select r.place from rows as r ${those} and r.until = 0 and r.body->>1 >= ${INSTALLS_TO_PUBLISH}
-        order by ${order} limit 1) as place
+      select (select r.place from rows as r ${those} and r.until = 0 and r.rank >= ${CORROBORATED_RANK}
+        order by ${SUREST_FIRST} limit 1) as place
       from (select distinct value from json_each(?2)) as asked) as first
     cross join rows as r on r.list = ?1 and r.place = first.place ${WITH_SOURCE})`;
+}
+
+/**
+ * SQL for the number of rates of an item in a range of ranks, and for those with the highest ranks, in any order. Several
+ * may have the last of these ranks.
+ */
+function selectOfItem(ranks: string): string {
+  const ofItem = 'from rows as r indexed by rows_by_b';
+  const where = `where r.list = ?1 and r.b = ?2 and r.until = 0 and r.rank ${ranks}`;
+  return `(select '[' || (select count(*) ${ofItem} ${where}) || ',' || ${ROWS_LIST} || ']' from (
+    select ${DROP_ROW} ${ofItem} ${WITH_SOURCE} ${where} and r.rank >= (
+      select min(rank) from (select r.rank ${ofItem} ${where} order by r.rank desc limit ?3))))`;
 }
 
 const SQL = {
@@ -58,16 +70,9 @@ const SQL = {
       select ${ROWS_LIST} from (select '[' || place || ',' || b || ',' || body || ']' as row from rows indexed by rows_by_key
         where list = ?1 and key = ?2 and a = ?3 and until = 0)) || '}'
     from rows as s where s.list = 'sources' and s.key = ?2 and s.a = ?3 and s.b = 0 and s.until = 0`,
-  ofItem: `select ${ROWS_LIST} from (
-    select ${DROP_ROW} from rows as r indexed by rows_by_b ${WITH_SOURCE} where r.list = ?1 and r.b = ?2 and r.until = 0)`,
-  surestOfItems: selectSurest(
-    `indexed by rows_by_b ${WITH_SOURCE} where r.list = ?1 and r.b = asked.value`,
-    SUREST_SOURCE_FIRST,
-  ),
-  surestOfSources: selectSurest(
-    'indexed by rows_by_key where r.list = ?1 and r.key = ?3 and r.a = asked.value',
-    SUREST_FIRST,
-  ),
+  ofItem: `select '[' || ${selectOfItem(`>= ${CORROBORATED_RANK}`)} || ',' || ${selectOfItem(`< ${CORROBORATED_RANK}`)} || ']'`,
+  surestOfItems: selectSurest('indexed by rows_by_b where r.list = ?1 and r.b = asked.value'),
+  surestOfSources: selectSurest('indexed by rows_by_rank where r.list = ?1 and r.key = ?3 and r.a = asked.value'),
   atPlaces: `select ${ROWS_LIST} from (select ${DROP_ROW} from json_each(?2) as asked
     cross join rows as r on r.list = ?1 and r.place = asked.value and r.until = 0 ${WITH_SOURCE} order by r.place)`,
   among: `select ${ROWS_LIST} from (select distinct ${DROP_ROW} from json_each(?2) as asked
@@ -107,8 +112,11 @@ export function createRateReader<T extends AnySourceType>(
         const rows = rates.map(([place, itemId, cells]): DropRow<T> => [place, type, id, itemId, source, cells]);
         return { kills, reporters, topWindows, measuredZero: isZero === 1, ...splitRates(rows, most) };
       }),
-    ofItem: async (itemId, most = ENTITY_ROWS_MAX) =>
-      splitRates(await readRows<DropRow<T>>(SQL.ofItem, [list, BigInt(itemId)]), most),
+    ofItem: async (itemId, most = ENTITY_ROWS_MAX) => {
+      const found = await readRows<ItemList<T>>(SQL.ofItem, [list, BigInt(itemId), BigInt(most)]);
+      const [corroborated, seenByFew] = found.map(([total, rows]) => ({ total, rates: surestOf(rows, most) }));
+      return { corroborated: corroborated!, seenByFew: seenByFew! };
+    },
     placesOf: ({ source, itemId }) => {
       const which = [...(source === null ? [] : ['key = ? and a = ?']), ...(itemId === null ? [] : ['b = ?'])];
       const args = [
@@ -146,16 +154,18 @@ export function createRateReader<T extends AnySourceType>(
   };
 }
 
-/** Divides rates by the number of installs that saw the drop, at least three or fewer. */
+/** Divides the rates of a source by the number of installs that saw the drop, at least three or fewer. */
 function splitRates<T extends AnySourceType>(rows: readonly DropRow<T>[], most: number): SplitRates<T> {
-  const sorted = [...rows].sort(compareRows);
-  const listOf = (own: readonly DropRow<T>[]): RateList<T> => {
-    return { total: own.length, rates: own.slice(0, most).map(storedRate) };
-  };
+  const listOf = (own: readonly DropRow<T>[]): RateList<T> => ({ total: own.length, rates: surestOf(own, most) });
   return {
-    corroborated: listOf(sorted.filter(([, , , , , [, installs]]) => installs >= INSTALLS_TO_PUBLISH)),
-    seenByFew: listOf(sorted.filter(([, , , , , [, installs]]) => installs < INSTALLS_TO_PUBLISH)),
+    corroborated: listOf(rows.filter(([, , , , , [, installs]]) => isCorroborated(installs))),
+    seenByFew: listOf(rows.filter(([, , , , , [, installs]]) => !isCorroborated(installs))),
   };
+}
+
+/** Returns the first rates in order of rank. */
+function surestOf<T extends AnySourceType>(rows: readonly DropRow<T>[], most: number) {
+  return [...rows].sort(compareRows).slice(0, most).map(storedRate);
 }
 
 function compareRows(a: DropRow<AnySourceType>, b: DropRow<AnySourceType>): number {

@@ -34,7 +34,9 @@ export async function beginRows(
   const { tx } = context;
   await tx.execute('drop table if exists temp.coming_rows');
   // Without an index, because sorting all rows at the end takes a third of the time of keeping them in order.
-  await tx.execute('create temp table coming_rows (list text, key text, a integer, b integer, body text)');
+  await tx.execute(
+    'create temp table coming_rows (list text, key text, a integer, b integer, rank integer, body text)',
+  );
   return {
     ...context,
     lists: new Map(lists.flatMap((list) => list.names.map((name) => [name, list] as const))),
@@ -69,9 +71,9 @@ export async function finishRows(context: RowsContext): Promise<GroupCounts | nu
        select list, count(*) as rows from coming_rows group by list order by list)`,
   );
   await tx.execute({
-    sql: `insert into rows (list, place, key, a, b, body)
+    sql: `insert into rows (list, place, key, a, b, rank, body)
           select list, coalesce(?->>('$."' || list || '"'), 0) - 1
-            + row_number() over (partition by list order by key, a, b), key, a, b, body from coming_rows`,
+            + row_number() over (partition by list order by key, a, b), key, a, b, rank, body from coming_rows`,
     args: [JSON.stringify(places)],
   });
   for (const end of ['a', 'b'] as const) {
@@ -131,33 +133,37 @@ interface ChangedBody {
 /** Withdraws or overwrites public rows, and collects new ones. */
 async function writeSome(context: RowsContext, updates: readonly RowUpdate[]): Promise<void> {
   const { tx, n, places } = context;
-  const rows = updates.map(({ list, key, a, b, body }) => [list, key, a, b, body ?? ''] as const);
+  const rows = updates.map(({ list, key, a, b, body, rank = 0 }) => [list, key, a, b, rank, body ?? ''] as const);
   const stored = updates.some(({ list }) => list in places) ? await readStored(tx, rows) : [];
   const changed = stored.flatMap(([at, place, before]) => {
-    const { body, ...row } = updates[at]!;
-    return before === null ? [] : [{ row, place, before, after: body }];
+    const { body, rank = 0, ...row } = updates[at]!;
+    return before === null ? [] : [{ row, place, before, after: body, rank: body === null ? 0 : rank }];
   });
   await tx.execute({
-    sql: `insert into rows (list, place, key, a, b, body, until)
-          select r.list, r.place, r.key, r.a, r.b, new.value->>2, new.value->>3 from json_each(?) as new
+    sql: `insert into rows (list, place, key, a, b, rank, body, until)
+          select r.list, r.place, r.key, r.a, r.b, new.value->>2, new.value->>3, new.value->>4 from json_each(?) as new
           cross join rows as r on r.list = new.value->>0 and r.place = new.value->>1 where true
-          on conflict (list, place) do update set (body, until) = (excluded.body, excluded.until)`,
+          on conflict (list, place) do update set
+            (rank, body, until) = (excluded.rank, excluded.body, excluded.until)`,
     args: [
-      JSON.stringify(changed.map(({ row, place, after }) => [row.list, place, after ?? '', after === null ? n : 0])),
+      JSON.stringify(
+        changed.map(({ row, place, rank, after }) => [row.list, place, rank, after ?? '', after === null ? n : 0]),
+      ),
     ],
   });
   const known = new Set(stored.map(([at]) => at));
   const added = rows.filter((_, at) => !known.has(at) && updates[at]!.body !== null);
-  await insertRows(tx, 'coming_rows', 'list, key, a, b, body', added);
+  await insertRows(tx, 'coming_rows', 'list, key, a, b, rank, body', added);
   await countGone(context, changed);
   await noteRows(context, changed);
 }
 
-/** Reads the places of those rows that are public, by index, and their bodies, or null if they stay the same. */
+/** Reads the places of those rows that are public, by index, and their bodies, or null if body and rank stay the same. */
 function readStored(tx: Transaction, rows: readonly (readonly [...unknown[]])[]) {
   return jsonRows<readonly [at: number, place: number, before: string | null]>(
     tx,
-    `select json_group_array(json_array(asked.key, r.place, nullif(r.body, asked.value->>4))) from json_each(?) as asked
+    `select json_group_array(json_array(asked.key, r.place,
+       iif((r.rank, r.body) = (asked.value->>4, asked.value->>5), null, r.body))) from json_each(?) as asked
      cross join rows as r on r.list = asked.value->>0 and r.key = asked.value->>1 and r.a = asked.value->>2
        and r.b = asked.value->>3 and r.until = 0`,
     [JSON.stringify(rows)],
