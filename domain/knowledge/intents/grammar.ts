@@ -1,6 +1,29 @@
 import { nameKey } from '../words.ts';
-import type { Slots } from './intent.ts';
 import { PATTERN_PARTS, PHRASES, WORD_CLASSES } from './word_classes.ts';
+
+/**
+ * Parts of a question that name something or give a number. `thing` is a name of any kind; `level`, `from` and `skill`
+ * are numbers.
+ */
+export type SlotName =
+  | 'thing'
+  | 'item'
+  | 'source'
+  | 'npc'
+  | 'quest'
+  | 'zone'
+  | 'profession'
+  | 'recipe'
+  | 'realm'
+  | 'class'
+  | 'gear'
+  | 'role'
+  | 'level'
+  | 'from'
+  | 'skill';
+
+/** The words of a question that fill each slot, in lower case and without punctuation. */
+export type Slots = Readonly<Partial<Record<SlotName, string>>>;
 
 /** A compiled pattern. */
 export interface Pattern {

@@ -1,11 +1,10 @@
 import { LENGTHS } from '../../../schema/limits.ts';
-import { isQuestionWord } from '../../knowledge/intents/mod.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
-import { type AnsweredQuestion, answerQuestion } from './answers/mod.ts';
+import { type AnsweredQuestion, answerQuestion, isQuestionWord } from './answers/mod.ts';
 import { wholeEntry } from './entries.ts';
 import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
 

@@ -2,7 +2,7 @@ import { nameKey, wordsOf } from '../../../knowledge/words.ts';
 import { directoryMatches } from '../directory.ts';
 import { wholeEntry } from '../entries.ts';
 import { pageTextOf } from '../page_text.ts';
-import { type AnswerIntent, withNotes } from './answer.ts';
+import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
 import { argumentsOf } from './creatures.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -13,7 +13,7 @@ const LINES_MAX = 7;
 const KINDS = ['item', 'npc', 'quest', 'object', 'zone', 'recipe', 'player_class', 'skill', 'spell', 'item_set'];
 
 /** Answers with the first lines of an entity’s page, if the question is its whole name. */
-export const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
+const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
   const match = await findName(snapshot, thing, KINDS);
   const [listed] = match.certainty === 'exact' ? [] : await directoryMatches(snapshot, wordsOf(thing), 1);
   if (listed !== undefined && nameKey(listed.name) === nameKey(thing)) {
@@ -35,6 +35,23 @@ export const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '
     fromFiles: !page.observed,
   });
 };
+
+/** Questions that consist of a whole name, or ask about it in general. */
+export const about = createIntent(
+  'get_entity',
+  answerAbout,
+  `
+  (what|who|which) ~be [~a] {thing}
+  about [~a] {thing}
+  (info|information|details|page|stats|anything) (on|about|for|of) [~a] {thing}
+  [~a] {thing} (info|stats|guide|tooltip)
+  [~a] {thing}
+  what (level|levels) ~be [~a] {thing}
+  how (high|strong) ~be [~a] {thing}
+  [~a] {thing} (level|levels|lvl)
+  what type ~be [~a] {thing}
+`,
+);
 
 /** Returns the first lines of a page's text, without its credit, which every answer has. */
 function firstLines(text: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { SlotName, Slots } from '../../../knowledge/intents/intent.ts';
+import { compilePattern, type Pattern, type SlotName, type Slots } from '../../../knowledge/intents/grammar.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import type { ToolContext } from '../../tool.ts';
@@ -24,6 +24,26 @@ export interface DirectAnswer {
 
 /** Answers one intent. Returns null if the slots make no sense for it, so that another reading is tried. */
 export type AnswerIntent = (context: QuestionContext, slots: Slots) => Promise<DirectAnswer | null>;
+
+/** A kind of question, such as "what drops X?", with the phrasings in which players ask it and its answer. */
+export interface Intent {
+  /** The tool that answers the question in full. */
+  readonly tool: string;
+  readonly answer: AnswerIntent;
+  readonly patterns: readonly Pattern[];
+}
+
+/** Creates an intent. `phrasings` has one pattern (domain/knowledge/intents/grammar.ts) on each line. */
+export function createIntent(tool: string, answer: AnswerIntent, phrasings: string): Intent {
+  return {
+    tool,
+    answer,
+    patterns: phrasings
+      .trim()
+      .split(/\s*\n\s*/u)
+      .map(compilePattern),
+  };
+}
 
 /** The entry that a question is about, and the names that narrow the question. */
 interface NamedEntry extends QuestionContext {

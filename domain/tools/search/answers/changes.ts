@@ -12,7 +12,7 @@ import {
   type SubjectLine,
 } from '../../changes/change_reader.ts';
 import { changeSentence } from '../../changes/change_sentence.ts';
-import { type AnswerIntent, unknownName, withNotes } from './answer.ts';
+import { type AnswerIntent, createIntent, unknownName, withNotes } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -25,7 +25,7 @@ const LINES_MAX = 40;
 const KINDS = ['item', 'npc', 'object', 'quest', 'zone', 'recipe'] as const satisfies readonly ChangeSubjectKind[];
 
 /** Answers what changed lately, about one thing or about everything. */
-export const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
+const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
   if (thing === undefined) {
     const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_MAX });
     return { certainty: 'exact', ...(await described(snapshot, lines, 'Nothing')), arguments: {} };
@@ -46,6 +46,32 @@ export const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
   const about = [...new Set([hit.id, ...answer.about])];
   return withNotes([match], { lines: answer.lines, about, arguments: { kind } });
 };
+
+/** Questions about changes lately, of one thing or of everything. */
+export const changes = createIntent(
+  'recent_changes',
+  answerChanges,
+  `
+  (changes|news|updates) ~lately
+  has (anything|something) changed (about|with|in|on|for|at) [the] {thing} [~lately]
+  what ~can ~person (find|discover|report) [~lately]
+  [what ~be] [the] ~recent (changes|change|news|updates|facts|discoveries)
+  what [~be|has|have] [recently] (changed|changes) [recently|lately] (about|with|in|on|for|to|of|at|around) [the] {thing} [~lately]
+  what [~be|has|have] (new|different|news) (about|with|in|on|for|to|of|at|around) [the] {thing} [~lately]
+  [have] (has|did) [the] {thing} (changed|change) [~lately]
+  [any|~recent] (changes|news|updates) (about|with|in|on|for|to|at|around) [the] {thing} [~lately]
+  {thing} [~recent] (changes|updates|news) [~lately]
+  (when|how) ~can [the] {thing} change [last]
+  what [~be|has|have] [recently] (changed|new|the news|different) [recently] [here] [~lately]
+  what [~be|has|have] changed
+  any (changes|news|updates) [~lately]
+  (recently changed|changelog|change log|news|what happened|what ~can ~i miss) [~lately]
+  when ~be [the] {thing} last (updated|changed|seen|reported|confirmed)
+  [what|anything] (has|have|was|were|got) [been] [recently] (added|changed|updated|confirmed|discovered) [~lately]
+  (anything|something) (changed|new|different) [about|with|in|on|for] [the] {thing} [~lately]
+  (did|has|have) (anything|something) (change|changed) [about|with|in|on|for] [the] {thing} [~lately]
+`,
+);
 
 /** Returns the newest lines about recipes of a profession, among the newest lines about recipes. */
 async function linesOfProfession(snapshot: PublishedSnapshot, profession: string): Promise<readonly SubjectLine[]> {

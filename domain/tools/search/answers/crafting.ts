@@ -12,14 +12,14 @@ import {
 import { allOf, counted } from '../../../values/phrases.ts';
 import { readItemInFiles } from '../../pages/item_in_files.ts';
 import { spellLine } from '../../pages/item_text.ts';
-import { type AnswerIntent, answerNamed, withNotes } from './answer.ts';
+import { type AnswerIntent, answerNamed, createIntent, withNotes } from './answer.ts';
 import { findRecipes } from './find_recipes.ts';
 import { findProfession } from './known_names.ts';
 import { numberOf } from './names.ts';
 
 const RECIPES_MAX = 3;
 
-export const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
+const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
   const match = await findRecipes(snapshot, item, RECIPES_MAX);
   const { recipes: found, items } = match;
   const recipes = await Promise.all(found.map(({ id }) => readRecipe(snapshot, id, null, true)));
@@ -37,6 +37,32 @@ export const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) 
     fromFiles: filed.length > 0,
   });
 };
+
+/** Questions about the reagents and the recipe of an item. */
+export const made_from = createIntent(
+  'item_page',
+  answerMadeFrom,
+  `
+  what [~mats] ~be [~a] {item} ~crafted (of|from|with|out of|by)
+  how ~be [~a] {item} ~crafted
+  (how|where|who) [~can] [~i|to] ~make [~a] {item}
+  [what ~be] [the] (~mats|recipe|recipes|formula|schematic) (for|of|in|to ~make) [~a] {item}
+  [~a] {item} [crafting|recipe] ~mats
+  [~a] {item} recipe
+  what [~mats] [~can] ~i need (to ~make|for making|for crafting|to cook) [~a] {item}
+  what ~mats [~can] ~i need for [~a] {item}
+  what [~mats] (~can|~be) [~a] {item} (~need|made of|consist of|cost to make) [to make]
+  what ~can it (take|need|cost) to ~make [~a] {item}
+  how (much|many) {thing} [~can] [~i|it] (need|take|takes) (to ~make|for) [~a] {item}
+  what profession ~make [~a] {item}
+  (can|could) [~i] ~make [~a] {item}
+  is [~a] {item} (craftable|crafted)
+  what [~can] ~i need (for|to ~make) [~a] {item}
+  ~mats [for|of] [~a] {item}
+  what ~can ~i need for [~a] {item}
+  what (items|things|~mats) ~be (needed|required) (to ~make|for) [~a] {item}
+`,
+);
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
 function madeText(recipe: Recipe): string {
@@ -63,7 +89,7 @@ function recipeText({ recipe, profession }: Recipe): string {
 const USES_MAX = 6;
 
 /** Answers which recipes use an item, and which quests ask for it. */
-export const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
+const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, id: itemId, title }) => {
   const profession = await findProfession(snapshot, slots.item ?? '');
   if (profession.certainty === 'exact') return null;
   const [mentions, quests, files] = await Promise.all([
@@ -95,6 +121,32 @@ export const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots
     fromFiles: filed.length > 0,
   };
 });
+
+/** Questions about recipes that use an item, and quests that ask for it. */
+export const uses = createIntent(
+  'item_page',
+  answerUses,
+  `
+  what [else] (~can ~i|to) (~make|cook) (with|from|out of|using|of) [my|~a] {item}
+  what (to|~can ~i) do with [my|~a] {item}
+  what ~be [~a] {item} [used|good|needed|useful|for] (for|in|used for)
+  (what ~be|any) [the] (use|uses|purpose|point) (of|for) [~a] {item}
+  what ~can [~a] {item} (do|make)
+  ~who [~craft] [~can|that|else] ~need [for] [~a] {item}
+  ~who [~craft] (ask|asks|asking|calls|call) for [~a] {item}
+  ~who (collects|collect|exchanges) [~a] {item}
+  ~craft (with|using|that ~need|which ~need|from|for) [~a] {item}
+  [~a] {item} (uses|use|used for|used in|usage)
+  is [~a] {item} (used|needed|good|useful|wanted) [for|in] [anything|something|a quest|any quest|quests|~craft]
+  is [~a] {item} [~a] (quest item|reagent)
+  (should|can|do) ~i (keep|need|sell or keep|vendor|throw away) [~a|my] {item}
+  why ~can ~i (need|want|keep) [~a] {item}
+  (what|where) ~can ~i use [~a|my] {item} [for|in]
+  [~can] ~i use [~a|my] {item} for (anything|something)
+  what ~can {thing} ~make (with|from|out of) [~a] {item}
+  [~can] ~i need [~a] {item} for (a quest|quests|any quest|anything|something|~craft)
+`,
+);
 
 /** Renders `2 for "Bolt of Linen Cloth" (recipe 2963, "Tailoring"), 4 players`. */
 function useText(recipe: Recipe): string {

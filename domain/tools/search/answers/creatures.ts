@@ -14,6 +14,7 @@ import { pageTextOf } from '../page_text.ts';
 import {
   type AnswerIntent,
   answerNamed,
+  createIntent,
   type DirectAnswer,
   isSurer,
   type QuestionContext,
@@ -29,7 +30,7 @@ const ABOUT_MAX = 5;
 const LOOT = { drops: 10, seenByFew: 3, ratesCompared: 40 };
 
 /** Answers with the loot of a creature, or the contents of an object. */
-export const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snapshot, hits }) => {
+const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snapshot, hits }) => {
   const looted = await mapInOrder(hits.slice(0, ALIKE_MAX), async (hit) => {
     const own = { type: hit.kind === 'npc' ? 'npc' : 'object', id: numberOf(hit) } as const;
     const [loot, places] = await Promise.all([
@@ -46,10 +47,25 @@ export const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snap
   return answerOn(hits, looted);
 });
 
+/** Questions about the loot of a creature or the contents of an object. */
+export const loot = createIntent(
+  'npc_page',
+  answerLoot,
+  `
+  what ~drop (from|off|by) [~a] {source}
+  (what|which) [~item] ~can [~i] [~drop|~find|get] [from|off] [~a] {source} ~drop
+  (what|which) [~item] ~can [~a] {source} (~drop|hold|holds|contain|contains)
+  (what|which) [~item] ~can ~i ~find (from|off|in|inside|on) [~a] {source}
+  what ~be (in|inside) [~a] {source}
+  [what ~be] [~a] (~drop|loot table|drop table|contents|drop list) (of|from|for|by|in) [~a] {source}
+  [~a] {source} (loot table|drop table|loot list|drop list|loot|drops|contents)
+`,
+);
+
 const GATHERED_KINDS = ['npc', 'object', 'item', 'zone'] as const;
 
 /** Answers with what players gather from a creature, an object or an item, or fish in a zone. */
-export const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, hits }) => {
+const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, hits }) => {
   const found = await mapInOrder(hits.slice(0, ALIKE_MAX), async (hit) => {
     const kind = GATHERED_KINDS.find((one) => one === hit.kind)!;
     const gathering = await gatheringOf(snapshot, kind, numberOf(hit), LOOT.drops);
@@ -62,6 +78,18 @@ export const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ sna
   return answerOn(hits, found);
 });
 
+/** Questions about what players gather from a creature, an object or an item, or fish in a zone. */
+export const gathering = createIntent(
+  'npc_page',
+  answerGathering,
+  `
+  what ~can [~i] ~gather (from|off|in|at|out of) [~a] {thing}
+  what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] [~a] {thing}
+  ~gather (in|at|from) [~a] {thing}
+  (skin|skinning|pickpocketing|disenchanting|prospecting) [~a] {thing}
+`,
+);
+
 const NPC: NpcLimits = {
   ...CARD_LIMITS.npc,
   drops: 0,
@@ -73,23 +101,60 @@ const NPC: NpcLimits = {
   pins: 3,
 };
 
-export const answerGoods = answerNpc(({ goods }) => ({
+const answerGoods = answerNpc(({ goods }) => ({
   lines: goods.total === 0 ? ['Nothing that it sells is known yet.'] : listed('Sells', goods, goodText),
   about: goods.rows.map(({ item }) => `item:${item.id}`),
 }));
 
-export const answerLessons = answerNpc(({ services }) => ({
+/** Questions about the goods of a vendor. */
+export const goods = createIntent(
+  'vendor_page',
+  answerGoods,
+  `
+  (what|which) [~item] ~can [~a] {npc} ~sell
+  (what|which) [~item] ~can ~i buy (from|at) [~a] {npc}
+  ~be [~a] {npc} [~a] ~vendor
+  [~a] {npc} (goods|inventory|wares|shop|stock|vendor list)
+  what ~be (sold by|for sale at) [~a] {npc}
+`,
+);
+
+const answerLessons = answerNpc(({ services }) => ({
   lines: services.total === 0 ? ['Nothing that it teaches is known yet.'] : listed('Teaches', services, lessonText),
   about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
 }));
 
-export const answerNpcQuests = answerNpc(({ gives, takes }) => ({
+/** Questions about the lessons of a trainer. */
+export const lessons = createIntent(
+  'npc_page',
+  answerLessons,
+  `
+  (what|which) [recipe|recipes|spells|skills|profession] ~can [~a] {npc} ~teach
+  (what|which) [recipes|spells|skills] ~can ~i ~learn from [~a] {npc}
+`,
+);
+
+const answerNpcQuests = answerNpc(({ gives, takes }) => ({
   lines: [
     ...(gives.total === 0 ? ['No quest that it gives is known yet.'] : listed('Gives the quests', gives, npcQuestText)),
     ...lineOf('Ends the quests', takes, npcQuestText),
   ],
   about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
 }));
+
+/** Questions about the quests that an NPC gives or ends. */
+export const npc_quests = createIntent(
+  'npc_page',
+  answerNpcQuests,
+  `
+  (what|which|any) ~quest ~can [~a] {npc} (give|have|offer|start|want|end)
+  ~quest (from|by|of|at) [~a] {npc}
+  [~a] {npc} ~quest
+  what ~can [~a] {npc} (want|need|ask for|collect|offer|give)
+  ~be [~a] {npc} [~a] (quest giver|questgiver)
+  [what ~be] [~a] {npc} ~quest
+`,
+);
 
 /** The lines about one entry, and the ids of other entries that they mention. */
 type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
@@ -109,7 +174,7 @@ function listed<T>(title: string, { total, rows }: FirstOf<T>, tell: (row: T) =>
 }
 
 /** Answers with the locations of the creatures, objects or quests that have this name. */
-export const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone }) => {
+const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone }) => {
   const [match, place] = await Promise.all([
     findName(snapshot, thing, ['npc', 'object', 'quest']),
     zone === undefined ? null : findName(snapshot, zone, ['zone']),
@@ -127,6 +192,29 @@ export const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '
     : [{ lines: ['It has not been seen there yet.'], about: [] }];
   return withNotes([match, place], answerOn(match.hits, places));
 };
+
+/** Questions about the location of a creature, an object or a quest. */
+export const place = createIntent(
+  'npc_page',
+  answerPlace,
+  `
+  where [~can|to] [~i] ~find [~a] {thing} in [~a] {zone}
+  where [~can|to] [~i] ~find [~a] {thing}
+  where ~can [~a] {thing} (spawn|live|hang out|patrol|sit|grow)
+  where ~be [~a] {thing} in [~a] {zone}
+  where ~be [~a] {thing} [located|found|at|standing|hiding]
+  (what|which) zone ~be [~a] {thing} in
+  ~location (of|for) [~a] {thing}
+  [what ~be] ~location (of|for) [~a] {thing}
+  [~a] {thing} ~location
+  [~a] {thing} where [~be it|~be he|~be she]
+  where [~a] {thing}
+  how [~can|to] [~i] ~find [~a] {thing}
+  [~a] {thing} in [~a] {zone}
+  where [~a] {thing} (spawn|spawns|live|lives|is|are)
+  (what|which) (zone|area|map|place) (has|have|contains|contain) [~a] {thing}
+`,
+);
 
 /** Number of lines of a zone's page that an answer shows. */
 const ZONE_LINES_MAX = 3;

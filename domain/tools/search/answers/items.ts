@@ -11,7 +11,7 @@ import {
   sourceLines,
   vendorLines,
 } from '../../pages/item_text.ts';
-import { answerNamed } from './answer.ts';
+import { answerNamed, createIntent } from './answer.ts';
 import { inZone, numberOf } from './names.ts';
 
 type Source = ItemPage['droppedBy']['rows'][number];
@@ -23,7 +23,7 @@ const COMPARED_MAX = 40;
 const LIMITS: ItemLimits = { ...CARD_LIMITS.item, sources: COMPARED_MAX, placed: COMPARED_MAX };
 
 /** Answers with the sources of an item, most likely first, or with the one source that the question names. */
-export const answerDrops = answerNamed(
+const answerDrops = answerNamed(
   'item',
   ['item'],
   async ({ snapshot, hit, id, quotedName, source, zone }) => {
@@ -45,11 +45,37 @@ export const answerDrops = answerNamed(
   ['source', 'zone'],
 );
 
+/** Questions about the sources of an item, and about drop chances. */
+export const drops = createIntent(
+  'item_page',
+  answerDrops,
+  `
+  ~who [~mob] ~drop [~a] [~best] [~drop] ~droprate (of|for|on) [~a] {item}
+  [what ~be] [the] [~best] [~drop] ~droprate (of|for|on) [~a] {item} from [~a] {source}
+  [~can] (any ~mob|anything|something|anyone) [that] ~drop [~a] {item}
+  ~mob with [~a] {item}
+  how (often|likely) ~can [~a] {source} ~drop [~a] {item}
+  ~can [~a] {source} ~drop [~a] {item}
+  ~who [~mob] [~can] [~best] ~drop [~a] {item}
+  ~who [~mob] [that|who] ~drop [~a] {item}
+  where [~can] [~a] {item} ~drop [from] [~best]
+  where (~be|~can) [~a] {item} [a] ~drop [from] [~best]
+  [what ~be] [the] [~best] ~drop [~droprate] (of|for|on) [~a] {item}
+  [what ~be] [the] [~best] ~droprate (of|for|on|to ~drop) [~a] {item}
+  ~mob (that|which|who) ~drop [~a] {item}
+  [~a] {item} [~drop] ~droprate
+  [~a] {item} ~drop [from|by|location|source|sources]
+  how rare ~be [~a] {item}
+  what [~a] {item} ~drop (from|off)
+  where ~can ~i ~drop [~a] {item}
+`,
+);
+
 /**
  * Answers with places to farm an item. If the question states a level, sources within reach come first: those whose
  * level is at most three above and twelve below.
  */
-export const answerFarm = answerNamed(
+const answerFarm = answerNamed(
   'item',
   ['item'],
   async ({ snapshot, slots: { level }, hit, id, quotedName, zone }) => {
@@ -80,6 +106,29 @@ export const answerFarm = answerNamed(
   ['zone'],
 );
 
+/** Questions about places to farm an item, for players of some level. */
+export const farm = createIntent(
+  'item_page',
+  answerFarm,
+  `
+  where [~can|to] [~i] (~farm|~find|~drop) [for] [~a] {item} [in {zone}] (at|as|for|around|with) [~a] level {level} [player|character|toon|alt]
+  where [~can|to] [~i] ~farm [for] [~a] {item} [in {zone}]
+  where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) [~a] {item} [(at|as|for|around) [~a] level {level}]
+  [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] [~a] {item} [[i am] [at|as|for|around] [~a] level {level}]
+  [~best] ~farm [~spot] (for|of) [~a] {item} [[at|as|for|around] [~a] level {level}]
+  [~best] (~farm|~spot to ~farm|place to ~farm|how to ~farm) [~a] {item} [[at|as|for|around] [~a] level {level}]
+  how [~can|to] [~i] ~farm [~a] {item} [[at|as|for|around] [~a] level {level}]
+  [~a] {item} ~farm [~spot|guide|route] [[at|as|for|around] [~a] level {level}]
+  ~farm [~a] {item} [~spot] [[at|as|for|around] [~a] level {level}]
+  ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] [~a] {item} [[at|as|for|around] [~a] level {level}]
+  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] [~a] {item}
+  [~a] {item} (at|for) level {level}
+  [~best] ~spot {item}
+  ~best (~mob|creature|zone) (for|to find) {item}
+  where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) [~a] {item}
+`,
+);
+
 /** Says that no source of an item suits a level, or that only the surest ones were compared. */
 function noneSuits(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
   return total > rows.length
@@ -108,20 +157,47 @@ function isWithinReach({ source, levels }: Source, own: number): boolean {
 }
 
 /** Answers with what an item is gathered from, or with the other ways to get it. */
-export const answerGatheredFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
+const answerGatheredFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
   const page = await readSources(snapshot, id);
   const { rows, total } = page.gatheredFrom;
   const none = [`Nothing that ${quotedName} is gathered from is known yet.`, ...otherWays(page)];
   return answerOn(hit, total === 0 ? none : gatheredLines(page), rows.map(entryId));
 });
 
+/** Questions about what an item is gathered from, such as the zones to fish it in. */
+export const gathered_from = createIntent(
+  'item_page',
+  answerGatheredFrom,
+  `
+  where [~can|to] [~i] ~gather [for] [~a] {item}
+  what [~can|to] [~i] ~gather (for|to ~find) [~a] {item}
+  (where|how) [~can] [~a] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
+`,
+);
+
 /** Answers with every way to get an item that players reported. */
-export const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
+const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
   answerOn(hit, [`Ways to get ${quotedName}:`, ...itemSourceLines(await readSources(snapshot, id))], []),
 );
 
+/** Questions about ways to get an item. */
+export const obtain = createIntent(
+  'item_page',
+  answerObtain,
+  `
+  how [~can|to] [~i] (~find|buy) [~a] {item}
+  where ~can [~a] {item} come from
+  (source|sources) (of|for) [~a] {item}
+  where [~can|to] [~i] ~find [~a] {item}
+  where ~be [~a] {item} [from]
+  [~a] {item} where
+  where [~a] {item}
+  [~a] {item} (source|sources)
+`,
+);
+
 /** Answers with the vendors that sell an item, cheapest first. */
-export const answerSellers = answerNamed(
+const answerSellers = answerNamed(
   'item',
   ['item'],
   async ({ snapshot, hit, id, quotedName, zone }) => {
@@ -138,7 +214,25 @@ export const answerSellers = answerNamed(
   ['zone'],
 );
 
-export const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
+/** Questions about vendors that sell an item. */
+export const sellers = createIntent(
+  'item_page',
+  answerSellers,
+  `
+  (anyone|anybody|someone) ~sell [~a] {item}
+  (cheapest|cheap|~best) (~spot|way|~vendor) to buy [~a] {item}
+  ~who [~vendor|~mob] ~sell [~a] {item} [in {zone}]
+  ~vendor (that|who|which) ~sell [~a] {item} [in {zone}]
+  (where|from who|from whom) [~can|to] [~i] (buy|purchase) [~a] {item} [in {zone}]
+  where ~be [~a] {item} (sold|for sale|available)
+  [~a] ~vendor (for|of|with|selling) [~a] {item} [in {zone}]
+  [~a] {item} ~vendor [~location]
+  (buy|buying) [~a] {item}
+  ~can [~i] buy [~a] {item} [from [~a] ~vendor]
+`,
+);
+
+const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
   const page = await readSources(snapshot, id);
   const { rows, total } = page.rewardFrom;
   const none = [`No quest that rewards ${quotedName} is known yet.`, ...otherWays(page)];
@@ -148,6 +242,21 @@ export const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot,
     rows.map(({ quest }) => `quest:${quest.id}`),
   );
 });
+
+/** Questions about quests that reward an item. */
+export const reward_from = createIntent(
+  'item_page',
+  answerRewardFrom,
+  `
+  ~who ~quest ~give [me] [~a] {item}
+  ~who ~quest [that|which] (reward|rewards) [~a] {item}
+  ~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {item}
+  [~a] {item} quest reward
+  [~a] {item} ~quest
+  ~who ~give [me] [~a] {item}
+  [~can] [~a] ~quest ~give [me] [~a] {item}
+`,
+);
 
 /** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */
 function otherWays(page: Parameters<typeof itemSourceLines>[0]): readonly string[] {

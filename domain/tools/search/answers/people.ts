@@ -13,7 +13,7 @@ import { quoted } from '../../../values/quoted.ts';
 import { readSubject } from '../../craft/lessons.ts';
 import { trainersOf, trainerText } from '../../craft/trainers.ts';
 import { titledLines } from '../../shared/page.ts';
-import { type AnswerIntent, answerNamed, withNotes } from './answer.ts';
+import { type AnswerIntent, answerNamed, createIntent, withNotes } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, inZone, type NameMatch } from './names.ts';
 
@@ -21,7 +21,7 @@ const SHOWN_MAX = 12;
 const ABOUT_MAX = 5;
 
 /** Answers with the trainers of a profession, in the zone that the question names if there are any. */
-export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = '', zone }) => {
+const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = '', zone }) => {
   const known = await findProfession(snapshot, asked);
   if (known.name === null) return null;
   const { profession, trainers } = await trainersOf(snapshot, known.name);
@@ -45,8 +45,25 @@ export const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: a
   });
 };
 
+/** Questions about trainers of a profession. */
+export const trainers = createIntent(
+  'npc_page',
+  answerTrainers,
+  `
+  ~who ~teach [~a] {profession} [in [~a] {zone}]
+  where [~can|to] [~i] ~learn [~a] {profession} [in [~a] {zone}]
+  where ~be [~a] {profession} ~trainer [in [~a] {zone}]
+  where [~can|to] [~i] ~find [~a] {profession} ~trainer [in [~a] {zone}]
+  [~who ~be] [~a] {profession} ~trainer [~location|where] [(in|near|at|for|around) [~a] {zone}]
+  [~a] ~trainer (of|for|in) [~a] {profession} [in [~a] {zone}]
+  ~trainer {profession}
+  where [~a] {profession} ~trainer
+  ~trainer [for] [~a] {profession} (where|location)
+`,
+);
+
 /** Answers with the trainers of a recipe, their prices and the required skill. */
-export const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit, id, title: name }) => {
+const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit, id, title: name }) => {
   const fact = await snapshot.fact(families.recipes, `${id}`);
   const profession = fact?.profession?.value;
   const lessons =
@@ -78,6 +95,23 @@ export const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapsho
   };
 });
 
+/** Questions about trainers of a recipe or spell. */
+export const teachers = createIntent(
+  'recipe_thresholds',
+  answerTeachers,
+  `
+  ~who ~teach [how to ~make|me] [~a] {recipe}
+  where [~can|to] [~i] (~learn|~find|buy) [how to ~make|~a recipe for|the recipe of|the pattern for|the plans for] [~a] {recipe} [recipe|pattern|plans|schematic|formula]
+  how [~can|to] [~i] ~learn [to ~make|how to ~make] [~a] {recipe}
+  [~a] {recipe} ~trainer
+  (~who|where) (has|have|sells|teaches|is) [~a] {recipe} (recipe|pattern|plans|schematic|formula|lesson)
+  [~a] {recipe} (recipe|pattern|plans|schematic|formula) (where|location|source|~vendor)
+  how much ~can [~a] {recipe} cost to ~learn
+  what (skill|level) ~can ~i need (for|to ~make|to ~learn) [~a] {recipe}
+  what (skill|level) [~be] (needed|required) (for|to ~make|to ~learn) [~a] {recipe}
+`,
+);
+
 /** Number of people of a zone that are read. */
 const PEOPLE_MAX = 60;
 
@@ -89,7 +123,7 @@ const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
 };
 
 /** Answers with the people of a role in a zone. Without a role, answers with quest givers. */
-export const answerPeople: AnswerIntent = async (context, slots) => {
+const answerPeople: AnswerIntent = async (context, slots) => {
   const { role: phrase = 'quest givers' } = slots;
   const role = ROLES[phrase as keyof typeof ROLES];
   if (role === undefined) return null;
@@ -100,6 +134,23 @@ export const answerPeople: AnswerIntent = async (context, slots) => {
   }
   return peopleOfRole(role)(context, slots);
 };
+
+/** Questions about trainers, quest givers or vendors in a zone. */
+export const people = createIntent(
+  'entity_relations',
+  answerPeople,
+  `
+  [~who ~be] [all] [~a] {role} [are] [there] (in|at|near|around|of) [~a] {zone}
+  where ~be [all] [~a] {role} (in|at|near|around|of) [~a] {zone}
+  where [~can|to] [~i] ~find [all] [~a] {role} (in|at|near|around) [~a] {zone}
+  ~who ~give quests (in|at|near|around) [~a] {zone}
+  (list|show) [all] [~a] {role} (in|of) [~a] {zone}
+  [~a] {zone} {role}
+  where ~be [~a] {role}
+  [~a] {role}
+  (what|which) {role} [~be] [there] (in|at|near|around|of) [~a] {zone}
+`,
+);
 
 function peopleOfRole(role: NpcRole): AnswerIntent {
   return answerNamed('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
@@ -129,34 +180,44 @@ function peopleOfRole(role: NpcRole): AnswerIntent {
 }
 
 /** Answers with the creatures and people of a zone, near a level if the question states one. */
-export const answerCreatures = answerNamed(
-  'zone',
-  ['zone'],
-  async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
-    const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
-    const own = slots.level === undefined ? null : Number(slots.level);
-    const near = own === null ? all : all.filter((npc) => isNear(npc, own));
-    const label = own === null ? '' : ` near level ${own}`;
-    const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
-    const [shown, pins] = await Promise.all([
-      readNpcs(snapshot, ids),
-      snapshot.factsAmong(
-        families.pins,
-        ids.map((id) => `${mapId}:${id}`),
-      ),
-    ]);
-    const where = `${label} in ${quotedName}`;
-    const lines = shown.map((npc) => `${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
-    return {
-      lines: [
-        ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
-        ...titledLines(`${counted(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
-      ],
-      about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
-      arguments: { kind: 'zone', id: mapId },
-      fromFiles: hit.layer === 'game-files',
-    };
-  },
+const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
+  const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
+  const own = slots.level === undefined ? null : Number(slots.level);
+  const near = own === null ? all : all.filter((npc) => isNear(npc, own));
+  const label = own === null ? '' : ` near level ${own}`;
+  const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
+  const [shown, pins] = await Promise.all([
+    readNpcs(snapshot, ids),
+    snapshot.factsAmong(
+      families.pins,
+      ids.map((id) => `${mapId}:${id}`),
+    ),
+  ]);
+  const where = `${label} in ${quotedName}`;
+  const lines = shown.map((npc) => `${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
+  return {
+    lines: [
+      ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
+      ...titledLines(`${counted(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
+    ],
+    about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
+    arguments: { kind: 'zone', id: mapId },
+    fromFiles: hit.layer === 'game-files',
+  };
+});
+
+/** Questions about the creatures and people of a zone, of any or some level. */
+export const creatures = createIntent(
+  'entity_relations',
+  answerCreatures,
+  `
+  [(what|which|any|all)] [hostile|friendly|neutral] [level {level}] ~mob [~be|are] [there] (in|at|around|of) [~a] {zone}
+  ~mob (in|at|around|of) [~a] {zone} [(at|of|around) level {level}]
+  ~mob (in|at|around|of) [~a] {zone} level {level}
+  (what|who) ~be [there] (in|at|around) [~a] {zone} [(at|for) level {level}]
+  (what|which) ~mob [~be|are] [(in|of|at|around)] level {level} [(in|at|around) [~a] {zone}]
+  [all] ~mob [(of|at|around)] level {level}
+`,
 );
 
 /** Maximum difference in level between a player and creatures near that level. */

@@ -2,12 +2,12 @@ import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { population as contract } from '../../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../../schema/tools/tool.ts';
 import { capitalised } from '../../../cards/words.ts';
-import type { Slots } from '../../../knowledge/intents/intent.ts';
+import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { counted } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { population } from '../../people/population.ts';
-import type { AnswerIntent } from './answer.ts';
+import { type AnswerIntent, createIntent } from './answer.ts';
 import { findRealm } from './known_names.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -70,7 +70,7 @@ const GROUPS: ReadonlyMap<string, PopulationGroup> = new Map([
 ]);
 
 /** Answers how many characters of a class, race or faction players saw, or which are most common. */
-export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
+const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
   const { realm, level } = slots;
   const counts = groupIn(slots);
   if (counts === null) return null;
@@ -98,6 +98,40 @@ export const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots)
     arguments: args,
   };
 };
+
+/**
+ * Questions about the number of characters of a class, race or faction, and about the most common ones. The slot
+ * `class` is the name of one, or a word such as "class" or "races" for all of them.
+ */
+export const class_count = createIntent(
+  'population',
+  answerClassCount,
+  `
+  how many (~person|~i) [~be] ~play [~a] [level {level}] {class} [~onrealm {realm}]
+  how many (~person|~i) [~be] ~play [~a] {class} at level {level} [~onrealm {realm}]
+  how many [level] {level} {class} [~person] [~be] [there] [~onrealm {realm}]
+  how many {class} [~person] [~be] [there] at level {level} [~onrealm {realm}]
+  how many {class} [~person] [~be] [there] [~play] [~onrealm {realm}]
+  (number|count|amount) of [level {level}] {class} [~person] [~onrealm {realm}]
+  [what ~be] [the] (most|least) (~play|popular|common) {class} [~onrealm {realm}]
+  ~who {class} ~be [the] (most|least) (~play|popular|common) [~onrealm {realm}]
+  ~who {class} ~be (~play|seen) [the] (most|least) [~onrealm {realm}]
+  ~who {class} ~can (most|more) ~person ~play [~onrealm {realm}]
+  how (popular|common|rare) ~be [~a] {class} [~onrealm {realm}]
+  [how many|more|what ~be more popular|is] {class} (vs|versus|or) {thing} [more popular|more|balance|ratio|population|~person] [~onrealm {realm}]
+  ~who {class} ~be most ~person [~onrealm {realm}]
+  {class} balance [~onrealm {realm}]
+  {class} (population|popularity|distribution|numbers|count|breakdown|ratio|share) [~onrealm {realm}]
+  (population|popularity|distribution|breakdown) (of|by) {class} [~onrealm {realm}]
+  how many ~person [~be] [there] [~play] ~onrealm {realm}
+  how (big|populated|full) ~be [the] [population of] {realm}
+  [what ~be] [the] population (of|on) {realm}
+  {realm} population
+  ratio [of] {class} [to|and|vs] {thing} [~onrealm {realm}]
+  many {class} [~onrealm {realm}]
+  [how ~be] [the] {class} (population|numbers|count) [~onrealm {realm}]
+`,
+);
 
 /** Returns the group that a question counts, or null if its words are not about characters. */
 function groupIn({ class: asked, thing, realm }: Slots): PopulationGroup | null {

@@ -15,7 +15,7 @@ import { pricesOf, type UnitPrice } from '../../craft/prices.ts';
 import { vendorLines } from '../../pages/item_text.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
 import { thinDayText } from '../../shared/market.ts';
-import { type AnswerIntent, answerNamed, unknownName, withNotes } from './answer.ts';
+import { type AnswerIntent, answerNamed, createIntent, unknownName, withNotes } from './answer.ts';
 import { findRealm } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -24,7 +24,7 @@ const REALMS_MAX = 5;
 const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
 /** Answers what an item is worth at the auction house of one realm, or of every realm with a value. */
-export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
+const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   // A second realm is in `thing`: the question compares realms.
   const { item, realm } = await splitRealm(snapshot, slots.thing === undefined ? slots : { item: slots.item ?? '' });
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
@@ -51,6 +51,48 @@ export const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
     arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name }) },
   });
 };
+
+/** Questions about the value of an item at the auction house. */
+export const worth = createIntent(
+  'item_page',
+  answerWorth,
+  `
+  [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) [~a] {item} ~onrealm {realm}
+  [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) [~a] {item} [~onauction]
+  [what ~be] [the] going rate (of|for) [~a] {item} [~onrealm {realm}]
+  is [~a] {item} (worth more|cheaper|more expensive|better) ~onrealm {realm} or [on] {thing}
+  (what|which|on which) (realm|server) [~can|~be] (has|have|pays|is|with|~i (sell|buy)) [the] [best|highest|lowest|cheapest|most] [~price] [for|of] [~a] {item} [for the most|at|best|cheapest]
+  where [~can|to] [~i] sell [~a] {item} [best|for the most|for most]
+  what ~be [~a] [stack of] {item} (worth|selling for|going for) [~onauction]
+  what ~be [~a] [stack of] {item} (worth|selling for|going for) [~onauction] ~onrealm {realm}
+  how much (~be|~can) [~a] [stack of] {item} (worth|cost|sell for|go for|selling for|going for) [~onauction]
+  how much (~be|~can) [~a] [stack of] {item} (worth|cost|sell for|go for|selling for|going for) ~onrealm {realm}
+  how much ~be [~a] {item} ~onrealm {realm}
+  how much ~be [~a] {item} [~onauction]
+  how (expensive|cheap) ~be [~a] {item} [~onrealm {realm}]
+  how much ~can ~i (get|sell|make) (for|from) [~a] {item} [~onrealm {realm}]
+  what (~can|~be) [~a] {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction]
+  what (~can|~be) [~a] {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction] ~onrealm {realm}
+  what ~can ~i (get|sell) (for|it for) [~a] {item} [~onrealm {realm}]
+  [~current] [~auction] [house] ~price check [on|of|for] [~a] {item} [~onrealm {realm}]
+  [~a] {item} [~auction] [house] [market] ~price [~onauction]
+  [~a] {item} [~auction] [house] [market] ~price [~onauction] ~onrealm {realm}
+  [~a] {item} [~auction] [house] ~price (history|trend|on all realms)
+  [~a] {item} [~auction] [house] ~price {realm}
+  [~a] {item} ~auction [house]
+  is [~a] {item} worth (selling|anything|something|money|much|a lot) [~onrealm {realm}]
+  [~current] [~auction] (price|value|cost) [of|for|on|check] [~a] {item}
+  [~a] {item} (per stack|a stack|each|per piece|apiece)
+  what ~can [~a] {item} (cost|sell for|go for)
+  [~a] {item} worth
+  (cheapest|cheap) {item}
+  is [~a] {item} (expensive|cheap|valuable)
+  [what ~be] [the] [~current] (min|minimum|lowest|cheapest) (buyout|bid|offer) (of|for) [~a] {item} [~onrealm {realm}]
+  [~a] {item} [min] buyout [~onrealm {realm}]
+  what ~can ~i sell [~a] {item} for [~onrealm {realm}]
+  how much ~can ~i (get|sell|make) (for|from) {level} [~a] {item} [~onrealm {realm}]
+`,
+);
 
 /** Takes a realm off the end of an item's name, as in `linen cloth whitemane`. */
 async function splitRealm(
@@ -103,7 +145,7 @@ const VENDOR_LIMITS = {
 };
 
 /** Answers for how much vendors sell an item, and what they pay for it. */
-export const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
+const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
   const [{ soldBy, vendorPrices }, filed] = await Promise.all([
     readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
     snapshot.view.game === null ? null : (snapshot.game.fact('item', String(itemId)) as Promise<GameItem | null>),
@@ -124,3 +166,21 @@ export const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot
     fromFiles: pays !== null,
   };
 });
+
+/** Questions about the price that vendors ask for an item, or pay for it. */
+export const vendor_price = createIntent(
+  'item_page',
+  answerVendorPrice,
+  `
+  [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) (of|for|on) [~a] {item}
+  [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) [~a] {item}
+  [~a] {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price)
+  [~a] {item} (sell|buy|sale) ~price
+  (what|how much) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for [~a] {item}
+  (what|how much) ~can [~a] {item} (vendor|cost) (for|(at|from) [~a] ~vendor)
+  (what|how much) ~can [~a] {item} sell [for] (to|at) [~a] ~vendor [for]
+  (what|how much) ~be [~a] {item} worth (to|at) [~a] ~vendor
+  (what|how much) ~can [~a] ~vendor (sell|sells) [~a] {item} [for]
+  how much (copper|silver|gold|money) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for [~a] {item}
+`,
+);

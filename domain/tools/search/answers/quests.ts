@@ -10,7 +10,7 @@ import { counted } from '../../../values/phrases.ts';
 import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
 import { questText } from '../../pages/entity_pages.ts';
 import { titledLines } from '../../shared/page.ts';
-import { type AnswerIntent, answerNamed } from './answer.ts';
+import { type AnswerIntent, answerNamed, createIntent } from './answer.ts';
 import { numberOf } from './names.ts';
 
 const ALIKE_MAX = 3;
@@ -19,7 +19,7 @@ const SHOWN_MAX = 10;
 const LIMITS = { ...TOOL_LIMITS.quest, maps: 1, pins: 1, chains: 1 };
 
 /** Answers with the giver, the turn-in and the rewards of a quest. */
-export const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits }) => {
+const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits }) => {
   const alike = hits.slice(0, ALIKE_MAX);
   const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, numberOf(hit), LIMITS));
   return {
@@ -29,8 +29,40 @@ export const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id
   };
 });
 
+/** Questions about the giver of a quest, or about the place to turn it in. */
+export const givers = createIntent(
+  'quest_page',
+  answerQuest,
+  `
+  ~who ~give [me] [~a] ~quest {quest}
+  ~who ~give [me] [~a] {quest} [~quest]
+  (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
+  (where|who|to who|to whom) [~can|to] [~i] (turn in|hand in|finish|complete|deliver|end|return) [~a] [~quest] {quest} [to]
+  where ~can [~a] [~quest] {quest} (start|begin|end|finish)
+  where ~be [~a] ~quest {quest}
+  [~who ~be] [~a] {quest} [~quest] (giver|questgiver|start|turn in|turnin)
+  [~a] {quest} ~quest (where|location|start|giver)
+  [~a] ~quest {quest} [where]
+`,
+);
+
+/** Questions about the rewards of a quest. */
+export const rewards = createIntent(
+  'quest_page',
+  answerQuest,
+  `
+  what ~be [~a] (reward|rewards) (for|of|from) [~a] [~quest] {quest}
+  (what|which) [reward|rewards|~item] ~can [~i] [~find|get] [from|for] [~a] [~quest] {quest} ~give
+  (reward|rewards) (for|of|from) [~a] [~quest] {quest}
+  what ~can ~i ~find (for|from) [~a] ~quest {quest}
+  [~a] {quest} (reward|rewards)
+  ~quest (reward|rewards) [for|of|from] [~a] {quest}
+  what ~can ~i (~find|get) [for|from] [doing|completing|finishing] [~a] {quest}
+`,
+);
+
 /** Answers with the quests of a zone, by level. */
-export const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
+const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
   const { rows, total } = await questsOfZone(snapshot, id);
   const own = slots.level === undefined ? null : Number(slots.level);
   const fitting =
@@ -48,6 +80,20 @@ export const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot,
   };
 });
 
+/** Questions about the quests of a zone. */
+export const zone_quests = createIntent(
+  'entity_relations',
+  answerZoneQuests,
+  `
+  (what|which|how many|list|show|all) [~a] ~quest [~be|are] [there] [for me] (in|around|at|near) [~a] {zone} [at level {level}]
+  [all] ~quest [there] (in|around|at|near|for) [~a] {zone} [at level {level}]
+  [~a] {zone} ~quest
+  [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} [(in|at|around) [~a] {zone}]
+  [what|which|any|all|low|high] [level] ~quest [are] [there] (in|at|around) [~a] {zone}
+  [what|which|any|all] ~quest
+`,
+);
+
 /** Greatest difference in level of a quest that is "at" a level. */
 const LEVELS_NEAR = 3;
 
@@ -61,7 +107,7 @@ function listedText({ id, name, level, giver }: ListedQuest): string {
 }
 
 /** Answers with the quests of a zone that reward gear of a kind, such as boots or daggers. */
-export const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
+const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
   const { gear = '' } = slots;
   const wanted = GEAR[gear];
   if (wanted === undefined) return null;
@@ -83,6 +129,20 @@ export const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot
     fromFiles: true,
   };
 });
+
+/** Questions about quests in a zone that reward gear of a kind. */
+export const gear_rewards = createIntent(
+  'quest_page',
+  answerGearRewards,
+  `
+  ~who ~quest ~give [me] [~a] {gear} [(in|around|near) [~a] {zone}]
+  ~who ~quest (in|around|near) [~a] {zone} ~give [me] [~a] {gear}
+  [any] ~quest [in [~a] {zone}] (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear}
+  [any] ~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear} (in|around|near) [~a] {zone}
+  [any] {gear} [from] (quest rewards|quest reward|~quest|from quests) [(in|around|near) [~a] {zone}]
+  [any] ~quest (in|around|near) [~a] {zone} (that|which|with|for) [~give|~a reward of] [~a] {gear}
+`,
+);
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */
 async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: GearKind) {
@@ -111,7 +171,7 @@ function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: GearKi
 }
 
 /** Answers that no record shows how to reach a character level, and suggests another question. */
-export const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
+const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
   certainty: 'exact',
   lines: [
     `How to reach level ${level} fast is not known here, because no record shows it. Ask for quests or creatures, such as “quests in Westfall at level ${level}”.`,
@@ -119,3 +179,15 @@ export const answerLevelling: AnswerIntent = async (_context, { level = '' }) =>
   about: [],
   arguments: {},
 });
+
+/** Questions about reaching a character level. No record answers them. */
+export const levelling = createIntent(
+  'search_knowledge',
+  answerLevelling,
+  `
+  how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]
+  [what ~be] [~a] [~best] (way|place|zone|spot) to (level|level up|grind|get) [at|to|from|as] [level] {level} [fast|quick|quickly]
+  where [~can|to] [~i] (level|level up|grind|go) [at|to|as|from] [level] {level}
+  (~best|fastest) (leveling|levelling) (route|spot|zone|guide|way) [at|to|for] [level] {level}
+`,
+);

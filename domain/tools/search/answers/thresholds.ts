@@ -5,14 +5,14 @@ import { COLOURS, type Colour } from '../../../reads/entities/recipes.ts';
 import { detailed, namedEntity, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
 import { allOf, eitherOf } from '../../../values/phrases.ts';
 import { type RecipeThresholds, thresholdsOf } from '../../craft/thresholds.ts';
-import { type AnswerIntent, withNotes } from './answer.ts';
+import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
 import { findRecipes, type NamedRecipe } from './find_recipes.ts';
 
 /** Number of recipes of the same name in an answer. */
 const RECIPES_MAX = 3;
 
 /** Answers with the skills at which a recipe turns yellow, green and grey. */
-export const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' }) => {
+const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' }) => {
   const match = await findRecipes(snapshot, asked, RECIPES_MAX);
   const { recipes } = match;
   const known = await readThresholds(snapshot, recipes);
@@ -28,6 +28,30 @@ export const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: aske
     fromFiles: known.some(({ thresholds }) => thresholds.inFiles !== null),
   });
 };
+
+/** Questions about the skills at which a recipe turns yellow, green or grey. */
+export const turns_grey = createIntent(
+  'recipe_thresholds',
+  answerTurnsGrey,
+  `
+  (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can [~a] {recipe} [recipe] ~go [to] ~colour [for me]
+  (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~be [~a] {recipe} [recipe] ~colour
+  (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can [~a] {recipe} stop (giving|to give|raising) [me] [~skillup] [~skillup]
+  (how long|until when|until what skill|up to what skill|up to which skill) (~be|~can) [~a] {recipe} [~be|stay|stays|remain|give] (~colour|~skillup) [~skillup]
+  how long ~can [~a] {recipe} (~raise|give) [me] [~skillup] [~skillup]
+  (~can|~be) [~a] {recipe} [still] (~colour|give [me] ~skillup [~skillup]) [~skillup] at [skill|level] {skill}
+  [~a] {recipe} (~go|turning) ~colour [at] [skill|level]
+  [~a] {recipe} [recipe] ~colour (when|at|skill|level|at what skill|at what level)
+  [~a] {recipe} [recipe] (skill|difficulty) (colours|colors|levels|thresholds|ranges|range)
+  [~a] {recipe} [recipe] (colours|colors|thresholds)
+  (colours|colors|thresholds|skill levels|skill range|skill ranges) (of|for) [~a] {recipe}
+  [~a] {recipe} (~skillup) (~skillup)
+  what (colour|color|difficulty) ~be [~a] {recipe} [at [skill|level] {skill}]
+  [~a] {recipe} ~colour
+  [~a] {recipe} (~go|turn|turns) ~colour
+  [~a] {recipe} difficulty
+`,
+);
 
 interface KnownRecipe {
   readonly recipe: NamedRecipe;
