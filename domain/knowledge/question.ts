@@ -87,6 +87,11 @@ export function readQuestion(query: string): Question {
   };
 }
 
+/** Returns whether a word is a stop word or asks about a thing. */
+export function isAskingWord(word: string): boolean {
+  return [STOP_WORDS, QUESTION_WORDS, ASKED_WORDS].some((words) => words.has(word));
+}
+
 /** Returns whether an unknown word is a misspelt stop word or question word, such as "whree". */
 export function isPassedOverMisspelt(word: string): boolean {
   return [...word].length >= 4 && PLAIN_WORDS.some((plain) => editsBetween(word, plain, 1) !== null);

@@ -1,5 +1,5 @@
-/** The data that a question is asked about: `world.ts` in this folder, or the demo (jobs/demo). */
-export type QuestionWorld = 'valley' | 'demo';
+/** The data that a question is asked about: `world.ts` in this folder, the demo, or the demo of a realm (jobs/demo). */
+export type QuestionWorld = 'valley' | 'demo' | 'realm';
 
 /** A question in a player's own words, and what a good answer says. */
 export interface PlayerQuestion {

@@ -1,4 +1,6 @@
+import { isAskingWord } from '../question.ts';
 import { nameKey } from '../words.ts';
+import { expandSlang } from './slang.ts';
 import { PATTERN_PARTS, PHRASES, WORD_CLASSES } from './word_classes.ts';
 
 /**
@@ -30,8 +32,6 @@ export interface Pattern {
   /** Sets of words of which the question must contain one each. They rule out most patterns before the expression runs. */
   readonly needs: readonly ReadonlySet<string>[];
   readonly expression: RegExp;
-  /** All words that the pattern names, including those that may be absent. */
-  readonly words: ReadonlySet<string>;
 }
 
 /**
@@ -45,7 +45,6 @@ export interface Pattern {
  */
 export function compilePattern(pattern: string): Pattern {
   const needs: ReadonlySet<string>[] = [];
-  const all = new Set<string>();
   let depth = 0;
   const source = withParts(pattern).replace(TOKEN, (token, slot?: string, wordClass?: string) => {
     if (token in SYNTAX) {
@@ -55,11 +54,11 @@ export function compilePattern(pattern: string): Pattern {
     if (slot !== undefined) return slotSource(slot);
     if (token.trim() === '') return '';
     const words = wordClass === undefined ? [token] : wordsOfClass(wordClass);
-    for (const word of words) all.add(word);
+    for (const word of words) PHRASING.add(word);
     if (depth === 0) needs.push(new Set(words));
     return `(?:${words.join('|')}) `;
   });
-  return { needs, expression: new RegExp(`^${source}$`, 'u'), words: all };
+  return { needs, expression: new RegExp(`^${source}$`, 'u') };
 }
 
 /** Writes out the parts that patterns share. A part may contain other parts. */
@@ -73,7 +72,8 @@ const TOKEN = /\{(\w+)\}|~(\w+)|[[\]()|]|[\p{L}\p{N}]+|\s+/gu;
 const SYNTAX = { '[': '(?:', ']': ')?', '(': '(?:', ')': ')', '|': '|' } as const;
 
 /** A slot does not begin with a word that begins a question. */
-const NOT_ASKING = '(?!(?:what|who|where|which|when|how|why|does|do|did|is|are|was|can|could|should|in|from|to) )';
+const NOT_ASKING =
+  '(?!(?:what|who|where|which|when|how|why|does|do|did|is|are|was|can|could|should|in|from|to|near|around|at|or) )';
 
 function slotSource(slot: string): string {
   if (slot === 'level' || slot === 'from' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
@@ -100,48 +100,35 @@ export function matchPattern(
   return Object.fromEntries(filled.map(([slot, phrase]) => [slot, phrase.trim()]));
 }
 
+/** All words of compiled patterns. */
+const PHRASING = new Set<string>();
+
+/** Returns whether a word belongs to the phrasing of questions, so that it alone names nothing. */
+export function isQuestionWord(word: string): boolean {
+  return PHRASING.has(word) || isAskingWord(word);
+}
+
 /** Phrases around a question that do not change what it asks for. */
 const BEFORE = new RegExp(
   `^(?:${[
     'hi|hey|hello|yo|ok|so|please|pls|plz|guys|quick question|lf|looking for',
     '(?:does |do )?any(?:one|body) know|do you know|i wonder|any idea',
     '(?:can|could|would) (?:you|someone|anyone) (?:please )?(?:tell|show|help) me(?: find)?',
-    '(?:is|are) there(?: any)?|(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with|i need|need|got|wts|wtb',
+    '(?:is|are) there(?: any)?|(?:tell|show|give) me|i (?:need|want) to know|i d like to know|whats up with|i need|need|got',
   ].join('|')}) `,
   'u',
 );
 const AFTER =
-  / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and (?:for )?how much(?: is it| does it cost)?)$/u;
+  / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|at|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and (?:for )?how much(?: is it| does it cost)?)$/u;
 
 const POSSIBLE = / as \w+ as possible\b/u;
-
-/** Contractions and spellings, each with the words that it stands for. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['whats', 'what is'],
-  ['wheres', 'where is'],
-  ['whos', 'who is'],
-  ['hows', 'how is'],
-  ['wat', 'what'],
-  ['wher', 'where'],
-  ['lvl', 'level'],
-  ['lvls', 'levels'],
-  ['lv', 'level'],
-  ['lev', 'level'],
-  ['prof', 'profession'],
-  ['u', 'you'],
-  ['r', 'are'],
-  ['im', 'i am'],
-]);
 
 /**
  * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, each followed
  * by a space.
  */
 export function normalizeQuestion(question: string): string {
-  let text = nameKey(question)
-    .split(' ')
-    .map((word) => SPELLINGS.get(word) ?? word)
-    .join(' ');
+  let text = expandSlang(nameKey(question));
   for (let before = ''; before !== text; ) {
     before = text;
     text = text.replace(BEFORE, '').replace(AFTER, '').replace(POSSIBLE, '');

@@ -1,3 +1,5 @@
+import type { NpcRole } from '../../../schema/vocabulary.ts';
+
 /** Words that mean the same in a question. Patterns refer to a class as `~name` (grammar.ts). */
 export const WORD_CLASSES = {
   a: 'a an any some the',
@@ -28,7 +30,7 @@ export const WORD_CLASSES = {
   vendor: 'vendor vendors merchant merchants shop shops seller sellers',
   who: 'who what which',
   i: 'i you we one people players someone',
-  auction: 'ah auction auctions',
+  auction: 'auction auctions',
   cheap: 'cheap cheapest cheaply fast fastest quick quickest quickly easy easiest best efficient efficiently',
   colour: 'grey gray green yellow orange trivial',
   contribute: 'report help contribute record scan upload add do',
@@ -51,45 +53,27 @@ export const PATTERN_PARTS = {
   madeby: '(from|with|in|of|for|as|using|through|by)',
   onauction: '(on|at|in|from|via) [the] ~auction [house]',
   onrealm: '(on|at|in) [the] [realm|server]',
+  within: '(in|near|around|at|by|close to|next to)',
   raise: '(level|raise|skill|train|powerlevel|increase|max|power level)',
 } as const;
 
-/** Roles of people, keyed by a phrase in a question. Roles that no record mentions are `unknown`. */
-export const ROLES = {
-  trainers: 'trains',
-  trainer: 'trains',
-  'class trainers': 'trains',
-  'profession trainers': 'trains',
-  teachers: 'trains',
-  'quest givers': 'gives',
-  'quest giver': 'gives',
-  questgivers: 'gives',
-  questgiver: 'gives',
-  vendors: 'sells',
-  vendor: 'sells',
-  merchants: 'sells',
-  merchant: 'sells',
-  shops: 'sells',
-  'flight masters': 'unknown',
-  'flight master': 'unknown',
-  'flight path': 'unknown',
-  'flight point': 'unknown',
-  fp: 'unknown',
-  bankers: 'unknown',
-  banker: 'unknown',
-  bank: 'unknown',
-  innkeepers: 'unknown',
-  innkeeper: 'unknown',
-  inn: 'unknown',
-  mailbox: 'unknown',
-  mailboxes: 'unknown',
-  auctioneer: 'unknown',
-  auctioneers: 'unknown',
-  'auction house': 'unknown',
-  ah: 'unknown',
-  'stable master': 'unknown',
-  'spirit healer': 'unknown',
-} as const;
+/**
+ * Roles of people, keyed by a phrase in a question. No record has the roles `unknown`, although an NPC may be called so,
+ * and no record has the services `unrecorded`.
+ */
+export const ROLES: Readonly<Record<string, NpcRole | 'unknown' | 'unrecorded'>> = {
+  ...byRole('trains', 'trainers trainer teachers class-trainers profession-trainers'),
+  ...byRole('gives', 'quest-givers quest-giver questgivers questgiver'),
+  ...byRole('sells', 'vendors vendor merchants merchant shops'),
+  ...byRole('unknown', 'flight-masters flight-master bankers banker innkeepers innkeeper auctioneers auctioneer'),
+  ...byRole('unknown', 'stable-masters stable-master spirit-healers spirit-healer repairer repairers'),
+  ...byRole('unrecorded', 'flight-path flight-paths flight-point bank inn mailbox mailboxes auction-house'),
+  ...byRole('unrecorded', 'repair repairs repairing repair-vendor repair-vendors repair-npc repair-guy'),
+};
+
+function byRole<Role extends string>(role: Role, phrases: string): Readonly<Record<string, Role>> {
+  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase.replaceAll('-', ' '), role]));
+}
 
 /** A kind of gear: slugs of slots (docs/contract.md, section 4, Slugs), or the client’s ids of a class and subclasses. */
 export interface GearKind {
@@ -97,7 +81,10 @@ export interface GearKind {
   readonly subclasses?: { readonly classId: number; readonly ids: readonly number[] };
 }
 
-const [WEAPON, ARMOUR] = [2, 4];
+/** The client’s ids of item classes. */
+const [CONSUMABLE, CONTAINER, WEAPON, ARMOUR, REAGENT, AMMUNITION, GOODS, RECIPE, QUIVER] = [
+  0, 1, 2, 4, 5, 6, 7, 9, 11,
+];
 
 /** Kinds of gear, keyed by a phrase in a question. */
 export const GEAR: Readonly<Record<string, GearKind>> = {
@@ -106,7 +93,7 @@ export const GEAR: Readonly<Record<string, GearKind>> = {
   ...bySlot('helm helms helmet helmets hat hats head', 'head'),
   ...bySlot('shoulders shoulder pauldrons spaulders', 'shoulder'),
   ...bySlot('chest chestpiece robe robes vest tunic breastplate', 'chest'),
-  'chest piece': { slots: ['chest'] },
+  ...bySlot('chest-piece', 'chest'),
   ...bySlot('belt belts waist', 'waist'),
   ...bySlot('legs pants leggings trousers', 'legs'),
   ...bySlot('bracers bracer wrist wrists', 'wrist'),
@@ -114,7 +101,7 @@ export const GEAR: Readonly<Record<string, GearKind>> = {
   ...bySlot('ring rings finger', 'finger'),
   ...bySlot('necklace necklaces amulet neck', 'neck'),
   ...bySlot('trinket trinkets', 'trinket'),
-  ...bySlot('bag bags pouch backpack', 'bag'),
+  ...bySubclass('bag bags backpack backpacks pouch pouches', CONTAINER, 0),
   ...bySlot('weapon weapons', 'main-hand', 'one-hand', 'two-hand', 'ranged'),
   ...bySubclass('shield shields', ARMOUR, 6),
   ...bySubclass('axe axes', WEAPON, 0, 1),
@@ -127,14 +114,33 @@ export const GEAR: Readonly<Record<string, GearKind>> = {
   ...bySubclass('dagger daggers', WEAPON, 15),
   ...bySubclass('crossbow crossbows', WEAPON, 18),
   ...bySubclass('wand wands', WEAPON, 19),
+  ...bySubclass('fishing-pole fishing-poles', WEAPON, 20),
+  ...bySubclass('arrow arrows', AMMUNITION, 2),
+  ...bySubclass('bullet bullets shot shots', AMMUNITION, 3),
+  ...bySubclass('ammo ammunition', AMMUNITION, 2, 3),
+  ...bySubclass('quiver quivers ammo-pouch ammo-pouches', QUIVER, 2, 3),
+  ...bySubclass('potion potions', CONSUMABLE, 1),
+  ...bySubclass('elixir elixirs flask flasks', CONSUMABLE, 2, 3),
+  ...bySubclass('scroll scrolls', CONSUMABLE, 4),
+  ...bySubclass('food drink drinks', CONSUMABLE, 5),
+  ...bySubclass('bandage bandages', CONSUMABLE, 7),
+  ...bySubclass('reagent reagents', REAGENT, 0),
+  ...bySubclass('cloth', GOODS, 5),
+  ...bySubclass('leather', GOODS, 6),
+  ...bySubclass('ore ores metal stone', GOODS, 7),
+  ...bySubclass('meat', GOODS, 8),
+  ...bySubclass('herb herbs', GOODS, 9),
+  ...bySubclass('recipe recipes pattern patterns', RECIPE, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
 };
 
 function bySlot(phrases: string, ...slots: readonly string[]): Readonly<Record<string, GearKind>> {
-  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase, { slots }]));
+  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase.replaceAll('-', ' '), { slots }]));
 }
 
 function bySubclass(phrases: string, classId: number, ...ids: readonly number[]): Readonly<Record<string, GearKind>> {
-  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase, { subclasses: { classId, ids } }]));
+  return Object.fromEntries(
+    phrases.split(' ').map((phrase) => [phrase.replaceAll('-', ' '), { subclasses: { classId, ids } }]),
+  );
 }
 
 /** Slots that only these phrases fill. */

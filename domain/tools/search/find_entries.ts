@@ -1,10 +1,11 @@
 import { LENGTHS } from '../../../schema/limits.ts';
+import { isQuestionWord } from '../../knowledge/intents/grammar.ts';
 import { readQuestion } from '../../knowledge/question.ts';
 import { type Search, searchKnowledge } from '../../knowledge/search.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
-import { type AnsweredQuestion, answerQuestion, isQuestionWord } from './answers/mod.ts';
+import { type AnsweredQuestion, answerQuestion } from './answers/mod.ts';
 import { wholeEntry } from './entries.ts';
 import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
 
@@ -46,7 +47,7 @@ export async function findEntries(context: ToolContext, search: Search): Promise
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
     const { keys } = readQuestion(search.query);
     const named = hits.filter(({ name }) => keys.includes(nameKey(name)));
-    const guessed = new Set(idsOf(guesses));
+    const guessed = new Set(isAnswered ? [] : idsOf(guesses));
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);
     const matches = [...idsOf(named), ...(answer?.about ?? []), ...idsOf(hits)];
     const ids = [...new Set([...matches, ...(isAnswered ? [] : guessed)])];

@@ -6,6 +6,7 @@ import type { SearchHit } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
 import { type DirectoryEntry, directoryMatches } from './directory.ts';
+import { suggestQuestions } from './question_suggestions.ts';
 import { type Description, describeEntries, type SuggestedEntry } from './suggestion_lines.ts';
 
 /** A suggestion as answers have it (contract, section 4, Suggestions). */
@@ -40,7 +41,18 @@ export async function suggestRows(
     ),
   );
   const rows = found.map((entry) => suggestionRow(entry, described.get(entry.id)!));
+  if (rows.length === 0) return { rows: await questionRows(snapshot, text, limit), fromFiles: false };
   return { rows, fromFiles: found.some(({ id }) => described.get(id)!.fromFiles) };
+}
+
+/** Returns questions about the entity whose name begins the text. They lead to their answer. */
+async function questionRows(snapshot: PublishedSnapshot, text: string, limit: number): Promise<Suggestions['rows']> {
+  const questions = (await suggestQuestions(snapshot, text)).slice(0, limit);
+  return questions.map(({ entry: { kind, id }, question }) => ({
+    ...{ kind: 'question', id, name: question, quality: null, icon: null },
+    line: `ask about this ${kind === 'npc' ? 'NPC' : kind}`,
+    url: `${snapshot.publisher.publicUrl}/search?${new URLSearchParams({ q: question })}`,
+  }));
 }
 
 /** Number of extra names to read, to make up for names that are left out. */

@@ -270,3 +270,22 @@ test('ten items take as many reads as one, and none if they were suggested befor
   assert.equal(await countReads('potion'), one);
   assert.equal(await countReads('potion 3'), 0);
 });
+
+test('after a whole name, questions about the entity are completed', async () => {
+  const world = await axeWorld();
+  const namesOf = async (text: string) => (await suggested(world, text)).rows.map(({ name }) => name);
+  assert.deepEqual(await namesOf('wolf lev'), ['Wolf level']);
+  assert.deepEqual(await namesOf('wolf lvl'), ['Wolf level']);
+  assert.deepEqual(await namesOf('wolf l'), ['Wolf level', 'Wolf location', 'Wolf loot']);
+  assert.deepEqual(await namesOf('axe mats'), ['Axe materials']);
+  assert.deepEqual(await namesOf('axe zzz'), []);
+  const [row] = (await suggested(world, 'wolf level')).rows;
+  assert.deepEqual(row, {
+    ...{ kind: 'question', id: 'npc:60', name: 'Wolf level', quality: null, icon: null },
+    ...{ line: 'ask about this NPC', url: `${BASE}/search?q=Wolf+level` },
+  });
+  for (const { name } of (await suggested(world, 'wolf d')).rows) {
+    const { answer } = await world.ask('search', `query=${encodeURIComponent(name)}`);
+    assert.notEqual(answer.answer, undefined, name);
+  }
+});

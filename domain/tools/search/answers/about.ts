@@ -4,17 +4,14 @@ import { wholeEntry } from '../entries.ts';
 import { pageTextOf } from '../page_text.ts';
 import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
 import { argumentsOf } from './creatures.ts';
-import { findName, numberOf } from './names.ts';
+import { ENTITY_KINDS, findName, numberOf } from './names.ts';
 
 /** Number of lines of an entity's page in an answer. */
 const LINES_MAX = 7;
 
-/** Kinds in the order in which a name that several things share is understood. */
-const KINDS = ['item', 'npc', 'quest', 'object', 'zone', 'recipe', 'player_class', 'skill', 'spell', 'item_set'];
-
 /** Answers with the first lines of an entity’s page, if the question is its whole name. */
 const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
-  const match = await findName(snapshot, thing, KINDS);
+  const match = await findName(snapshot, thing, ENTITY_KINDS);
   const [listed] = match.certainty === 'exact' ? [] : await directoryMatches(snapshot, wordsOf(thing), 1);
   if (listed !== undefined && nameKey(listed.name) === nameKey(thing)) {
     const entry = await wholeEntry(tools, listed.id);
@@ -24,7 +21,7 @@ const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) =>
   const { certainty, hits } = match;
   // The search finds entries by the beginning of their names.
   if (certainty === 'close' || certainty === 'unknown') return null;
-  const [hit] = hits.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+  const [hit] = hits.toSorted((a, b) => ENTITY_KINDS.indexOf(a.kind) - ENTITY_KINDS.indexOf(b.kind));
   if (hit === undefined) return null;
   const page = await pageTextOf({ ...tools, snapshot }, { kind: hit.kind, id: numberOf(hit), name: hit.name });
   if (page === null) return null;
@@ -37,10 +34,7 @@ const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) =>
 };
 
 /** Questions that consist of a whole name, or ask about it in general. */
-export const about = createIntent(
-  'get_entity',
-  answerAbout,
-  `
+export const about = createIntent('get_entity', answerAbout)`
   (what|who|which) ~be [~a] {thing}
   about [~a] {thing}
   (info|information|details|page|stats|anything) (on|about|for|of) [~a] {thing}
@@ -50,8 +44,7 @@ export const about = createIntent(
   how (high|strong) ~be [~a] {thing}
   [~a] {thing} (level|levels|lvl)
   what type ~be [~a] {thing}
-`,
-);
+`;
 
 /** Returns the first lines of a page's text, without its credit, which every answer has. */
 function firstLines(text: string): readonly string[] {

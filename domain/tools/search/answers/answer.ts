@@ -33,16 +33,16 @@ export interface Intent {
   readonly patterns: readonly Pattern[];
 }
 
-/** Creates an intent. `phrasings` has one pattern (domain/knowledge/intents/grammar.ts) on each line. */
-export function createIntent(tool: string, answer: AnswerIntent, phrasings: string): Intent {
-  return {
+/** Creates an intent. The template has one pattern (domain/knowledge/intents/grammar.ts) on each line. */
+export function createIntent(tool: string, answer: AnswerIntent): (phrasings: TemplateStringsArray) => Intent {
+  return ([phrasings]) => ({
     tool,
     answer,
-    patterns: phrasings
+    patterns: phrasings!
       .trim()
       .split(/\s*\n\s*/u)
       .map(compilePattern),
-  };
+  });
 }
 
 /** The entry that a question is about, and the names that narrow the question. */

@@ -48,10 +48,7 @@ const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
 };
 
 /** Questions about changes lately, of one thing or of everything. */
-export const changes = createIntent(
-  'recent_changes',
-  answerChanges,
-  `
+export const changes = createIntent('recent_changes', answerChanges)`
   (changes|news|updates) ~lately
   has (anything|something) changed (about|with|in|on|for|at) [the] {thing} [~lately]
   what ~can ~person (find|discover|report) [~lately]
@@ -70,8 +67,7 @@ export const changes = createIntent(
   [what|anything] (has|have|was|were|got) [been] [recently] (added|changed|updated|confirmed|discovered) [~lately]
   (anything|something) (changed|new|different) [about|with|in|on|for] [the] {thing} [~lately]
   (did|has|have) (anything|something) (change|changed) [about|with|in|on|for] [the] {thing} [~lately]
-`,
-);
+`;
 
 /** Returns the newest lines about recipes of a profession, among the newest lines about recipes. */
 async function linesOfProfession(snapshot: PublishedSnapshot, profession: string): Promise<readonly SubjectLine[]> {

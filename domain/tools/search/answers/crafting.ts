@@ -39,10 +39,7 @@ const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
 };
 
 /** Questions about the reagents and the recipe of an item. */
-export const made_from = createIntent(
-  'item_page',
-  answerMadeFrom,
-  `
+export const made_from = createIntent('item_page', answerMadeFrom)`
   what [~mats] ~be [~a] {item} ~crafted (of|from|with|out of|by)
   how ~be [~a] {item} ~crafted
   (how|where|who) [~can] [~i|to] ~make [~a] {item}
@@ -61,8 +58,7 @@ export const made_from = createIntent(
   ~mats [for|of] [~a] {item}
   what ~can ~i need for [~a] {item}
   what (items|things|~mats) ~be (needed|required) (to ~make|for) [~a] {item}
-`,
-);
+`;
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
 function madeText(recipe: Recipe): string {
@@ -123,10 +119,7 @@ const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, 
 });
 
 /** Questions about recipes that use an item, and quests that ask for it. */
-export const uses = createIntent(
-  'item_page',
-  answerUses,
-  `
+export const uses = createIntent('item_page', answerUses)`
   what [else] (~can ~i|to) (~make|cook) (with|from|out of|using|of) [my|~a] {item}
   what (to|~can ~i) do with [my|~a] {item}
   what ~be [~a] {item} [used|good|needed|useful|for] (for|in|used for)
@@ -145,8 +138,7 @@ export const uses = createIntent(
   [~can] ~i use [~a|my] {item} for (anything|something)
   what ~can {thing} ~make (with|from|out of) [~a] {item}
   [~can] ~i need [~a] {item} for (a quest|quests|any quest|anything|something|~craft)
-`,
-);
+`;
 
 /** Renders `2 for "Bolt of Linen Cloth" (recipe 2963, "Tailoring"), 4 players`. */
 function useText(recipe: Recipe): string {

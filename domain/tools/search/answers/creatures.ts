@@ -21,6 +21,7 @@ import {
   unknownName,
   withNotes,
 } from './answer.ts';
+import { answerFarm } from './items.ts';
 import { findName, inZone, type NameMatch, numberOf } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
@@ -48,19 +49,17 @@ const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snapshot, h
 });
 
 /** Questions about the loot of a creature or the contents of an object. */
-export const loot = createIntent(
-  'npc_page',
-  answerLoot,
-  `
+export const loot = createIntent('npc_page', answerLoot)`
   what ~drop (from|off|by) [~a] {source}
   (what|which) [~item] ~can [~i] [~drop|~find|get] [from|off] [~a] {source} ~drop
   (what|which) [~item] ~can [~a] {source} (~drop|hold|holds|contain|contains)
   (what|which) [~item] ~can ~i ~find (from|off|in|inside|on) [~a] {source}
   what ~be (in|inside) [~a] {source}
   [what ~be] [~a] (~drop|loot table|drop table|contents|drop list) (of|from|for|by|in) [~a] {source}
-  [~a] {source} (loot table|drop table|loot list|drop list|loot|drops|contents)
-`,
-);
+  [~a] {source} (loot table|drop table|loot list|drop list|~drop|contents)
+  (~can|~be) [~a] {source} ~drop (anything|something|stuff) [good|nice|useful|special|worth it]
+  ~drop [~a] {source}
+`;
 
 const GATHERED_KINDS = ['npc', 'object', 'item', 'zone'] as const;
 
@@ -79,16 +78,12 @@ const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, 
 });
 
 /** Questions about what players gather from a creature, an object or an item, or fish in a zone. */
-export const gathering = createIntent(
-  'npc_page',
-  answerGathering,
-  `
+export const gathering = createIntent('npc_page', answerGathering)`
   what ~can [~i] ~gather (from|off|in|at|out of) [~a] {thing}
   what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] [~a] {thing}
   ~gather (in|at|from) [~a] {thing}
   (skin|skinning|pickpocketing|disenchanting|prospecting) [~a] {thing}
-`,
-);
+`;
 
 const NPC: NpcLimits = {
   ...CARD_LIMITS.npc,
@@ -107,17 +102,13 @@ const answerGoods = answerNpc(({ goods }) => ({
 }));
 
 /** Questions about the goods of a vendor. */
-export const goods = createIntent(
-  'vendor_page',
-  answerGoods,
-  `
+export const goods = createIntent('vendor_page', answerGoods)`
   (what|which) [~item] ~can [~a] {npc} ~sell
   (what|which) [~item] ~can ~i buy (from|at) [~a] {npc}
   ~be [~a] {npc} [~a] ~vendor
   [~a] {npc} (goods|inventory|wares|shop|stock|vendor list)
   what ~be (sold by|for sale at) [~a] {npc}
-`,
-);
+`;
 
 const answerLessons = answerNpc(({ services }) => ({
   lines: services.total === 0 ? ['Nothing that it teaches is known yet.'] : listed('Teaches', services, lessonText),
@@ -125,14 +116,10 @@ const answerLessons = answerNpc(({ services }) => ({
 }));
 
 /** Questions about the lessons of a trainer. */
-export const lessons = createIntent(
-  'npc_page',
-  answerLessons,
-  `
+export const lessons = createIntent('npc_page', answerLessons)`
   (what|which) [recipe|recipes|spells|skills|profession] ~can [~a] {npc} ~teach
   (what|which) [recipes|spells|skills] ~can ~i ~learn from [~a] {npc}
-`,
-);
+`;
 
 const answerNpcQuests = answerNpc(({ gives, takes }) => ({
   lines: [
@@ -143,18 +130,14 @@ const answerNpcQuests = answerNpc(({ gives, takes }) => ({
 }));
 
 /** Questions about the quests that an NPC gives or ends. */
-export const npc_quests = createIntent(
-  'npc_page',
-  answerNpcQuests,
-  `
+export const npc_quests = createIntent('npc_page', answerNpcQuests)`
   (what|which|any) ~quest ~can [~a] {npc} (give|have|offer|start|want|end)
   ~quest (from|by|of|at) [~a] {npc}
   [~a] {npc} ~quest
   what ~can [~a] {npc} (want|need|ask for|collect|offer|give)
   ~be [~a] {npc} [~a] (quest giver|questgiver)
   [what ~be] [~a] {npc} ~quest
-`,
-);
+`;
 
 /** The lines about one entry, and the ids of other entries that they mention. */
 type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
@@ -182,10 +165,15 @@ const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone
   if (match.certainty !== 'exact') {
     const area = await findName(snapshot, thing, ['zone']);
     if (isSurer(area.certainty, match.certainty)) return answerZone({ tools, snapshot }, area);
+    const goods = await findName(snapshot, thing, ['item']);
+    if (isSurer(goods.certainty, match.certainty))
+      return answerFarm({ tools, snapshot }, zone === undefined ? { item: thing } : { item: thing, zone });
   }
   if (match.hits.length === 0) return unknownName(match);
   const found = await mapInOrder(match.hits.slice(0, 2 * ALIKE_MAX), (hit) =>
-    hit.kind === 'quest' ? questPlace(snapshot, hit) : entityPlace(snapshot, hit, place),
+    hit.kind === 'quest'
+      ? questPlace(snapshot, hit)
+      : entityPlace(snapshot, hit, place?.hits.length === 0 ? null : place),
   );
   const places = found.some(({ lines }) => lines.length > 0)
     ? found
@@ -194,14 +182,11 @@ const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone
 };
 
 /** Questions about the location of a creature, an object or a quest. */
-export const place = createIntent(
-  'npc_page',
-  answerPlace,
-  `
-  where [~can|to] [~i] ~find [~a] {thing} in [~a] {zone}
+export const place = createIntent('npc_page', answerPlace)`
+  where [~can|to] [~i] ~find [~a] {thing} ~within [~a] {zone}
   where [~can|to] [~i] ~find [~a] {thing}
   where ~can [~a] {thing} (spawn|live|hang out|patrol|sit|grow)
-  where ~be [~a] {thing} in [~a] {zone}
+  where ~be [~a] {thing} ~within [~a] {zone}
   where ~be [~a] {thing} [located|found|at|standing|hiding]
   (what|which) zone ~be [~a] {thing} in
   ~location (of|for) [~a] {thing}
@@ -210,11 +195,10 @@ export const place = createIntent(
   [~a] {thing} where [~be it|~be he|~be she]
   where [~a] {thing}
   how [~can|to] [~i] ~find [~a] {thing}
-  [~a] {thing} in [~a] {zone}
+  [~a] {thing} ~within [~a] {zone}
   where [~a] {thing} (spawn|spawns|live|lives|is|are)
   (what|which) (zone|area|map|place) (has|have|contains|contain) [~a] {thing}
-`,
-);
+`;
 
 /** Number of lines of a zone's page that an answer shows. */
 const ZONE_LINES_MAX = 3;

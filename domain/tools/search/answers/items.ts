@@ -46,10 +46,7 @@ const answerDrops = answerNamed(
 );
 
 /** Questions about the sources of an item, and about drop chances. */
-export const drops = createIntent(
-  'item_page',
-  answerDrops,
-  `
+export const drops = createIntent('item_page', answerDrops)`
   ~who [~mob] ~drop [~a] [~best] [~drop] ~droprate (of|for|on) [~a] {item}
   [what ~be] [the] [~best] [~drop] ~droprate (of|for|on) [~a] {item} from [~a] {source}
   [~can] (any ~mob|anything|something|anyone) [that] ~drop [~a] {item}
@@ -68,22 +65,23 @@ export const drops = createIntent(
   how rare ~be [~a] {item}
   what [~a] {item} ~drop (from|off)
   where ~can ~i ~drop [~a] {item}
-`,
-);
+`;
 
 /**
  * Answers with places to farm an item. If the question states a level, sources within reach come first: those whose
  * level is at most three above and twelve below.
  */
-const answerFarm = answerNamed(
+export const answerFarm = answerNamed(
   'item',
   ['item'],
   async ({ snapshot, slots: { level }, hit, id, quotedName, zone }) => {
     const page = await readItem(snapshot, id, LIMITS);
     const { droppedBy } = page;
-    const near = droppedBy.rows.filter((row) => zone === null || inZone(row.places, zone));
+    // If the place is unknown, all places are listed.
+    const place = zone?.hits.length === 0 ? null : zone;
+    const near = droppedBy.rows.filter((row) => place === null || inZone(row.places, place));
     if (near.length === 0)
-      return answerOn(hit, [noneDrop(quotedName, zone !== null, droppedBy), ...otherWays(page)], []);
+      return answerOn(hit, [noneDrop(quotedName, place !== null, droppedBy), ...otherWays(page)], []);
     if (level === undefined)
       return answerOn(hit, [`Best places to farm ${quotedName}:`, ...sourceLines(near)], near.map(entryId));
     const own = Number(level);
@@ -107,16 +105,13 @@ const answerFarm = answerNamed(
 );
 
 /** Questions about places to farm an item, for players of some level. */
-export const farm = createIntent(
-  'item_page',
-  answerFarm,
-  `
+export const farm = createIntent('item_page', answerFarm)`
   where [~can|to] [~i] (~farm|~find|~drop) [for] [~a] {item} [in {zone}] (at|as|for|around|with) [~a] level {level} [player|character|toon|alt]
   where [~can|to] [~i] ~farm [for] [~a] {item} [in {zone}]
   where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) [~a] {item} [(at|as|for|around) [~a] level {level}]
   [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] [~a] {item} [[i am] [at|as|for|around] [~a] level {level}]
   [~best] ~farm [~spot] (for|of) [~a] {item} [[at|as|for|around] [~a] level {level}]
-  [~best] (~farm|~spot to ~farm|place to ~farm|how to ~farm) [~a] {item} [[at|as|for|around] [~a] level {level}]
+  [~best] (~farm|~spot [to] ~farm|place to ~farm|how to ~farm) [~a] {item} [[at|as|for|around] [~a] level {level}]
   how [~can|to] [~i] ~farm [~a] {item} [[at|as|for|around] [~a] level {level}]
   [~a] {item} ~farm [~spot|guide|route] [[at|as|for|around] [~a] level {level}]
   ~farm [~a] {item} [~spot] [[at|as|for|around] [~a] level {level}]
@@ -126,8 +121,7 @@ export const farm = createIntent(
   [~best] ~spot {item}
   ~best (~mob|creature|zone) (for|to find) {item}
   where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) [~a] {item}
-`,
-);
+`;
 
 /** Says that no source of an item suits a level, or that only the surest ones were compared. */
 function noneSuits(name: string, level: number, { rows, total }: ItemPage['droppedBy']): string {
@@ -165,15 +159,11 @@ const answerGatheredFrom = answerNamed('item', ['item'], async ({ snapshot, hit,
 });
 
 /** Questions about what an item is gathered from, such as the zones to fish it in. */
-export const gathered_from = createIntent(
-  'item_page',
-  answerGatheredFrom,
-  `
+export const gathered_from = createIntent('item_page', answerGatheredFrom)`
   where [~can|to] [~i] ~gather [for] [~a] {item}
   what [~can|to] [~i] ~gather (for|to ~find) [~a] {item}
   (where|how) [~can] [~a] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
-`,
-);
+`;
 
 /** Answers with every way to get an item that players reported. */
 const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
@@ -181,10 +171,7 @@ const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, q
 );
 
 /** Questions about ways to get an item. */
-export const obtain = createIntent(
-  'item_page',
-  answerObtain,
-  `
+export const obtain = createIntent('item_page', answerObtain)`
   how [~can|to] [~i] (~find|buy) [~a] {item}
   where ~can [~a] {item} come from
   (source|sources) (of|for) [~a] {item}
@@ -193,8 +180,7 @@ export const obtain = createIntent(
   [~a] {item} where
   where [~a] {item}
   [~a] {item} (source|sources)
-`,
-);
+`;
 
 /** Answers with the vendors that sell an item, cheapest first. */
 const answerSellers = answerNamed(
@@ -215,10 +201,7 @@ const answerSellers = answerNamed(
 );
 
 /** Questions about vendors that sell an item. */
-export const sellers = createIntent(
-  'item_page',
-  answerSellers,
-  `
+export const sellers = createIntent('item_page', answerSellers)`
   (anyone|anybody|someone) ~sell [~a] {item}
   (cheapest|cheap|~best) (~spot|way|~vendor) to buy [~a] {item}
   ~who [~vendor|~mob] ~sell [~a] {item} [in {zone}]
@@ -229,8 +212,7 @@ export const sellers = createIntent(
   [~a] {item} ~vendor [~location]
   (buy|buying) [~a] {item}
   ~can [~i] buy [~a] {item} [from [~a] ~vendor]
-`,
-);
+`;
 
 const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
   const page = await readSources(snapshot, id);
@@ -244,10 +226,7 @@ const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, i
 });
 
 /** Questions about quests that reward an item. */
-export const reward_from = createIntent(
-  'item_page',
-  answerRewardFrom,
-  `
+export const reward_from = createIntent('item_page', answerRewardFrom)`
   ~who ~quest ~give [me] [~a] {item}
   ~who ~quest [that|which] (reward|rewards) [~a] {item}
   ~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {item}
@@ -255,15 +234,14 @@ export const reward_from = createIntent(
   [~a] {item} ~quest
   ~who ~give [me] [~a] {item}
   [~can] [~a] ~quest ~give [me] [~a] {item}
-`,
-);
+`;
 
 /** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */
 function otherWays(page: Parameters<typeof itemSourceLines>[0]): readonly string[] {
   return itemSourceLines(page).filter((line) => line !== SOURCE_UNKNOWN);
 }
 
-function readSources(snapshot: PublishedSnapshot, itemId: number) {
+export function readSources(snapshot: PublishedSnapshot, itemId: number) {
   return readItem(snapshot, itemId, { ...CARD_LIMITS.item, placed: SHOWN_MAX });
 }
 

@@ -60,20 +60,20 @@ function listedNames(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Known: ${joinFirst(names.map(quoted), LISTED_MAX)}.`;
 }
 
-/** The game's professions in English, each with other words that players use for it. */
+/** The game's professions in English, each with words for people who have it (slang.ts has the abbreviations). */
 const PROFESSIONS: Readonly<Record<string, string>> = {
-  Alchemy: 'alch alchemist',
-  Blacksmithing: 'bs blacksmith smithing',
+  Alchemy: 'alchemist',
+  Blacksmithing: 'blacksmith smithing',
   Cooking: 'cook',
-  Enchanting: 'ench enchanter',
-  Engineering: 'eng engi engineer',
-  'First Aid': 'fa firstaid',
+  Enchanting: 'enchanter',
+  Engineering: 'engineer',
+  'First Aid': '',
   Fishing: 'fisher',
-  Herbalism: 'herbalist herbing',
-  Inscription: 'insc scribe',
-  Jewelcrafting: 'jc jewelcrafter',
-  Leatherworking: 'lw leatherworker',
-  Mining: '',
+  Herbalism: 'herbalist herbing herb',
+  Inscription: 'scribe',
+  Jewelcrafting: 'jewelcrafter',
+  Leatherworking: 'leatherworker',
+  Mining: 'miner',
   Skinning: 'skinner',
   Tailoring: 'tailor tailors',
 };

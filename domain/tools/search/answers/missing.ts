@@ -41,10 +41,7 @@ const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level })
 };
 
 /** Questions about facts that need one or two more reports, in a zone or anywhere. */
-export const missing = createIntent(
-  'search',
-  answerMissing,
-  `
+export const missing = createIntent('search', answerMissing)`
   ~who [~mob|items|quests|data|facts] [~be] [still] (missing|needed|unknown|incomplete|unconfirmed|lacking) (in|from|for|around|about|at) {zone} [(at|for) level {level}]
   what ~can ~i [still] ~contribute (in|at|around|for) {zone} [(at|for|as) level {level}]
   what ~can ~i [still] ~contribute [(at|as) level {level}]
@@ -65,8 +62,7 @@ export const missing = createIntent(
   ~who (~mob|items|quests|data|facts) ~be [still] (missing|needed|unknown|incomplete|unconfirmed)
   what ~can ~i need help with [in {zone}]
   (what|which) (reports|data|facts|names|things) ~be [still] (missing|needed|unknown|incomplete|unconfirmed) (in|from|for) {zone}
-`,
-);
+`;
 
 /** Answers what needs more reports about one entity. Returns null if the name is unknown. */
 async function missingOfEntity(snapshot: PublishedSnapshot, asked: string): Promise<DirectAnswer | null> {

@@ -1,11 +1,20 @@
-import { matchPattern, moveTopic, normalizeQuestion, type Slots } from '../../../knowledge/intents/grammar.ts';
+import {
+  isQuestionWord,
+  matchPattern,
+  moveTopic,
+  normalizeQuestion,
+  type Slots,
+} from '../../../knowledge/intents/grammar.ts';
 import { about } from './about.ts';
 import { type DirectAnswer, type Intent, isSurer, type QuestionContext } from './answer.ts';
 import { changes } from './changes.ts';
+import { talents } from './class_talents.ts';
 import { made_from, uses } from './crafting.ts';
 import { gathering, goods, lessons, loot, npc_quests, place } from './creatures.ts';
 import { drops, farm, gathered_from, obtain, reward_from, sellers } from './items.ts';
+import { sellers_of_kind } from './kinds.ts';
 import { missing } from './missing.ts';
+import { ENTITY_KINDS, findNameInside, ignoredNote } from './names.ts';
 import { creatures, people, teachers, trainers } from './people.ts';
 import { class_count } from './players.ts';
 import { vendor_price, worth } from './prices.ts';
@@ -18,6 +27,8 @@ import { turns_grey } from './thresholds.ts';
 /** Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first. */
 export const INTENTS = {
   levelling,
+  talents,
+  sellers_of_kind,
   skill_up,
   turns_grey,
   sells_best,
@@ -104,13 +115,50 @@ export async function answerQuestion(context: QuestionContext, question: string)
   const whole = await bestAnswer(context, readIntents(question));
   if (whole !== null && !isSurer('close', whole.certainty)) return whole;
   const tail = await findTail(context.snapshot, question);
-  if (tail === null) return whole;
-  const shorter = readIntents(tail.question).filter(({ intent }) => intent !== 'about');
+  const place = tail === null ? {} : { [tail.slot]: tail.name };
+  const shorter = tail === null ? [] : readIntents(tail.question).filter(({ intent }) => intent !== 'about');
   const answer = await bestAnswer(
     context,
-    shorter.map((one) => ({ ...one, slots: { ...one.slots, [tail.slot]: tail.name } })),
+    shorter.map(({ slots, ...one }) => ({ ...one, slots: { ...slots, ...place } })),
   );
-  return answer !== null && (whole === null || isSurer(answer.certainty, whole.certainty)) ? answer : whole;
+  const best = answer !== null && (whole === null || isSurer(answer.certainty, whole.certainty)) ? answer : whole;
+  if (best !== null && (best.about.length > 0 || !isSurer('close', best.certainty))) return best;
+  return (
+    (tail === null ? null : await answerInside(context, tail.question, place)) ??
+    (await answerInside(context, question, {})) ??
+    best
+  );
+}
+
+const LEVEL = / (?:(?:at|as|for|around|near|am|i) )*level (?<level>\d{1,3})\b/u;
+
+/**
+ * Answers a question that has more words than its phrasings by the longest name in it and the first word that asks
+ * something about this name.
+ */
+async function answerInside(
+  context: QuestionContext,
+  question: string,
+  place: Slots,
+): Promise<AnsweredQuestion | null> {
+  const whole = normalizeQuestion(question).trim();
+  const level = LEVEL.exec(whole)?.groups ?? {};
+  const text = whole.replace(LEVEL, '');
+  const inside = await findNameInside(context.snapshot, text, ENTITY_KINDS);
+  if (inside === null) return null;
+  const note = ignoredNote(inside);
+  const words = text.split(' ').filter(isQuestionWord);
+  for (const word of [...words, '']) {
+    const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(readIntents);
+    const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
+    const answer = await bestAnswer(
+      context,
+      asked.map((one) => ({ ...one, slots: { ...one.slots, ...place, ...level } })),
+    );
+    if (answer === null || answer.certainty !== 'exact' || answer.about.length === 0) continue;
+    return note === null ? answer : { ...answer, certainty: 'close', lines: [note, ...answer.lines] };
+  }
+  return null;
 }
 
 async function bestAnswer(
@@ -121,17 +169,9 @@ async function bestAnswer(
   for (const reading of readings.slice(0, TRIED_MAX)) {
     const answer = await INTENTS[reading.intent].answer(context, reading.slots);
     if (answer === null) continue;
-    if (best === null || isSurer(answer.certainty, best.certainty)) best = { ...answer, reading };
+    const saysMore = best?.about.length === 0 && answer.about.length > 0 && best.certainty === answer.certainty;
+    if (best === null || saysMore || isSurer(answer.certainty, best.certainty)) best = { ...answer, reading };
     if (best.certainty === 'exact') break;
   }
   return best;
 }
-
-/** Returns whether a word belongs to the phrasing of questions rather than to the names of things. */
-export function isQuestionWord(word: string): boolean {
-  return PHRASING.has(word);
-}
-
-const PHRASING: ReadonlySet<string> = new Set(
-  INTENT_ENTRIES.flatMap(([, { patterns }]) => patterns.flatMap(({ words }) => [...words])),
-);

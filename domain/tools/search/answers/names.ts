@@ -1,3 +1,4 @@
+import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
 import { singularsOf } from '../../../knowledge/question.ts';
 import { similarNames } from '../../../knowledge/similar.ts';
 import { suggestNames } from '../../../knowledge/suggest.ts';
@@ -9,7 +10,7 @@ import { allOf } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 
 /**
- * The certainty with which the names in a question are understood: `exact` names, `close` (the beginning of a name), a
+ * The certainty with which the names in a question are understood: `exact` names, `close` (a part, or with other words), a
  * `guess` (a name with other letters), or `unknown`.
  */
 export type Certainty = 'exact' | 'close' | 'guess' | 'unknown';
@@ -26,6 +27,20 @@ export interface NameMatch {
 /** Number of entries that are read for a whole name, and for the beginning of one. */
 const HITS_MAX = 20;
 const BEGUN_MAX = 60;
+
+/** Kinds in the order in which a name that several things share is understood. */
+export const ENTITY_KINDS = [
+  'item',
+  'npc',
+  'quest',
+  'object',
+  'zone',
+  'recipe',
+  'player_class',
+  'skill',
+  'spell',
+  'item_set',
+];
 
 const ARTICLES = /^(?:the|a|an|any|some|my|this|that|of) /u;
 
@@ -49,7 +64,7 @@ const foundNames = new WeakMap<PublishedSnapshot, Map<string, Promise<NameMatch>
 async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: readonly string[]): Promise<NameMatch> {
   const name = text.replace(ARTICLES, '');
   const isWanted = ({ kind }: SearchHit): boolean => kinds.includes(kind);
-  const named = await snapshot.knowledge.named(spellingsOf(name), NO_FILTER, HITS_MAX);
+  const named = await snapshot.knowledge.named(wholeNames(name), NO_FILTER, HITS_MAX);
   const exact = named.filter(isWanted).toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b)));
   if (exact.length > 0) return { certainty: 'exact', hits: exact, note: null };
   const begun = await beginningWith(snapshot, name, isWanted);
@@ -64,7 +79,63 @@ async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: read
     const note = `Nothing is called ${quoted(name)}. Did you mean ${quoted(similar[0].name)}?`;
     return { certainty: 'guess', hits: namesakesOf(similar[0], similar), note };
   }
+  const inside = await findNameInside(snapshot, name, kinds);
+  if (inside !== null) return { certainty: 'close', hits: inside.hits, note: ignoredNote(inside) };
   return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
+}
+
+/** A whole name within a longer phrase. */
+interface NameInside {
+  readonly name: string;
+  readonly hits: readonly SearchHit[];
+  /** The other words of the phrase, except for words of questions. */
+  readonly ignored: readonly string[];
+}
+
+/** Limits on names within a phrase: words of the phrase, words of a name, and entries that are read. */
+const PHRASE_WORDS_MAX = 16;
+const NAME_WORDS_MAX = 6;
+const INSIDE_MAX = 200;
+
+/** Words beside which a name begins or ends. */
+const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
+
+/**
+ * Finds the longest whole name within a phrase. A name needs a word that is not a word of questions. If it has only one
+ * word, no other such word may stand beside it: "Light" is not a name in `light leather`.
+ */
+export async function findNameInside(
+  snapshot: PublishedSnapshot,
+  phrase: string,
+  kinds: readonly string[],
+): Promise<NameInside | null> {
+  const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
+  const isAround = (word = 'or'): boolean => SEPARATORS.test(word) || isQuestionWord(word);
+  const runs: { readonly at: number; readonly name: string; readonly keys: readonly string[] }[] = [];
+  for (let length = Math.min(NAME_WORDS_MAX, words.length - 1); length > 0; length--) {
+    for (let at = 0; at + length <= words.length; at++) {
+      const run = words.slice(at, at + length);
+      const isApart = length > 1 || (isAround(words[at - 1]) && isAround(words[at + 1]));
+      if (!isApart || run.every(isAround)) continue;
+      runs.push({ at, name: run.join(' '), keys: wholeNames(run.join(' ')) });
+    }
+  }
+  const keys = [...new Set(runs.flatMap((run) => run.keys))];
+  const named = keys.length === 0 ? [] : await snapshot.knowledge.named(keys, NO_FILTER, INSIDE_MAX);
+  for (const { at, name, keys: spellings } of runs) {
+    const hits = named.filter((hit) => kinds.includes(hit.kind) && spellings.includes(nameKey(hit.name)));
+    if (hits.length === 0) continue;
+    const others = [...words.slice(0, at), ...words.slice(at + name.split(' ').length)];
+    return { name, hits, ignored: others.filter((word) => !isAround(word)) };
+  }
+  return null;
+}
+
+/** Renders `"Light Leather" is understood; ignored: "cheap" and "stuff".`, or null if no word is ignored. */
+export function ignoredNote({ hits, ignored }: NameInside): string | null {
+  return ignored.length === 0
+    ? null
+    : `${quoted(hits[0]!.name)} is understood; ignored: ${allOf(ignored.map(quoted))}.`;
 }
 
 /** Returns entries with a name in which each of these words, or its singular, begins a word. */
@@ -75,7 +146,13 @@ async function beginningWith(
 ): Promise<readonly SearchHit[]> {
   for (const spelling of spellingsOf(text)) {
     const begun = (await suggestNames(snapshot, spelling, BEGUN_MAX)).filter(isWanted);
-    if (begun.length > 0) return begun;
+    const words = spelling.split(' ');
+    const isWhole = ({ name }: SearchHit): boolean => {
+      const own = nameKey(name).split(' ');
+      return words.every((word) => own.includes(word));
+    };
+    // "Silk Cloth" comes before "Silken Thread".
+    if (begun.length > 0) return [...begun.filter(isWhole), ...begun.filter((hit) => !isWhole(hit))];
   }
   return [];
 }
@@ -100,8 +177,13 @@ function isFiled({ layer }: SearchHit): boolean {
   return layer === 'game-files';
 }
 
+/** Returns the keys of the whole names that a player may mean, who leaves out a leading article. */
+function wholeNames(name: string): readonly string[] {
+  return [...spellingsOf(name), `the ${nameKey(name)}`];
+}
+
 /** Returns the key of a name as given, and with its last or first word in the singular. */
-function spellingsOf(name: string): readonly string[] {
+export function spellingsOf(name: string): readonly string[] {
   const words = nameKey(name).split(' ');
   const last = words.at(-1)!;
   const [first, ...rest] = words;

@@ -17,7 +17,9 @@ import { type AnswerIntent, answerNamed, createIntent, withNotes } from './answe
 import { findProfession } from './known_names.ts';
 import { findName, inZone, type NameMatch } from './names.ts';
 
+/** Numbers of people in an answer, in the place that the question names and elsewhere. */
 const SHOWN_MAX = 12;
+const ELSEWHERE_MAX = 5;
 const ABOUT_MAX = 5;
 
 /** Answers with the trainers of a profession, in the zone that the question names if there are any. */
@@ -32,24 +34,21 @@ const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = 
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const near = place === null ? trainers : trainers.filter(({ places }) => inZone(places, place));
   const shown = near.length > 0 ? near : trainers;
+  const [zoneHit] = place?.hits ?? [];
+  const there = zoneHit === undefined ? 'there' : `in ${quoted(zoneHit.name)}`;
   const label =
-    place === null
-      ? `Trainers of ${name}`
-      : near.length > 0
-        ? `Trainers of ${name} there`
-        : `No trainer of ${name} is known there. Elsewhere`;
+    near.length > 0
+      ? `Trainers of ${name}${place === null ? '' : ` ${there}`}`
+      : `No trainer of ${name} is known ${there}. Elsewhere, ${trainers.length}`;
   return withNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
-    lines: titledLines(label, shown.map(trainerText), SHOWN_MAX),
+    lines: titledLines(label, shown.map(trainerText), near.length > 0 ? SHOWN_MAX : ELSEWHERE_MAX),
     about: shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   });
 };
 
 /** Questions about trainers of a profession. */
-export const trainers = createIntent(
-  'npc_page',
-  answerTrainers,
-  `
+export const trainers = createIntent('npc_page', answerTrainers)`
   ~who ~teach [~a] {profession} [in [~a] {zone}]
   where [~can|to] [~i] ~learn [~a] {profession} [in [~a] {zone}]
   where ~be [~a] {profession} ~trainer [in [~a] {zone}]
@@ -59,8 +58,7 @@ export const trainers = createIntent(
   ~trainer {profession}
   where [~a] {profession} ~trainer
   ~trainer [for] [~a] {profession} (where|location)
-`,
-);
+`;
 
 /** Answers with the trainers of a recipe, their prices and the required skill. */
 const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit, id, title: name }) => {
@@ -96,10 +94,7 @@ const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit,
 });
 
 /** Questions about trainers of a recipe or spell. */
-export const teachers = createIntent(
-  'recipe_thresholds',
-  answerTeachers,
-  `
+export const teachers = createIntent('recipe_thresholds', answerTeachers)`
   ~who ~teach [how to ~make|me] [~a] {recipe}
   where [~can|to] [~i] (~learn|~find|buy) [how to ~make|~a recipe for|the recipe of|the pattern for|the plans for] [~a] {recipe} [recipe|pattern|plans|schematic|formula]
   how [~can|to] [~i] ~learn [to ~make|how to ~make] [~a] {recipe}
@@ -109,8 +104,7 @@ export const teachers = createIntent(
   how much ~can [~a] {recipe} cost to ~learn
   what (skill|level) ~can ~i need (for|to ~make|to ~learn) [~a] {recipe}
   what (skill|level) [~be] (needed|required) (for|to ~make|to ~learn) [~a] {recipe}
-`,
-);
+`;
 
 /** Number of people of a zone that are read. */
 const PEOPLE_MAX = 60;
@@ -125,21 +119,18 @@ const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
 /** Answers with the people of a role in a zone. Without a role, answers with quest givers. */
 const answerPeople: AnswerIntent = async (context, slots) => {
   const { role: phrase = 'quest givers' } = slots;
-  const role = ROLES[phrase as keyof typeof ROLES];
+  const role = ROLES[phrase];
   if (role === undefined) return null;
-  if (role === 'unknown') {
+  if (role === 'unknown' || role === 'unrecorded') {
     const line = `The role “${phrase}” is in no record. Records show quest givers, vendors and trainers.`;
     // An NPC may have this name.
-    return { certainty: 'close', lines: [line], about: [], arguments: {} };
+    return { certainty: role === 'unknown' ? 'close' : 'exact', lines: [line], about: [], arguments: {} };
   }
   return peopleOfRole(role)(context, slots);
 };
 
 /** Questions about trainers, quest givers or vendors in a zone. */
-export const people = createIntent(
-  'entity_relations',
-  answerPeople,
-  `
+export const people = createIntent('entity_relations', answerPeople)`
   [~who ~be] [all] [~a] {role} [are] [there] (in|at|near|around|of) [~a] {zone}
   where ~be [all] [~a] {role} (in|at|near|around|of) [~a] {zone}
   where [~can|to] [~i] ~find [all] [~a] {role} (in|at|near|around) [~a] {zone}
@@ -148,9 +139,12 @@ export const people = createIntent(
   [~a] {zone} {role}
   where ~be [~a] {role}
   [~a] {role}
+  where [~can|to] [~i] [~find|get|go to|go] [~a|my] [gear|armor|armour|stuff|items|weapon|weapons] {role} [~a|my] [gear|armor|armour|stuff|items|weapon|weapons|equipment|shit|done] [~within [~a] {zone}]
+  (where|nearest|closest) [~a] {role}
+  [~a] {role} [~a|my] [gear|armor|armour|stuff|items] [~within [~a] {zone}]
+  ~who [~mob|~vendor] [~can] {role} [~a|my] [gear|armor|armour|stuff|items] [~within [~a] {zone}]
   (what|which) {role} [~be] [there] (in|at|near|around|of) [~a] {zone}
-`,
-);
+`;
 
 function peopleOfRole(role: NpcRole): AnswerIntent {
   return answerNamed('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
@@ -207,18 +201,14 @@ const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, 
 });
 
 /** Questions about the creatures and people of a zone, of any or some level. */
-export const creatures = createIntent(
-  'entity_relations',
-  answerCreatures,
-  `
+export const creatures = createIntent('entity_relations', answerCreatures)`
   [(what|which|any|all)] [hostile|friendly|neutral] [level {level}] ~mob [~be|are] [there] (in|at|around|of) [~a] {zone}
   ~mob (in|at|around|of) [~a] {zone} [(at|of|around) level {level}]
   ~mob (in|at|around|of) [~a] {zone} level {level}
   (what|who) ~be [there] (in|at|around) [~a] {zone} [(at|for) level {level}]
   (what|which) ~mob [~be|are] [(in|of|at|around)] level {level} [(in|at|around) [~a] {zone}]
   [all] ~mob [(of|at|around)] level {level}
-`,
-);
+`;
 
 /** Maximum difference in level between a player and creatures near that level. */
 const LEVELS_NEAR = 2;

@@ -18,14 +18,14 @@ type Cell = Page['classes']['cells'][number];
 const WORDS: Readonly<Record<Dimension, Readonly<Record<string, string>>>> = {
   classes: {
     DRUID: 'druid',
-    HUNTER: 'hunter|huntard',
+    HUNTER: 'hunter',
     MAGE: 'mage',
-    PALADIN: 'paladin|pala|pally|pallie',
+    PALADIN: 'paladin',
     PRIEST: 'priest',
     ROGUE: 'rogue',
-    SHAMAN: 'shaman|sham|shammy|shammie',
+    SHAMAN: 'shaman',
     WARLOCK: 'warlock|lock',
-    WARRIOR: 'warrior|warr',
+    WARRIOR: 'warrior',
   },
   races: {
     Dwarf: 'dwarf|dwarve',
@@ -103,10 +103,7 @@ const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
  * Questions about the number of characters of a class, race or faction, and about the most common ones. The slot
  * `class` is the name of one, or a word such as "class" or "races" for all of them.
  */
-export const class_count = createIntent(
-  'population',
-  answerClassCount,
-  `
+export const class_count = createIntent('population', answerClassCount)`
   how many (~person|~i) [~be] ~play [~a] [level {level}] {class} [~onrealm {realm}]
   how many (~person|~i) [~be] ~play [~a] {class} at level {level} [~onrealm {realm}]
   how many [level] {level} {class} [~person] [~be] [there] [~onrealm {realm}]
@@ -130,8 +127,13 @@ export const class_count = createIntent(
   ratio [of] {class} [to|and|vs] {thing} [~onrealm {realm}]
   many {class} [~onrealm {realm}]
   [how ~be] [the] {class} (population|numbers|count) [~onrealm {realm}]
-`,
-);
+`;
+
+/** Returns the slug of the class that a word names, such as `mage` for "mages", or null. */
+export function playerClassOf(word: string): string | null {
+  const { dimension, token } = GROUPS.get(word) ?? {};
+  return dimension === 'classes' && token != null ? token.toLowerCase() : null;
+}
 
 /** Returns the group that a question counts, or null if its words are not about characters. */
 function groupIn({ class: asked, thing, realm }: Slots): PopulationGroup | null {

@@ -28,14 +28,15 @@ const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   // A second realm is in `thing`: the question compares realms.
   const { item, realm } = await splitRealm(snapshot, slots.thing === undefined ? slots : { item: slots.item ?? '' });
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
-  if (on !== null && on.name === null) return unknownName(on);
   const match = await findName(snapshot, item, ['item']);
   const [hit] = match.hits;
+  if (on !== null && on.name === null) return { ...unknownName(on), about: hit === undefined ? [] : [hit.id] };
   if (hit === undefined) return unknownName(match);
   const itemId = numberOf(hit);
   const { values, more } = await readValues(snapshot, itemId, on?.name ?? null);
   const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
   const vendor = sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
+  const pays = await readVendorPays(snapshot, itemId);
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
   return withNotes([match, on], {
@@ -44,19 +45,18 @@ const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
       ...(sold === null ? [] : vendorLines(sold.soldBy, `${name} is sold by`)),
       ...values.map((value) => `${name} is worth ${worthText(value)}`),
       ...(more > 0 ? [`${counted(more, 'more realm')} with a price.`] : []),
+      ...(pays === null ? [] : [`Vendors pay ${paidText(pays)} for it (in the game’s files, unconfirmed).`]),
       ...(vendor === null ? [] : [`Vendors sell it for ${moneyText(vendor.copper)} (${vendor.installs} players).`]),
       ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
     ],
     about: [hit.id],
+    fromFiles: pays !== null,
     arguments: { itemId, ...(on?.name == null ? {} : { realm: on.name }) },
   });
 };
 
 /** Questions about the value of an item at the auction house. */
-export const worth = createIntent(
-  'item_page',
-  answerWorth,
-  `
+export const worth = createIntent('item_page', answerWorth)`
   [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) [~a] {item} ~onrealm {realm}
   [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) [~a] {item} [~onauction]
   [what ~be] [the] going rate (of|for) [~a] {item} [~onrealm {realm}]
@@ -90,9 +90,11 @@ export const worth = createIntent(
   [what ~be] [the] [~current] (min|minimum|lowest|cheapest) (buyout|bid|offer) (of|for) [~a] {item} [~onrealm {realm}]
   [~a] {item} [min] buyout [~onrealm {realm}]
   what ~can ~i sell [~a] {item} for [~onrealm {realm}]
+  (sell|selling) [~a] {item} [~onauction]
+  (~vendor|sell|keep|~auction [house]) or (~vendor|sell|keep|~auction [house]) [~a] {item}
+  [~vendor|sell|keep] [~a] {item} or [~a] (~vendor|sell|keep|~auction [house]) [it]
   how much ~can ~i (get|sell|make) (for|from) {level} [~a] {item} [~onrealm {realm}]
-`,
-);
+`;
 
 /** Takes a realm off the end of an item's name, as in `linen cloth whitemane`. */
 async function splitRealm(
@@ -126,6 +128,16 @@ async function readVendorPrice(snapshot: PublishedSnapshot, itemId: number): Pro
   return byItem.get(itemId) ?? null;
 }
 
+/** Returns what vendors pay for an item according to the game's files, in copper, or null if unknown. */
+async function readVendorPays(snapshot: PublishedSnapshot, itemId: number): Promise<number | null> {
+  const filed = snapshot.view.game === null ? null : await snapshot.game.fact('item', String(itemId));
+  return (filed as GameItem | null)?.sellPriceCopper ?? null;
+}
+
+function paidText(copper: number): string {
+  return copper === 0 ? 'nothing' : moneyText(copper);
+}
+
 /** Renders `42c a piece on "Whitemane": cheapest 40c, 60-day median 41c, 220 on sale (2026-11-25, 4 players).` */
 function worthText(value: MarketAnswer): string {
   const { realm, market, min, historical, quantity, day, reporters, unusual } = value;
@@ -146,11 +158,10 @@ const VENDOR_LIMITS = {
 
 /** Answers for how much vendors sell an item, and what they pay for it. */
 const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, id: itemId, title }) => {
-  const [{ soldBy, vendorPrices }, filed] = await Promise.all([
+  const [{ soldBy, vendorPrices }, pays] = await Promise.all([
     readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
-    snapshot.view.game === null ? null : (snapshot.game.fact('item', String(itemId)) as Promise<GameItem | null>),
+    readVendorPays(snapshot, itemId),
   ]);
-  const pays = filed?.sellPriceCopper ?? null;
   const seen = vendorPrices.map(({ value, installs }) => `${moneyText(value)} (${installs} players)`).join(' or ');
   return {
     lines: [
@@ -159,7 +170,7 @@ const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, 
       ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${title} is known yet.`] : []),
       pays === null
         ? `What vendors pay for ${title} is not known here.`
-        : `Vendors pay ${pays === 0 ? 'nothing' : moneyText(pays)} for ${title} (in the game’s files, unconfirmed).`,
+        : `Vendors pay ${paidText(pays)} for ${title} (in the game’s files, unconfirmed).`,
     ],
     about: [hit.id, ...soldBy.rows.map(({ vendor }) => `npc:${vendor.id}`)],
     arguments: { itemId },
@@ -168,10 +179,7 @@ const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, 
 });
 
 /** Questions about the price that vendors ask for an item, or pay for it. */
-export const vendor_price = createIntent(
-  'item_page',
-  answerVendorPrice,
-  `
+export const vendor_price = createIntent('item_page', answerVendorPrice)`
   [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) (of|for|on) [~a] {item}
   [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) [~a] {item}
   [~a] {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price)
@@ -182,5 +190,4 @@ export const vendor_price = createIntent(
   (what|how much) ~be [~a] {item} worth (to|at) [~a] ~vendor
   (what|how much) ~can [~a] ~vendor (sell|sells) [~a] {item} [for]
   how much (copper|silver|gold|money) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for [~a] {item}
-`,
-);
+`;

@@ -48,10 +48,7 @@ const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) => {
  * Questions about a cheap way to raise a profession, up to a skill or as far as is known. `thing` is a profession in
  * phrases that other names fit as well.
  */
-export const skill_up = createIntent(
-  'profession_path',
-  answerSkillUp,
-  `
+export const skill_up = createIntent('profession_path', answerSkillUp)`
   [what ~be] [the] (cheapest|cheap) ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {profession} [~onrealm {realm}]
   [what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~onrealm {realm}]
   [what ~be] [the] [~cheap] ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {thing} [~onrealm {realm}]
@@ -74,8 +71,7 @@ export const skill_up = createIntent(
   {thing} guide {from} {skill}
   (how many crafts|how long) (to|until|till|~can it take to) (~raise|get) [up] [my] {thing} to [skill|level] {skill}
   (where|what) ~can ~i ~raise [up] [my] {thing} from [skill] {from} [to [skill|level] {skill}]
-`,
-);
+`;
 
 type Route = Pick<DirectAnswer, 'lines' | 'about' | 'fromFiles'>;
 

@@ -1,5 +1,4 @@
 import { families } from '../../../families/mod.ts';
-import { slotSlug } from '../../../game_files/slugs.ts';
 import { GEAR, type GearKind } from '../../../knowledge/intents/word_classes.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
@@ -11,6 +10,7 @@ import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
 import { questText } from '../../pages/entity_pages.ts';
 import { titledLines } from '../../shared/page.ts';
 import { type AnswerIntent, answerNamed, createIntent } from './answer.ts';
+import { isOfKind } from './kinds.ts';
 import { numberOf } from './names.ts';
 
 const ALIKE_MAX = 3;
@@ -30,10 +30,7 @@ const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits 
 });
 
 /** Questions about the giver of a quest, or about the place to turn it in. */
-export const givers = createIntent(
-  'quest_page',
-  answerQuest,
-  `
+export const givers = createIntent('quest_page', answerQuest)`
   ~who ~give [me] [~a] ~quest {quest}
   ~who ~give [me] [~a] {quest} [~quest]
   (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
@@ -43,14 +40,11 @@ export const givers = createIntent(
   [~who ~be] [~a] {quest} [~quest] (giver|questgiver|start|turn in|turnin)
   [~a] {quest} ~quest (where|location|start|giver)
   [~a] ~quest {quest} [where]
-`,
-);
+  [~a] {quest} ~quest
+`;
 
 /** Questions about the rewards of a quest. */
-export const rewards = createIntent(
-  'quest_page',
-  answerQuest,
-  `
+export const rewards = createIntent('quest_page', answerQuest)`
   what ~be [~a] (reward|rewards) (for|of|from) [~a] [~quest] {quest}
   (what|which) [reward|rewards|~item] ~can [~i] [~find|get] [from|for] [~a] [~quest] {quest} ~give
   (reward|rewards) (for|of|from) [~a] [~quest] {quest}
@@ -58,8 +52,7 @@ export const rewards = createIntent(
   [~a] {quest} (reward|rewards)
   ~quest (reward|rewards) [for|of|from] [~a] {quest}
   what ~can ~i (~find|get) [for|from] [doing|completing|finishing] [~a] {quest}
-`,
-);
+`;
 
 /** Answers with the quests of a zone, by level. */
 const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
@@ -81,18 +74,14 @@ const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots,
 });
 
 /** Questions about the quests of a zone. */
-export const zone_quests = createIntent(
-  'entity_relations',
-  answerZoneQuests,
-  `
+export const zone_quests = createIntent('entity_relations', answerZoneQuests)`
   (what|which|how many|list|show|all) [~a] ~quest [~be|are] [there] [for me] (in|around|at|near) [~a] {zone} [at level {level}]
   [all] ~quest [there] (in|around|at|near|for) [~a] {zone} [at level {level}]
   [~a] {zone} ~quest
   [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} [(in|at|around) [~a] {zone}]
   [what|which|any|all|low|high] [level] ~quest [are] [there] (in|at|around) [~a] {zone}
   [what|which|any|all] ~quest
-`,
-);
+`;
 
 /** Greatest difference in level of a quest that is "at" a level. */
 const LEVELS_NEAR = 3;
@@ -131,18 +120,14 @@ const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots
 });
 
 /** Questions about quests in a zone that reward gear of a kind. */
-export const gear_rewards = createIntent(
-  'quest_page',
-  answerGearRewards,
-  `
+export const gear_rewards = createIntent('quest_page', answerGearRewards)`
   ~who ~quest ~give [me] [~a] {gear} [(in|around|near) [~a] {zone}]
   ~who ~quest (in|around|near) [~a] {zone} ~give [me] [~a] {gear}
   [any] ~quest [in [~a] {zone}] (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear}
   [any] ~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear} (in|around|near) [~a] {zone}
   [any] {gear} [from] (quest rewards|quest reward|~quest|from quests) [(in|around|near) [~a] {zone}]
   [any] ~quest (in|around|near) [~a] {zone} (that|which|with|for) [~give|~a reward of] [~a] {gear}
-`,
-);
+`;
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */
 async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: GearKind) {
@@ -163,13 +148,6 @@ async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQue
   });
 }
 
-function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: GearKind): boolean {
-  if (item === undefined) return false;
-  const slot = slotSlug(item.inventoryType);
-  if (slot !== null && slots.includes(slot)) return true;
-  return item.classId === subclasses?.classId && subclasses?.ids.includes(item.subclassId ?? -1) === true;
-}
-
 /** Answers that no record shows how to reach a character level, and suggests another question. */
 const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
   certainty: 'exact',
@@ -181,13 +159,9 @@ const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
 });
 
 /** Questions about reaching a character level. No record answers them. */
-export const levelling = createIntent(
-  'search_knowledge',
-  answerLevelling,
-  `
+export const levelling = createIntent('search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]
   [what ~be] [~a] [~best] (way|place|zone|spot) to (level|level up|grind|get) [at|to|from|as] [level] {level} [fast|quick|quickly]
   where [~can|to] [~i] (level|level up|grind|go) [at|to|as|from] [level] {level}
   (~best|fastest) (leveling|levelling) (route|spot|zone|guide|way) [at|to|for] [level] {level}
-`,
-);
+`;

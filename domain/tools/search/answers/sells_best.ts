@@ -66,10 +66,7 @@ const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing =
  * Questions about things that a profession makes and that sell for more than their reagents cost. `thing` is a
  * profession in phrases that other names fit as well.
  */
-export const sells_best = createIntent(
-  'recipe_thresholds',
-  answerSellsBest,
-  `
+export const sells_best = createIntent('recipe_thresholds', answerSellsBest)`
   what [~can|~be] (sells|sell|selling|makes) [the] (best|well|most|most gold|most money|good) (~madeby) [~a] {profession} [~onrealm {realm}]
   what (sells|sell) (~madeby) [~a] {profession} [~onrealm {realm}]
   what (to|~can ~i) (~make|cook|sell|brew|sew) (~madeby) [~a] {profession} (to sell|for (gold|money|profit)|to make (gold|money|profit|a profit)) [~onrealm {realm}]
@@ -90,8 +87,7 @@ export const sells_best = createIntent(
   best [thing|things|item|items] to (craft|make|sell) (~madeby) [~a] {profession} [for (gold|money|profit)] [~onrealm {realm}]
   what {profession} (sells|sell) [the] [best|well|most] [~onrealm {realm}]
   what (to|~can ~i) (~make|cook|brew|sew) to sell (~madeby) [~a] {profession} [~onrealm {realm}]
-`,
-);
+`;
 
 /** A recipe whose product has an auction price. */
 interface Sold {

@@ -1,4 +1,5 @@
-import { normalizeQuestion } from '../../../knowledge/intents/grammar.ts';
+import { isQuestionWord, normalizeQuestion } from '../../../knowledge/intents/grammar.ts';
+import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { findRealm } from './known_names.ts';
 import { findName } from './names.ts';
@@ -24,12 +25,12 @@ export async function findTail(snapshot: PublishedSnapshot, question: string): P
   for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count--) {
     const name = words.slice(-count).join(' ');
     const rest = withoutPreposition(words.slice(0, -count));
-    if (rest.length === 0) continue;
+    if (rest.length === 0 || words.slice(-count).every(isQuestionWord)) continue;
     const [zone, realm] = await Promise.all([findName(snapshot, name, ['zone']), findRealm(snapshot, name)]);
     const found = { name, question: rest.join(' ') };
     if (realm.certainty === 'exact') return { slot: 'realm', ...found };
-    if (zone.certainty === 'exact' || (zone.certainty === 'close' && zone.note === null))
-      return { slot: 'zone', ...found };
+    const isZone = zone.hits.some((hit) => `${nameKey(hit.name)} `.startsWith(`${name} `));
+    if (zone.certainty === 'exact' || (zone.certainty === 'close' && isZone)) return { slot: 'zone', ...found };
   }
   return null;
 }

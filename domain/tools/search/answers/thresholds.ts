@@ -30,10 +30,7 @@ const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' 
 };
 
 /** Questions about the skills at which a recipe turns yellow, green or grey. */
-export const turns_grey = createIntent(
-  'recipe_thresholds',
-  answerTurnsGrey,
-  `
+export const turns_grey = createIntent('recipe_thresholds', answerTurnsGrey)`
   (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can [~a] {recipe} [recipe] ~go [to] ~colour [for me]
   (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~be [~a] {recipe} [recipe] ~colour
   (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can [~a] {recipe} stop (giving|to give|raising) [me] [~skillup] [~skillup]
@@ -50,8 +47,7 @@ export const turns_grey = createIntent(
   [~a] {recipe} ~colour
   [~a] {recipe} (~go|turn|turns) ~colour
   [~a] {recipe} difficulty
-`,
-);
+`;
 
 interface KnownRecipe {
   readonly recipe: NamedRecipe;

@@ -1,0 +1,101 @@
+import { nodeName } from '../../../game_files/talents/labels.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import type { ClassTalents, TalentTree } from '../../../ports/build.ts';
+import { allOf, counted } from '../../../values/phrases.ts';
+import { quoted } from '../../../values/quoted.ts';
+import { classTalentsOf, slugsWithTalents } from '../../talents/class_talents.ts';
+import { popularityLines } from '../../talents/plan_lines.ts';
+import { talent_plan } from '../../talents/talent_plan.ts';
+import { type AnswerIntent, createIntent, unknownName } from './answer.ts';
+import { playerClassOf } from './players.ts';
+
+/** Number of talents of a tree in an answer. */
+const TALENTS_MAX = 12;
+
+/**
+ * Answers with the talents that characters of a class have, in one tree if the question names it. No record says which
+ * talents are best. A tree without its class, such as "fury", is looked up in the game's files.
+ */
+const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked = '' }) => {
+  const words = asked.split(' ');
+  const playerClass = words.map(playerClassOf).find((one) => one !== null) ?? null;
+  const spec = words.filter((word) => playerClassOf(word) === null && word !== 'class').join(' ');
+  const known = await slugsWithTalents(snapshot);
+  const slugs = playerClass === null ? known : known.filter((slug) => slug === playerClass);
+  const read = await Promise.all(slugs.map((slug) => classTalentsOf(snapshot, slug)));
+  const found = read.flatMap((talents) => (talents.ok && talents.value !== null ? talents.value : []));
+  const trees =
+    spec === ''
+      ? []
+      : found.flatMap((of) => of.trees.filter((tree) => isTree(tree, spec)).map((tree) => ({ of, tree })));
+  const classes = new Set(trees.map(({ of }) => of.playerClass));
+  const own = playerClass ?? trees[0]?.of.playerClass ?? null;
+  if (own === null) {
+    const imported = known.length === 0 ? 'no talents are imported here' : `the imported classes are ${allOf(known)}`;
+    return unknownName({ note: `No class or talent tree called ${quoted(asked)} is known here; ${imported}.` });
+  }
+  if (classes.size > 1) {
+    return {
+      certainty: 'exact',
+      lines: [
+        `No record says which talents are best. Several classes have a tree called ${quoted(spec)}; name the class to see what its characters take.`,
+        ...trees.map(treeText),
+      ],
+      about: [...classes].map((slug) => `player_class:${slug}`),
+      arguments: { class: own },
+      fromFiles: true,
+    };
+  }
+  const plan = await talent_plan.answer(tools, { class: own });
+  const popularity = plan.ok ? plan.value.popularity : null;
+  const nodes = new Set(trees.flatMap(({ tree }) => tree.nodes.map(({ nodeId }) => nodeId)));
+  const shown =
+    popularity === null || nodes.size === 0
+      ? popularity
+      : { ...popularity, nodes: popularity.nodes.filter(({ nodeId }) => nodes.has(nodeId)) };
+  const taken =
+    shown === null || shown.nodes.length === 0
+      ? [`Which talents characters of the class ${own} take is not known yet.`]
+      : popularityLines({ popularity: shown });
+  return {
+    certainty: 'exact',
+    lines: [
+      `No record says which talents are best${shown === null ? '' : '; records show which ones characters have'}.`,
+      ...taken,
+      ...(spec !== '' && trees.length === 0 ? [`No talent tree called ${quoted(spec)} is known here.`] : []),
+      ...trees.map(treeText),
+      ...(trees.length === 0 ? found.map(classText) : []),
+    ],
+    about: [`player_class:${own}`],
+    arguments: { class: own },
+    fromFiles: found.length > 0,
+  };
+};
+
+/** Questions about the talents of a class, or of one of its trees. */
+export const talents = createIntent('talent_plan', answerTalents)`
+  [what ~be|~who ~be] [the] [~best|most (popular|common|~play)|good] {class} [~leveling|pvp|pve|raid|raiding] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [for (~leveling|pvp|pve|raiding)] [~be (~best|good)]
+  [what|which] [~be] [the] [~best|most (popular|common|~play)|good] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [~be (~best|good)] (for|of|as) [~a] [~leveling] {class} [~leveling]
+  (what|which) (talent|talents|spec|build) (~can|to) [~i] (take|get|pick|use|go|play|learn) (for|as|on|with) [~a] {class}
+  (what|how) (~can|to) [~i] (spec|spend talents|spend talent points|spend points) (for|as|on|with) [~a] {class}
+`;
+
+function isTree({ name }: TalentTree, spec: string): boolean {
+  const own = nameKey(name ?? '');
+  return own !== '' && (own === spec || own.startsWith(`${spec} `));
+}
+
+/** Renders `"Fury" is a talent tree of warrior in the game’s files (unconfirmed): Cruelty, Booming Voice.` */
+function treeText({ of, tree }: { readonly of: ClassTalents; readonly tree: TalentTree }): string {
+  const names = tree.nodes.map(nodeName).filter((name) => name !== null);
+  const listed = names.slice(0, TALENTS_MAX).join(', ');
+  const more = names.length > TALENTS_MAX ? `, and ${names.length - TALENTS_MAX} more` : '';
+  return `${quoted(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${listed}${more}.`;
+}
+
+function classText({ playerClass, trees }: ClassTalents): string {
+  const each = trees.map(
+    ({ name, nodes }, at) => `${quoted(name ?? `tree ${at + 1}`)} with ${counted(nodes.length, 'talent')}`,
+  );
+  return `The talent trees of the class ${playerClass} in the game’s files (unconfirmed): ${allOf(each)}.`;
+}

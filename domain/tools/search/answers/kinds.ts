@@ -1,0 +1,93 @@
+import { edgeGroup } from '../../../families/edges.ts';
+import { slotSlug } from '../../../game_files/slugs.ts';
+import { GEAR, type GearKind } from '../../../knowledge/intents/word_classes.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import type { GameItem } from '../../../ports/build.ts';
+import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { quoted } from '../../../values/quoted.ts';
+import { vendorLines } from '../../pages/item_text.ts';
+import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
+import { readSources } from './items.ts';
+import { findName, inZone, spellingsOf } from './names.ts';
+
+/** Maximum number of sold items that are compared, and number in an answer. */
+const SOLD_MAX = 2_000;
+const SHOWN_MAX = 6;
+
+/**
+ * Answers with the items of a kind, such as bags, that vendors sell. The game's files say which items are of a kind. If
+ * none are imported, the items are those whose names end with the kind. An item that is called like the kind does not
+ * answer in place of the others.
+ */
+const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = '', zone }) => {
+  const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
+  const sold = await readSoldOfKind(snapshot, kind);
+  const isFiled = snapshot.view.game !== null;
+  const isNamesake = ({ name }: (typeof sold)[number]): boolean => spellingsOf(kind).includes(nameKey(name ?? ''));
+  if (sold.length > 0 && sold.every(isNamesake)) return null;
+  const pages = await Promise.all(
+    sold.slice(0, 4 * SHOWN_MAX).map(async (item) => {
+      const { soldBy } = await readSources(snapshot, item.id);
+      const rows = place === null ? soldBy.rows : soldBy.rows.filter(({ places }) => inZone(places, place));
+      return { item, soldBy: place === null ? soldBy : { total: rows.length, rows } };
+    }),
+  );
+  const near = pages.filter(({ soldBy }) => soldBy.total > 0);
+  const [where] = place?.hits ?? [];
+  const there = place === null ? '' : where === undefined ? ' there' : ` in ${quoted(where.name)}`;
+  const origin = isFiled
+    ? 'kinds of items found in game files, unconfirmed'
+    : 'by their names: no game files are imported here';
+  const elsewhere = near.length === 0 && sold.length > 0 ? ` Elsewhere, ${sold.length} such items are sold.` : '';
+  const more = sold.length - SHOWN_MAX;
+  return withNotes([place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
+    lines:
+      near.length === 0
+        ? [`No vendor that sells items of the kind “${kind}” is known${there} (${origin}).${elsewhere}`]
+        : [
+            `Items of the kind “${kind}” that vendors sell${there} (${origin}):`,
+            ...near
+              .slice(0, SHOWN_MAX)
+              .flatMap(({ item, soldBy }) => vendorLines(soldBy, `- ${called(item)} is sold by`)),
+            ...(more > 0 && place === null ? [`- and ${more} more`] : []),
+          ],
+    about: near.slice(0, SHOWN_MAX).map(({ item }) => `item:${item.id}`),
+    arguments: {},
+    fromFiles: isFiled,
+  });
+};
+
+/** Questions about vendors of a kind of item, such as bags or arrows. */
+export const sellers_of_kind = createIntent('item_page', answerSellersOfKind)`
+  (~who|anyone|anybody) [~vendor|~mob] [that|who] ~sell [~a] {gear} [~within [~a] {zone}]
+  (where|from who|from whom) [~can|to] [~i] (~buy|~find) [~a] [new|more|better|bigger] {gear} [from] [~within [~a] {zone}]
+  ~vendor (that|who|which|for|of|with|selling) [~sell] [~a] {gear} [~within [~a] {zone}]
+  [~a] {gear} (~vendor|~sell) [~location] [~within [~a] {zone}]
+  (~buy|buying) [~a] [new|more|better|bigger] {gear} [~within [~a] {zone}]
+  (cheapest|cheap|~best) (~spot|way|~vendor) to buy [~a] {gear}
+  ~who (has|have) [~a] {gear} (for sale|to sell) [~within [~a] {zone}]
+  where ~be [~a] {gear} (sold|for sale|available) [~within [~a] {zone}]
+`;
+
+/** Returns the items of a kind that vendors sell, ordered by number. */
+async function readSoldOfKind(snapshot: PublishedSnapshot, kind: string) {
+  const sold = (await snapshot.edges.ends(edgeGroup('sold_by:item:npc'), 'from', SOLD_MAX)).map(({ id }) => id);
+  const [filed, named] = await Promise.all([
+    snapshot.game.factsAmong('item', sold.map(String)),
+    snapshot.view.game === null ? entitiesOf(snapshot, 'item', sold) : null,
+  ]);
+  const ids = sold.filter((id) =>
+    named === null
+      ? isOfKind(filed.get(`${id}`) as GameItem | undefined, GEAR[kind]!)
+      : spellingsOf(kind).some((one) => ` ${nameKey(named.get(id)?.name ?? '')}`.endsWith(` ${one}`)),
+  );
+  return [...(await entitiesOf(snapshot, 'item', ids)).values()];
+}
+
+/** Returns whether the game's files say that an item is of a kind. */
+export function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: GearKind): boolean {
+  if (item === undefined) return false;
+  const slot = slotSlug(item.inventoryType);
+  if (slot !== null && slots.includes(slot)) return true;
+  return item.classId === subclasses?.classId && subclasses?.ids.includes(item.subclassId ?? -1) === true;
+}
