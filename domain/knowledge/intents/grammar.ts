@@ -39,7 +39,7 @@ export interface Pattern {
  * A pattern is a phrase in which
  *
  * - `~drop` stands for any word of a class, and `~onrealm` for a part that several patterns share (word_classes.ts),
- * - `{item}` is a slot for one or more words; `{level}`, `{from}` and `{skill}` are slots for a number, and `{role}` and `{gear}`
+ * - `{item}` is a slot for one or more words, before which an article is left out; `{level}`, `{from}` and `{skill}` are slots for a number, and `{role}` and `{gear}`
  *   for the phrases of those names (word_classes.ts),
  * - `[the best]` may be absent, and `(who|which ~mob)` is a choice.
  */
@@ -77,8 +77,9 @@ const NOT_ASKING =
 
 function slotSource(slot: string): string {
   if (slot === 'level' || slot === 'from' || slot === 'skill') return `(?<${slot}>\\d{1,4}) `;
-  if (slot in PHRASES) return `(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
-  return `(?<${slot}>${NOT_ASKING}\\S.*?) `;
+  if (slot in PHRASES)
+    return `(?:(?:a|an|any|some|the) )?(?<${slot}>${PHRASES[slot as keyof typeof PHRASES].join('|')}) `;
+  return `(?:(?:a|an|any|some|the) )?(?<${slot}>${NOT_ASKING}\\S.*?) `;
 }
 
 function wordsOfClass(name: string): readonly string[] {

@@ -50,6 +50,9 @@ export const WORD_CLASSES = {
 /** Parts that patterns share. Patterns refer to a part as `~name`, too. */
 export const PATTERN_PARTS = {
   lately: '(lately|recently|today|yesterday|(this|last|past) (week|month)|in the last (week|month))',
+  atlevel: '[(at|as|for|around|with) [~a] level {level} [player|character|toon|alt]]',
+  atrealm: '[~onrealm {realm}]',
+  inzone: '[~within {zone}]',
   madeby: '(from|with|in|of|for|as|using|through|by)',
   onauction: '(on|at|in|from|via) [the] ~auction [house]',
   onrealm: '(on|at|in) [the] [realm|server]',

@@ -35,15 +35,9 @@ const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) =>
 
 /** Questions that consist of a whole name, or ask about it in general. */
 export const about = createIntent('get_entity', answerAbout)`
-  (what|who|which) ~be [~a] {thing}
-  about [~a] {thing}
-  (info|information|details|page|stats|anything) (on|about|for|of) [~a] {thing}
-  [~a] {thing} (info|stats|guide|tooltip)
-  [~a] {thing}
-  what (level|levels) ~be [~a] {thing}
-  how (high|strong) ~be [~a] {thing}
-  [~a] {thing} (level|levels|lvl)
-  what type ~be [~a] {thing}
+  (what|who|which) ~be {thing}; about {thing}; (info|information|details|page|stats|anything) (on|about|for|of) {thing}
+  {thing} (info|stats|guide|tooltip); {thing}; what (level|levels) ~be {thing}; how (high|strong) ~be {thing}
+  {thing} (level|levels|lvl); what type ~be {thing}
 `;
 
 /** Returns the first lines of a page's text, without its credit, which every answer has. */

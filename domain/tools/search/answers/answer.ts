@@ -33,14 +33,14 @@ export interface Intent {
   readonly patterns: readonly Pattern[];
 }
 
-/** Creates an intent. The template has one pattern (domain/knowledge/intents/grammar.ts) on each line. */
+/** Creates an intent. The template has patterns (domain/knowledge/intents/grammar.ts), separated by `;` and by lines. */
 export function createIntent(tool: string, answer: AnswerIntent): (phrasings: TemplateStringsArray) => Intent {
   return ([phrasings]) => ({
     tool,
     answer,
     patterns: phrasings!
       .trim()
-      .split(/\s*\n\s*/u)
+      .split(/\s*[;\n]\s*/u)
       .map(compilePattern),
   });
 }

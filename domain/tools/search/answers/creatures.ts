@@ -50,15 +50,12 @@ const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snapshot, h
 
 /** Questions about the loot of a creature or the contents of an object. */
 export const loot = createIntent('npc_page', answerLoot)`
-  what ~drop (from|off|by) [~a] {source}
-  (what|which) [~item] ~can [~i] [~drop|~find|get] [from|off] [~a] {source} ~drop
-  (what|which) [~item] ~can [~a] {source} (~drop|hold|holds|contain|contains)
-  (what|which) [~item] ~can ~i ~find (from|off|in|inside|on) [~a] {source}
-  what ~be (in|inside) [~a] {source}
-  [what ~be] [~a] (~drop|loot table|drop table|contents|drop list) (of|from|for|by|in) [~a] {source}
-  [~a] {source} (loot table|drop table|loot list|drop list|~drop|contents)
-  (~can|~be) [~a] {source} ~drop (anything|something|stuff) [good|nice|useful|special|worth it]
-  ~drop [~a] {source}
+  what ~drop (from|off|by) {source}; (what|which) [~item] ~can [~i] [~drop|~find|get] [from|off] {source} ~drop
+  (what|which) [~item] ~can {source} (~drop|hold|holds|contain|contains)
+  (what|which) [~item] ~can ~i ~find (from|off|in|inside|on) {source}; what ~be (in|inside) {source}
+  [what ~be] [~a] (~drop|loot table|drop table|contents|drop list) (of|from|for|by|in) {source}
+  {source} (loot table|drop table|loot list|drop list|~drop|contents)
+  (~can|~be) {source} ~drop (anything|something|stuff) [good|nice|useful|special|worth it]; ~drop {source}
 `;
 
 const GATHERED_KINDS = ['npc', 'object', 'item', 'zone'] as const;
@@ -79,10 +76,9 @@ const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, 
 
 /** Questions about what players gather from a creature, an object or an item, or fish in a zone. */
 export const gathering = createIntent('npc_page', answerGathering)`
-  what ~can [~i] ~gather (from|off|in|at|out of) [~a] {thing}
-  what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] [~a] {thing}
-  ~gather (in|at|from) [~a] {thing}
-  (skin|skinning|pickpocketing|disenchanting|prospecting) [~a] {thing}
+  what ~can [~i] ~gather (from|off|in|at|out of) {thing}
+  what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] {thing}; ~gather (in|at|from) {thing}
+  (skin|skinning|pickpocketing|disenchanting|prospecting) {thing}
 `;
 
 const NPC: NpcLimits = {
@@ -103,11 +99,8 @@ const answerGoods = answerNpc(({ goods }) => ({
 
 /** Questions about the goods of a vendor. */
 export const goods = createIntent('vendor_page', answerGoods)`
-  (what|which) [~item] ~can [~a] {npc} ~sell
-  (what|which) [~item] ~can ~i buy (from|at) [~a] {npc}
-  ~be [~a] {npc} [~a] ~vendor
-  [~a] {npc} (goods|inventory|wares|shop|stock|vendor list)
-  what ~be (sold by|for sale at) [~a] {npc}
+  (what|which) [~item] ~can {npc} ~sell; (what|which) [~item] ~can ~i buy (from|at) {npc}; ~be {npc} [~a] ~vendor
+  {npc} (goods|inventory|wares|shop|stock|vendor list); what ~be (sold by|for sale at) {npc}
 `;
 
 const answerLessons = answerNpc(({ services }) => ({
@@ -117,8 +110,8 @@ const answerLessons = answerNpc(({ services }) => ({
 
 /** Questions about the lessons of a trainer. */
 export const lessons = createIntent('npc_page', answerLessons)`
-  (what|which) [recipe|recipes|spells|skills|profession] ~can [~a] {npc} ~teach
-  (what|which) [recipes|spells|skills] ~can ~i ~learn from [~a] {npc}
+  (what|which) [recipe|recipes|spells|skills|profession] ~can {npc} ~teach
+  (what|which) [recipes|spells|skills] ~can ~i ~learn from {npc}
 `;
 
 const answerNpcQuests = answerNpc(({ gives, takes }) => ({
@@ -131,12 +124,9 @@ const answerNpcQuests = answerNpc(({ gives, takes }) => ({
 
 /** Questions about the quests that an NPC gives or ends. */
 export const npc_quests = createIntent('npc_page', answerNpcQuests)`
-  (what|which|any) ~quest ~can [~a] {npc} (give|have|offer|start|want|end)
-  ~quest (from|by|of|at) [~a] {npc}
-  [~a] {npc} ~quest
-  what ~can [~a] {npc} (want|need|ask for|collect|offer|give)
-  ~be [~a] {npc} [~a] (quest giver|questgiver)
-  [what ~be] [~a] {npc} ~quest
+  (what|which|any) ~quest ~can {npc} (give|have|offer|start|want|end); ~quest (from|by|of|at) {npc}; {npc} ~quest
+  what ~can {npc} (want|need|ask for|collect|offer|give); ~be {npc} [~a] (quest giver|questgiver)
+  [what ~be] {npc} ~quest
 `;
 
 /** The lines about one entry, and the ids of other entries that they mention. */
@@ -183,21 +173,12 @@ const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone
 
 /** Questions about the location of a creature, an object or a quest. */
 export const place = createIntent('npc_page', answerPlace)`
-  where [~can|to] [~i] ~find [~a] {thing} ~within [~a] {zone}
-  where [~can|to] [~i] ~find [~a] {thing}
-  where ~can [~a] {thing} (spawn|live|hang out|patrol|sit|grow)
-  where ~be [~a] {thing} ~within [~a] {zone}
-  where ~be [~a] {thing} [located|found|at|standing|hiding]
-  (what|which) zone ~be [~a] {thing} in
-  ~location (of|for) [~a] {thing}
-  [what ~be] ~location (of|for) [~a] {thing}
-  [~a] {thing} ~location
-  [~a] {thing} where [~be it|~be he|~be she]
-  where [~a] {thing}
-  how [~can|to] [~i] ~find [~a] {thing}
-  [~a] {thing} ~within [~a] {zone}
-  where [~a] {thing} (spawn|spawns|live|lives|is|are)
-  (what|which) (zone|area|map|place) (has|have|contains|contain) [~a] {thing}
+  where [~can|to] [~i] ~find {thing} ~within {zone}; where [~can|to] [~i] ~find {thing}
+  where ~can {thing} (spawn|live|hang out|patrol|sit|grow); where ~be {thing} ~within {zone}
+  where ~be {thing} [located|found|at|standing|hiding]; (what|which) zone ~be {thing} in; ~location (of|for) {thing}
+  [what ~be] ~location (of|for) {thing}; {thing} ~location; {thing} where [~be it|~be he|~be she]; where {thing}
+  how [~can|to] [~i] ~find {thing}; {thing} ~within {zone}; where {thing} (spawn|spawns|live|lives|is|are)
+  (what|which) (zone|area|map|place) (has|have|contains|contain) {thing}
 `;
 
 /** Number of lines of a zone's page that an answer shows. */

@@ -47,24 +47,15 @@ const answerDrops = answerNamed(
 
 /** Questions about the sources of an item, and about drop chances. */
 export const drops = createIntent('item_page', answerDrops)`
-  ~who [~mob] ~drop [~a] [~best] [~drop] ~droprate (of|for|on) [~a] {item}
-  [what ~be] [the] [~best] [~drop] ~droprate (of|for|on) [~a] {item} from [~a] {source}
-  [~can] (any ~mob|anything|something|anyone) [that] ~drop [~a] {item}
-  ~mob with [~a] {item}
-  how (often|likely) ~can [~a] {source} ~drop [~a] {item}
-  ~can [~a] {source} ~drop [~a] {item}
-  ~who [~mob] [~can] [~best] ~drop [~a] {item}
-  ~who [~mob] [that|who] ~drop [~a] {item}
-  where [~can] [~a] {item} ~drop [from] [~best]
-  where (~be|~can) [~a] {item} [a] ~drop [from] [~best]
-  [what ~be] [the] [~best] ~drop [~droprate] (of|for|on) [~a] {item}
-  [what ~be] [the] [~best] ~droprate (of|for|on|to ~drop) [~a] {item}
-  ~mob (that|which|who) ~drop [~a] {item}
-  [~a] {item} [~drop] ~droprate
-  [~a] {item} ~drop [from|by|location|source|sources]
-  how rare ~be [~a] {item}
-  what [~a] {item} ~drop (from|off)
-  where ~can ~i ~drop [~a] {item}
+  ~who [~mob] ~drop [~a] [~best] [~drop] ~droprate (of|for|on) {item}
+  [what ~be] [the] [~best] [~drop] ~droprate (of|for|on) {item} from {source}
+  [~can] (any ~mob|anything|something|anyone) [that] ~drop {item}; ~mob with {item}
+  how (often|likely) ~can {source} ~drop {item}; ~can {source} ~drop {item}; ~who [~mob] [~can] [~best] ~drop {item}
+  ~who [~mob] [that|who] ~drop {item}; where [~can] {item} ~drop [from] [~best]
+  where (~be|~can) {item} [a] ~drop [from] [~best]; [what ~be] [the] [~best] ~drop [~droprate] (of|for|on) {item}
+  [what ~be] [the] [~best] ~droprate (of|for|on|to ~drop) {item}; ~mob (that|which|who) ~drop {item}
+  {item} [~drop] ~droprate; {item} ~drop [from|by|location|source|sources]; how rare ~be {item}
+  what {item} ~drop (from|off); where ~can ~i ~drop {item}
 `;
 
 /**
@@ -106,21 +97,18 @@ export const answerFarm = answerNamed(
 
 /** Questions about places to farm an item, for players of some level. */
 export const farm = createIntent('item_page', answerFarm)`
-  where [~can|to] [~i] (~farm|~find|~drop) [for] [~a] {item} [in {zone}] (at|as|for|around|with) [~a] level {level} [player|character|toon|alt]
-  where [~can|to] [~i] ~farm [for] [~a] {item} [in {zone}]
-  where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) [~a] {item} [(at|as|for|around) [~a] level {level}]
-  [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] [~a] {item} [[i am] [at|as|for|around] [~a] level {level}]
-  [~best] ~farm [~spot] (for|of) [~a] {item} [[at|as|for|around] [~a] level {level}]
-  [~best] (~farm|~spot [to] ~farm|place to ~farm|how to ~farm) [~a] {item} [[at|as|for|around] [~a] level {level}]
-  how [~can|to] [~i] ~farm [~a] {item} [[at|as|for|around] [~a] level {level}]
-  [~a] {item} ~farm [~spot|guide|route] [[at|as|for|around] [~a] level {level}]
-  ~farm [~a] {item} [~spot] [[at|as|for|around] [~a] level {level}]
-  ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] [~a] {item} [[at|as|for|around] [~a] level {level}]
-  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] [~a] {item}
-  [~a] {item} (at|for) level {level}
-  [~best] ~spot {item}
-  ~best (~mob|creature|zone) (for|to find) {item}
-  where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) [~a] {item}
+  where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone (at|as|for|around|with) [~a] level {level} [player|character|toon|alt]
+  where [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
+  [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [[i am] [at|as|for|around] [~a] level {level}]
+  [~best] ~farm [~spot] (for|of) {item} [[at|as|for|around] [~a] level {level}]
+  [~best] (~farm|~spot [to] ~farm|place to ~farm|how to ~farm) {item} [[at|as|for|around] [~a] level {level}]
+  how [~can|to] [~i] ~farm {item} [[at|as|for|around] [~a] level {level}]
+  {item} ~farm [~spot|guide|route] [[at|as|for|around] [~a] level {level}]
+  ~farm {item} [~spot] [[at|as|for|around] [~a] level {level}]
+  ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} [[at|as|for|around] [~a] level {level}]
+  [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; {item} (at|for) level {level}
+  [~best] ~spot {item}; ~best (~mob|creature|zone) (for|to find) {item}
+  where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;
 
 /** Says that no source of an item suits a level, or that only the surest ones were compared. */
@@ -160,9 +148,8 @@ const answerGatheredFrom = answerNamed('item', ['item'], async ({ snapshot, hit,
 
 /** Questions about what an item is gathered from, such as the zones to fish it in. */
 export const gathered_from = createIntent('item_page', answerGatheredFrom)`
-  where [~can|to] [~i] ~gather [for] [~a] {item}
-  what [~can|to] [~i] ~gather (for|to ~find) [~a] {item}
-  (where|how) [~can] [~a] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
+  where [~can|to] [~i] ~gather [for] {item}; what [~can|to] [~i] ~gather (for|to ~find) {item}
+  (where|how) [~can] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
 `;
 
 /** Answers with every way to get an item that players reported. */
@@ -172,14 +159,8 @@ const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, q
 
 /** Questions about ways to get an item. */
 export const obtain = createIntent('item_page', answerObtain)`
-  how [~can|to] [~i] (~find|buy) [~a] {item}
-  where ~can [~a] {item} come from
-  (source|sources) (of|for) [~a] {item}
-  where [~can|to] [~i] ~find [~a] {item}
-  where ~be [~a] {item} [from]
-  [~a] {item} where
-  where [~a] {item}
-  [~a] {item} (source|sources)
+  how [~can|to] [~i] (~find|buy) {item}; where ~can {item} come from; (source|sources) (of|for) {item}
+  where [~can|to] [~i] ~find {item}; where ~be {item} [from]; {item} where; where {item}; {item} (source|sources)
 `;
 
 /** Answers with the vendors that sell an item, cheapest first. */
@@ -202,16 +183,11 @@ const answerSellers = answerNamed(
 
 /** Questions about vendors that sell an item. */
 export const sellers = createIntent('item_page', answerSellers)`
-  (anyone|anybody|someone) ~sell [~a] {item}
-  (cheapest|cheap|~best) (~spot|way|~vendor) to buy [~a] {item}
-  ~who [~vendor|~mob] ~sell [~a] {item} [in {zone}]
-  ~vendor (that|who|which) ~sell [~a] {item} [in {zone}]
-  (where|from who|from whom) [~can|to] [~i] (buy|purchase) [~a] {item} [in {zone}]
-  where ~be [~a] {item} (sold|for sale|available)
-  [~a] ~vendor (for|of|with|selling) [~a] {item} [in {zone}]
-  [~a] {item} ~vendor [~location]
-  (buy|buying) [~a] {item}
-  ~can [~i] buy [~a] {item} [from [~a] ~vendor]
+  (anyone|anybody|someone) ~sell {item}; (cheapest|cheap|~best) (~spot|way|~vendor) to buy {item}
+  ~who [~vendor|~mob] ~sell {item} ~inzone; ~vendor (that|who|which) ~sell {item} ~inzone
+  (where|from who|from whom) [~can|to] [~i] (buy|purchase) {item} ~inzone; where ~be {item} (sold|for sale|available)
+  [~a] ~vendor (for|of|with|selling) {item} ~inzone; {item} ~vendor [~location]; (buy|buying) {item}
+  ~can [~i] buy {item} [from [~a] ~vendor]
 `;
 
 const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) => {
@@ -227,13 +203,9 @@ const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, i
 
 /** Questions about quests that reward an item. */
 export const reward_from = createIntent('item_page', answerRewardFrom)`
-  ~who ~quest ~give [me] [~a] {item}
-  ~who ~quest [that|which] (reward|rewards) [~a] {item}
-  ~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {item}
-  [~a] {item} quest reward
-  [~a] {item} ~quest
-  ~who ~give [me] [~a] {item}
-  [~can] [~a] ~quest ~give [me] [~a] {item}
+  ~who ~quest ~give [me] {item}; ~who ~quest [that|which] (reward|rewards) {item}
+  ~quest (for|with|that ~give|which ~give|giving|rewarding) {item}; {item} quest reward; {item} ~quest
+  ~who ~give [me] {item}; [~can] [~a] ~quest ~give [me] {item}
 `;
 
 /** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */

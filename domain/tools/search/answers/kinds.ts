@@ -59,14 +59,11 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
 
 /** Questions about vendors of a kind of item, such as bags or arrows. */
 export const sellers_of_kind = createIntent('item_page', answerSellersOfKind)`
-  (~who|anyone|anybody) [~vendor|~mob] [that|who] ~sell [~a] {gear} [~within [~a] {zone}]
-  (where|from who|from whom) [~can|to] [~i] (~buy|~find) [~a] [new|more|better|bigger] {gear} [from] [~within [~a] {zone}]
-  ~vendor (that|who|which|for|of|with|selling) [~sell] [~a] {gear} [~within [~a] {zone}]
-  [~a] {gear} (~vendor|~sell) [~location] [~within [~a] {zone}]
-  (~buy|buying) [~a] [new|more|better|bigger] {gear} [~within [~a] {zone}]
-  (cheapest|cheap|~best) (~spot|way|~vendor) to buy [~a] {gear}
-  ~who (has|have) [~a] {gear} (for sale|to sell) [~within [~a] {zone}]
-  where ~be [~a] {gear} (sold|for sale|available) [~within [~a] {zone}]
+  (~who|anyone|anybody) [~vendor|~mob] [that|who] ~sell {gear} ~inzone
+  (where|from who|from whom) [~can|to] [~i] (~buy|~find) [~a] [new|more|better|bigger] {gear} [from] ~inzone
+  ~vendor (that|who|which|for|of|with|selling) [~sell] {gear} ~inzone; {gear} (~vendor|~sell) [~location] ~inzone
+  (~buy|buying) [~a] [new|more|better|bigger] {gear} ~inzone; (cheapest|cheap|~best) (~spot|way|~vendor) to buy {gear}
+  ~who (has|have) {gear} (for sale|to sell) ~inzone; where ~be {gear} (sold|for sale|available) ~inzone
 `;
 
 /** Returns the items of a kind that vendors sell, ordered by number. */

@@ -49,15 +49,11 @@ const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = 
 
 /** Questions about trainers of a profession. */
 export const trainers = createIntent('npc_page', answerTrainers)`
-  ~who ~teach [~a] {profession} [in [~a] {zone}]
-  where [~can|to] [~i] ~learn [~a] {profession} [in [~a] {zone}]
-  where ~be [~a] {profession} ~trainer [in [~a] {zone}]
-  where [~can|to] [~i] ~find [~a] {profession} ~trainer [in [~a] {zone}]
-  [~who ~be] [~a] {profession} ~trainer [~location|where] [(in|near|at|for|around) [~a] {zone}]
-  [~a] ~trainer (of|for|in) [~a] {profession} [in [~a] {zone}]
-  ~trainer {profession}
-  where [~a] {profession} ~trainer
-  ~trainer [for] [~a] {profession} (where|location)
+  ~who ~teach {profession} ~inzone; where [~can|to] [~i] ~learn {profession} ~inzone
+  where ~be {profession} ~trainer ~inzone; where [~can|to] [~i] ~find {profession} ~trainer ~inzone
+  [~who ~be] {profession} ~trainer [~location|where] [(in|near|at|for|around) {zone}]
+  [~a] ~trainer (of|for|in) {profession} ~inzone; ~trainer {profession}; where {profession} ~trainer
+  ~trainer [for] {profession} (where|location)
 `;
 
 /** Answers with the trainers of a recipe, their prices and the required skill. */
@@ -95,15 +91,13 @@ const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit,
 
 /** Questions about trainers of a recipe or spell. */
 export const teachers = createIntent('recipe_thresholds', answerTeachers)`
-  ~who ~teach [how to ~make|me] [~a] {recipe}
-  where [~can|to] [~i] (~learn|~find|buy) [how to ~make|~a recipe for|the recipe of|the pattern for|the plans for] [~a] {recipe} [recipe|pattern|plans|schematic|formula]
-  how [~can|to] [~i] ~learn [to ~make|how to ~make] [~a] {recipe}
-  [~a] {recipe} ~trainer
-  (~who|where) (has|have|sells|teaches|is) [~a] {recipe} (recipe|pattern|plans|schematic|formula|lesson)
-  [~a] {recipe} (recipe|pattern|plans|schematic|formula) (where|location|source|~vendor)
-  how much ~can [~a] {recipe} cost to ~learn
-  what (skill|level) ~can ~i need (for|to ~make|to ~learn) [~a] {recipe}
-  what (skill|level) [~be] (needed|required) (for|to ~make|to ~learn) [~a] {recipe}
+  ~who ~teach [how to ~make|me] {recipe}
+  where [~can|to] [~i] (~learn|~find|buy) [how to ~make|~a recipe for|the recipe of|the pattern for|the plans for] {recipe} [recipe|pattern|plans|schematic|formula]
+  how [~can|to] [~i] ~learn [to ~make|how to ~make] {recipe}; {recipe} ~trainer
+  (~who|where) (has|have|sells|teaches|is) {recipe} (recipe|pattern|plans|schematic|formula|lesson)
+  {recipe} (recipe|pattern|plans|schematic|formula) (where|location|source|~vendor)
+  how much ~can {recipe} cost to ~learn; what (skill|level) ~can ~i need (for|to ~make|to ~learn) {recipe}
+  what (skill|level) [~be] (needed|required) (for|to ~make|to ~learn) {recipe}
 `;
 
 /** Number of people of a zone that are read. */
@@ -131,19 +125,14 @@ const answerPeople: AnswerIntent = async (context, slots) => {
 
 /** Questions about trainers, quest givers or vendors in a zone. */
 export const people = createIntent('entity_relations', answerPeople)`
-  [~who ~be] [all] [~a] {role} [are] [there] (in|at|near|around|of) [~a] {zone}
-  where ~be [all] [~a] {role} (in|at|near|around|of) [~a] {zone}
-  where [~can|to] [~i] ~find [all] [~a] {role} (in|at|near|around) [~a] {zone}
-  ~who ~give quests (in|at|near|around) [~a] {zone}
-  (list|show) [all] [~a] {role} (in|of) [~a] {zone}
-  [~a] {zone} {role}
-  where ~be [~a] {role}
-  [~a] {role}
-  where [~can|to] [~i] [~find|get|go to|go] [~a|my] [gear|armor|armour|stuff|items|weapon|weapons] {role} [~a|my] [gear|armor|armour|stuff|items|weapon|weapons|equipment|shit|done] [~within [~a] {zone}]
-  (where|nearest|closest) [~a] {role}
-  [~a] {role} [~a|my] [gear|armor|armour|stuff|items] [~within [~a] {zone}]
-  ~who [~mob|~vendor] [~can] {role} [~a|my] [gear|armor|armour|stuff|items] [~within [~a] {zone}]
-  (what|which) {role} [~be] [there] (in|at|near|around|of) [~a] {zone}
+  [~who ~be] [all] {role} [are] [there] (in|at|near|around|of) {zone}
+  where ~be [all] {role} (in|at|near|around|of) {zone}
+  where [~can|to] [~i] ~find [all] {role} (in|at|near|around) {zone}; ~who ~give quests (in|at|near|around) {zone}
+  (list|show) [all] {role} (in|of) {zone}; {zone} {role}; where ~be {role}; {role}
+  where [~can|to] [~i] [~find|get|go to|go] [~a|my] [gear|armor|armour|stuff|items|weapon|weapons] {role} [~a|my] [gear|armor|armour|stuff|items|weapon|weapons|equipment|shit|done] ~inzone
+  (where|nearest|closest) {role}; {role} [~a|my] [gear|armor|armour|stuff|items] ~inzone
+  ~who [~mob|~vendor] [~can] {role} [~a|my] [gear|armor|armour|stuff|items] ~inzone
+  (what|which) {role} [~be] [there] (in|at|near|around|of) {zone}
 `;
 
 function peopleOfRole(role: NpcRole): AnswerIntent {
@@ -202,11 +191,10 @@ const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, 
 
 /** Questions about the creatures and people of a zone, of any or some level. */
 export const creatures = createIntent('entity_relations', answerCreatures)`
-  [(what|which|any|all)] [hostile|friendly|neutral] [level {level}] ~mob [~be|are] [there] (in|at|around|of) [~a] {zone}
-  ~mob (in|at|around|of) [~a] {zone} [(at|of|around) level {level}]
-  ~mob (in|at|around|of) [~a] {zone} level {level}
-  (what|who) ~be [there] (in|at|around) [~a] {zone} [(at|for) level {level}]
-  (what|which) ~mob [~be|are] [(in|of|at|around)] level {level} [(in|at|around) [~a] {zone}]
+  [(what|which|any|all)] [hostile|friendly|neutral] [level {level}] ~mob [~be|are] [there] (in|at|around|of) {zone}
+  ~mob (in|at|around|of) {zone} [(at|of|around) level {level}]; ~mob (in|at|around|of) {zone} level {level}
+  (what|who) ~be [there] (in|at|around) {zone} ~atlevel
+  (what|which) ~mob [~be|are] [(in|of|at|around)] level {level} [(in|at|around) {zone}]
   [all] ~mob [(of|at|around)] level {level}
 `;
 

@@ -57,43 +57,33 @@ const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
 
 /** Questions about the value of an item at the auction house. */
 export const worth = createIntent('item_page', answerWorth)`
-  [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) [~a] {item} ~onrealm {realm}
-  [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) [~a] {item} [~onauction]
-  [what ~be] [the] going rate (of|for) [~a] {item} [~onrealm {realm}]
-  is [~a] {item} (worth more|cheaper|more expensive|better) ~onrealm {realm} or [on] {thing}
-  (what|which|on which) (realm|server) [~can|~be] (has|have|pays|is|with|~i (sell|buy)) [the] [best|highest|lowest|cheapest|most] [~price] [for|of] [~a] {item} [for the most|at|best|cheapest]
-  where [~can|to] [~i] sell [~a] {item} [best|for the most|for most]
+  [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) {item} ~onrealm {realm}
+  [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) {item} [~onauction]
+  [what ~be] [the] going rate (of|for) {item} ~atrealm
+  is {item} (worth more|cheaper|more expensive|better) ~onrealm {realm} or [on] {thing}
+  (what|which|on which) (realm|server) [~can|~be] (has|have|pays|is|with|~i (sell|buy)) [the] [best|highest|lowest|cheapest|most] [~price] [for|of] {item} [for the most|at|best|cheapest]
+  where [~can|to] [~i] sell {item} [best|for the most|for most]
   what ~be [~a] [stack of] {item} (worth|selling for|going for) [~onauction]
   what ~be [~a] [stack of] {item} (worth|selling for|going for) [~onauction] ~onrealm {realm}
   how much (~be|~can) [~a] [stack of] {item} (worth|cost|sell for|go for|selling for|going for) [~onauction]
   how much (~be|~can) [~a] [stack of] {item} (worth|cost|sell for|go for|selling for|going for) ~onrealm {realm}
-  how much ~be [~a] {item} ~onrealm {realm}
-  how much ~be [~a] {item} [~onauction]
-  how (expensive|cheap) ~be [~a] {item} [~onrealm {realm}]
-  how much ~can ~i (get|sell|make) (for|from) [~a] {item} [~onrealm {realm}]
-  what (~can|~be) [~a] {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction]
-  what (~can|~be) [~a] {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction] ~onrealm {realm}
-  what ~can ~i (get|sell) (for|it for) [~a] {item} [~onrealm {realm}]
-  [~current] [~auction] [house] ~price check [on|of|for] [~a] {item} [~onrealm {realm}]
-  [~a] {item} [~auction] [house] [market] ~price [~onauction]
-  [~a] {item} [~auction] [house] [market] ~price [~onauction] ~onrealm {realm}
-  [~a] {item} [~auction] [house] ~price (history|trend|on all realms)
-  [~a] {item} [~auction] [house] ~price {realm}
-  [~a] {item} ~auction [house]
-  is [~a] {item} worth (selling|anything|something|money|much|a lot) [~onrealm {realm}]
-  [~current] [~auction] (price|value|cost) [of|for|on|check] [~a] {item}
-  [~a] {item} (per stack|a stack|each|per piece|apiece)
-  what ~can [~a] {item} (cost|sell for|go for)
-  [~a] {item} worth
-  (cheapest|cheap) {item}
-  is [~a] {item} (expensive|cheap|valuable)
-  [what ~be] [the] [~current] (min|minimum|lowest|cheapest) (buyout|bid|offer) (of|for) [~a] {item} [~onrealm {realm}]
-  [~a] {item} [min] buyout [~onrealm {realm}]
-  what ~can ~i sell [~a] {item} for [~onrealm {realm}]
-  (sell|selling) [~a] {item} [~onauction]
-  (~vendor|sell|keep|~auction [house]) or (~vendor|sell|keep|~auction [house]) [~a] {item}
-  [~vendor|sell|keep] [~a] {item} or [~a] (~vendor|sell|keep|~auction [house]) [it]
-  how much ~can ~i (get|sell|make) (for|from) {level} [~a] {item} [~onrealm {realm}]
+  how much ~be {item} ~onrealm {realm}; how much ~be {item} [~onauction]; how (expensive|cheap) ~be {item} ~atrealm
+  how much ~can ~i (get|sell|make) (for|from) {item} ~atrealm
+  what (~can|~be) {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction]
+  what (~can|~be) {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction] ~onrealm {realm}
+  what ~can ~i (get|sell) (for|it for) {item} ~atrealm
+  [~current] [~auction] [house] ~price check [on|of|for] {item} ~atrealm
+  {item} [~auction] [house] [market] ~price [~onauction]
+  {item} [~auction] [house] [market] ~price [~onauction] ~onrealm {realm}
+  {item} [~auction] [house] ~price (history|trend|on all realms); {item} [~auction] [house] ~price {realm}
+  {item} ~auction [house]; is {item} worth (selling|anything|something|money|much|a lot) ~atrealm
+  [~current] [~auction] (price|value|cost) [of|for|on|check] {item}; {item} (per stack|a stack|each|per piece|apiece)
+  what ~can {item} (cost|sell for|go for); {item} worth; (cheapest|cheap) {item}; is {item} (expensive|cheap|valuable)
+  [what ~be] [the] [~current] (min|minimum|lowest|cheapest) (buyout|bid|offer) (of|for) {item} ~atrealm
+  {item} [min] buyout ~atrealm; what ~can ~i sell {item} for ~atrealm; (sell|selling) {item} [~onauction]
+  (~vendor|sell|keep|~auction [house]) or (~vendor|sell|keep|~auction [house]) {item}
+  [~vendor|sell|keep] {item} or [~a] (~vendor|sell|keep|~auction [house]) [it]
+  how much ~can ~i (get|sell|make) (for|from) {level} {item} ~atrealm
 `;
 
 /** Takes a realm off the end of an item's name, as in `linen cloth whitemane`. */
@@ -180,14 +170,12 @@ const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, 
 
 /** Questions about the price that vendors ask for an item, or pay for it. */
 export const vendor_price = createIntent('item_page', answerVendorPrice)`
-  [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) (of|for|on) [~a] {item}
-  [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) [~a] {item}
-  [~a] {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price)
-  [~a] {item} (sell|buy|sale) ~price
-  (what|how much) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for [~a] {item}
-  (what|how much) ~can [~a] {item} (vendor|cost) (for|(at|from) [~a] ~vendor)
-  (what|how much) ~can [~a] {item} sell [for] (to|at) [~a] ~vendor [for]
-  (what|how much) ~be [~a] {item} worth (to|at) [~a] ~vendor
-  (what|how much) ~can [~a] ~vendor (sell|sells) [~a] {item} [for]
-  how much (copper|silver|gold|money) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for [~a] {item}
+  [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) (of|for|on) {item}
+  [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) {item}
+  {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price); {item} (sell|buy|sale) ~price
+  (what|how much) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for {item}
+  (what|how much) ~can {item} (vendor|cost) (for|(at|from) [~a] ~vendor)
+  (what|how much) ~can {item} sell [for] (to|at) [~a] ~vendor [for]
+  (what|how much) ~be {item} worth (to|at) [~a] ~vendor; (what|how much) ~can [~a] ~vendor (sell|sells) {item} [for]
+  how much (copper|silver|gold|money) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for {item}
 `;

@@ -49,26 +49,24 @@ const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) => {
  * phrases that other names fit as well.
  */
 export const skill_up = createIntent('profession_path', answerSkillUp)`
-  [what ~be] [the] (cheapest|cheap) ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {profession} [~onrealm {realm}]
-  [what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~onrealm {realm}]
-  [what ~be] [the] [~cheap] ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {thing} [~onrealm {realm}]
-  [what ~be] [the] [~cheap] ~way (to|for) [~raise|get] [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~onrealm {realm}]
-  [what ~be] [the] [~cheap] ~way to ~raise [up] [my] {thing} [skill] [~onrealm {realm}]
-  how [~can] [~i|to] [~cheap] (~raise|get) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] [~onrealm {realm}]
-  how [~can] [~i|to] [~cheap] ~raise [up] [my] {thing} [skill] [~cheap] [~onrealm {realm}]
-  how [much] [~can] it cost to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] [~onrealm {realm}]
-  (cost|price|gold|money|how much gold|how much money) (needed|need|it takes|do i need) to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] [~onrealm {realm}]
-  (cost|price|how much gold|how much money) (to|of) (~raise|~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] [~onrealm {realm}]
-  (i want|i am trying|i would like|trying) to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] [what (to|~can ~i) (~make|do)] [~onrealm {realm}]
+  [what ~be] [the] (cheapest|cheap) ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {profession} ~atrealm
+  [what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} [skill] [from [skill] {from}] [up] to [skill|level] {skill} ~atrealm
+  [what ~be] [the] [~cheap] ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {thing} ~atrealm
+  [what ~be] [the] [~cheap] ~way (to|for) [~raise|get] [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} ~atrealm
+  [what ~be] [the] [~cheap] ~way to ~raise [up] [my] {thing} [skill] ~atrealm
+  how [~can] [~i|to] [~cheap] (~raise|get) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] ~atrealm
+  how [~can] [~i|to] [~cheap] ~raise [up] [my] {thing} [skill] [~cheap] ~atrealm
+  how [much] [~can] it cost to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] ~atrealm
+  (cost|price|gold|money|how much gold|how much money) (needed|need|it takes|do i need) to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] ~atrealm
+  (cost|price|how much gold|how much money) (to|of) (~raise|~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] ~atrealm
+  (i want|i am trying|i would like|trying) to ~raise [up] [my] {thing} [skill] [from [skill] {from}] [[up] to [skill|level] {skill}] [what (to|~can ~i) (~make|do)] ~atrealm
   what (to|~can ~i) (~make|cook) (to|for) (~raise|leveling|levelling) [up] [my] {thing} [from {from}] [[up] to [skill|level] {skill}]
-  [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] [~onrealm {realm}]
-  [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [~cheap] [~onrealm {realm}]
-  [~cheap] [~raise] {thing} [skill|~leveling|from] {from} [to|until] {skill} [~leveling|guide|~cheap] [~onrealm {realm}]
-  {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] [~onrealm {realm}]
-  [~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) [~onrealm {realm}]
-  [~cheap] guide (to|for) [~leveling] {thing} [~onrealm {realm}]
-  {thing} guide {from} to {skill}
-  {thing} guide {from} {skill}
+  [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] ~atrealm
+  [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [~cheap] ~atrealm
+  [~cheap] [~raise] {thing} [skill|~leveling|from] {from} [to|until] {skill} [~leveling|guide|~cheap] ~atrealm
+  {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] ~atrealm
+  [~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) ~atrealm
+  [~cheap] guide (to|for) [~leveling] {thing} ~atrealm; {thing} guide {from} to {skill}; {thing} guide {from} {skill}
   (how many crafts|how long) (to|until|till|~can it take to) (~raise|get) [up] [my] {thing} to [skill|level] {skill}
   (where|what) ~can ~i ~raise [up] [my] {thing} from [skill] {from} [to [skill|level] {skill}]
 `;

@@ -31,27 +31,21 @@ const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits 
 
 /** Questions about the giver of a quest, or about the place to turn it in. */
 export const givers = createIntent('quest_page', answerQuest)`
-  ~who ~give [me] [~a] ~quest {quest}
-  ~who ~give [me] [~a] {quest} [~quest]
+  ~who ~give [me] [~a] ~quest {quest}; ~who ~give [me] {quest} [~quest]
   (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
   (where|who|to who|to whom) [~can|to] [~i] (turn in|hand in|finish|complete|deliver|end|return) [~a] [~quest] {quest} [to]
-  where ~can [~a] [~quest] {quest} (start|begin|end|finish)
-  where ~be [~a] ~quest {quest}
-  [~who ~be] [~a] {quest} [~quest] (giver|questgiver|start|turn in|turnin)
-  [~a] {quest} ~quest (where|location|start|giver)
-  [~a] ~quest {quest} [where]
-  [~a] {quest} ~quest
+  where ~can [~a] [~quest] {quest} (start|begin|end|finish); where ~be [~a] ~quest {quest}
+  [~who ~be] {quest} [~quest] (giver|questgiver|start|turn in|turnin); {quest} ~quest (where|location|start|giver)
+  [~a] ~quest {quest} [where]; {quest} ~quest
 `;
 
 /** Questions about the rewards of a quest. */
 export const rewards = createIntent('quest_page', answerQuest)`
   what ~be [~a] (reward|rewards) (for|of|from) [~a] [~quest] {quest}
   (what|which) [reward|rewards|~item] ~can [~i] [~find|get] [from|for] [~a] [~quest] {quest} ~give
-  (reward|rewards) (for|of|from) [~a] [~quest] {quest}
-  what ~can ~i ~find (for|from) [~a] ~quest {quest}
-  [~a] {quest} (reward|rewards)
-  ~quest (reward|rewards) [for|of|from] [~a] {quest}
-  what ~can ~i (~find|get) [for|from] [doing|completing|finishing] [~a] {quest}
+  (reward|rewards) (for|of|from) [~a] [~quest] {quest}; what ~can ~i ~find (for|from) [~a] ~quest {quest}
+  {quest} (reward|rewards); ~quest (reward|rewards) [for|of|from] {quest}
+  what ~can ~i (~find|get) [for|from] [doing|completing|finishing] {quest}
 `;
 
 /** Answers with the quests of a zone, by level. */
@@ -75,12 +69,10 @@ const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots,
 
 /** Questions about the quests of a zone. */
 export const zone_quests = createIntent('entity_relations', answerZoneQuests)`
-  (what|which|how many|list|show|all) [~a] ~quest [~be|are] [there] [for me] (in|around|at|near) [~a] {zone} [at level {level}]
-  [all] ~quest [there] (in|around|at|near|for) [~a] {zone} [at level {level}]
-  [~a] {zone} ~quest
-  [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} [(in|at|around) [~a] {zone}]
-  [what|which|any|all|low|high] [level] ~quest [are] [there] (in|at|around) [~a] {zone}
-  [what|which|any|all] ~quest
+  (what|which|how many|list|show|all) [~a] ~quest [~be|are] [there] [for me] (in|around|at|near) {zone} ~atlevel
+  [all] ~quest [there] (in|around|at|near|for) {zone} ~atlevel; {zone} ~quest
+  [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} [(in|at|around) {zone}]
+  [what|which|any|all|low|high] [level] ~quest [are] [there] (in|at|around) {zone}; [what|which|any|all] ~quest
 `;
 
 /** Greatest difference in level of a quest that is "at" a level. */
@@ -121,12 +113,11 @@ const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots
 
 /** Questions about quests in a zone that reward gear of a kind. */
 export const gear_rewards = createIntent('quest_page', answerGearRewards)`
-  ~who ~quest ~give [me] [~a] {gear} [(in|around|near) [~a] {zone}]
-  ~who ~quest (in|around|near) [~a] {zone} ~give [me] [~a] {gear}
-  [any] ~quest [in [~a] {zone}] (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear}
-  [any] ~quest (for|with|that ~give|which ~give|giving|rewarding) [~a] {gear} (in|around|near) [~a] {zone}
-  [any] {gear} [from] (quest rewards|quest reward|~quest|from quests) [(in|around|near) [~a] {zone}]
-  [any] ~quest (in|around|near) [~a] {zone} (that|which|with|for) [~give|~a reward of] [~a] {gear}
+  ~who ~quest ~give [me] {gear} [(in|around|near) {zone}]; ~who ~quest (in|around|near) {zone} ~give [me] {gear}
+  [any] ~quest ~inzone (for|with|that ~give|which ~give|giving|rewarding) {gear}
+  [any] ~quest (for|with|that ~give|which ~give|giving|rewarding) {gear} (in|around|near) {zone}
+  [any] {gear} [from] (quest rewards|quest reward|~quest|from quests) [(in|around|near) {zone}]
+  [any] ~quest (in|around|near) {zone} (that|which|with|for) [~give|~a reward of] {gear}
 `;
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */
