@@ -1,4 +1,5 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
+import { readWordTable } from './slang.ts';
 
 /** Words that mean the same in a question. Patterns refer to a class as `~name` (grammar.ts). */
 export const WORD_CLASSES = {
@@ -61,90 +62,50 @@ export const PATTERN_PARTS = {
 } as const;
 
 /**
- * Roles of people, keyed by a phrase in a question. No record has the roles `unknown`, although an NPC may be called so,
- * and no record has the services `unrecorded`.
+ * Roles of people, by phrases in a question. No record has the roles `unknown`, although an NPC may be called so, and no
+ * record has the services `unrecorded`.
  */
-export const ROLES: Readonly<Record<string, NpcRole | 'unknown' | 'unrecorded'>> = {
-  ...byRole('trains', 'trainers trainer teachers class-trainers profession-trainers'),
-  ...byRole('gives', 'quest-givers quest-giver questgivers questgiver'),
-  ...byRole('sells', 'vendors vendor merchants merchant shops'),
-  ...byRole('unknown', 'flight-masters flight-master bankers banker innkeepers innkeeper auctioneers auctioneer'),
-  ...byRole('unknown', 'stable-masters stable-master spirit-healers spirit-healer repairer repairers'),
-  ...byRole('unrecorded', 'flight-path flight-paths flight-point bank inn mailbox mailboxes auction-house'),
-  ...byRole('unrecorded', 'repair repairs repairing repair-vendor repair-vendors repair-npc repair-guy'),
-};
+export const ROLES = readWordTable(`
+  trains: trainers trainer teachers class-trainers profession-trainers; sells: vendors vendor merchants merchant shops
+  gives: quest-givers quest-giver questgivers questgiver
+  unknown: flight-masters flight-master bankers banker innkeepers innkeeper auctioneers auctioneer
+  unknown: stable-masters stable-master spirit-healers spirit-healer repairer repairers
+  unrecorded: flight-path flight-paths flight-point bank inn mailbox mailboxes auction-house
+  unrecorded: repair repairs repairing repair-vendor repair-vendors repair-npc repair-guy
+`) as ReadonlyMap<string, NpcRole | 'unknown' | 'unrecorded'>;
 
-function byRole<Role extends string>(role: Role, phrases: string): Readonly<Record<string, Role>> {
-  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase.replaceAll('-', ' '), role]));
-}
+/** Kinds of items by slots, as slugs (docs/contract.md, section 4, Slugs). */
+const SLOTS = readWordTable(`
+  feet: boots boot shoes feet; hands: gloves glove gauntlets hands; head: helm helms helmet helmets hat hats head
+  shoulder: shoulders shoulder pauldrons spaulders; chest: chest chestpiece chest-piece robe robes vest tunic breastplate
+  waist: belt belts waist; legs: legs pants leggings trousers; wrist: bracers bracer wrist wrists
+  back: cloak cloaks cape back; finger: ring rings finger; neck: necklace necklaces amulet neck
+  trinket: trinket trinkets; main-hand one-hand two-hand ranged: weapon weapons
+`);
 
-/** A kind of gear: slugs of slots (docs/contract.md, section 4, Slugs), or the client’s ids of a class and subclasses. */
-export interface GearKind {
+/** Kinds of items by the client’s ids of a class and subclasses, such as 2 for weapons and 15 for daggers. */
+const SUBCLASSES = readWordTable(`
+  0 1: potion potions; 0 2 3: elixir elixirs flask flasks; 0 4: scroll scrolls; 0 5: food drink drinks
+  0 7: bandage bandages; 1 0: bag bags backpack backpacks pouch pouches; 2 0 1: axe axes; 2 2: bow bows; 2 3: gun guns
+  2 4 5: mace maces; 2 6: polearm polearms; 2 7 8: sword swords; 2 10: staff staffs staves; 2 15: dagger daggers
+  2 18: crossbow crossbows; 2 19: wand wands; 2 20: fishing-pole fishing-poles; 4 6: shield shields
+  5 0: reagent reagents; 6 2: arrow arrows; 6 3: bullet bullets shot shots; 6 2 3: ammo ammunition
+  7 5: cloth; 7 6: leather; 7 7: ore ores metal stone; 7 8: meat; 7 9: herb herbs
+  9 0 1 2 3 4 5 6 7 8 9: recipe recipes pattern patterns; 11 2 3: quiver quivers ammo-pouch ammo-pouches
+`);
+
+/** A kind of items: slots, or the client’s ids of a class and subclasses. */
+export interface ItemKind {
   readonly slots?: readonly string[];
   readonly subclasses?: { readonly classId: number; readonly ids: readonly number[] };
 }
 
-/** The client’s ids of item classes. */
-const [CONSUMABLE, CONTAINER, WEAPON, ARMOUR, REAGENT, AMMUNITION, GOODS, RECIPE, QUIVER] = [
-  0, 1, 2, 4, 5, 6, 7, 9, 11,
-];
-
-/** Kinds of gear, keyed by a phrase in a question. */
-export const GEAR: Readonly<Record<string, GearKind>> = {
-  ...bySlot('boots boot shoes feet', 'feet'),
-  ...bySlot('gloves glove gauntlets hands', 'hands'),
-  ...bySlot('helm helms helmet helmets hat hats head', 'head'),
-  ...bySlot('shoulders shoulder pauldrons spaulders', 'shoulder'),
-  ...bySlot('chest chestpiece robe robes vest tunic breastplate', 'chest'),
-  ...bySlot('chest-piece', 'chest'),
-  ...bySlot('belt belts waist', 'waist'),
-  ...bySlot('legs pants leggings trousers', 'legs'),
-  ...bySlot('bracers bracer wrist wrists', 'wrist'),
-  ...bySlot('cloak cloaks cape back', 'back'),
-  ...bySlot('ring rings finger', 'finger'),
-  ...bySlot('necklace necklaces amulet neck', 'neck'),
-  ...bySlot('trinket trinkets', 'trinket'),
-  ...bySubclass('bag bags backpack backpacks pouch pouches', CONTAINER, 0),
-  ...bySlot('weapon weapons', 'main-hand', 'one-hand', 'two-hand', 'ranged'),
-  ...bySubclass('shield shields', ARMOUR, 6),
-  ...bySubclass('axe axes', WEAPON, 0, 1),
-  ...bySubclass('bow bows', WEAPON, 2),
-  ...bySubclass('gun guns', WEAPON, 3),
-  ...bySubclass('mace maces', WEAPON, 4, 5),
-  ...bySubclass('polearm polearms', WEAPON, 6),
-  ...bySubclass('sword swords', WEAPON, 7, 8),
-  ...bySubclass('staff staffs staves', WEAPON, 10),
-  ...bySubclass('dagger daggers', WEAPON, 15),
-  ...bySubclass('crossbow crossbows', WEAPON, 18),
-  ...bySubclass('wand wands', WEAPON, 19),
-  ...bySubclass('fishing-pole fishing-poles', WEAPON, 20),
-  ...bySubclass('arrow arrows', AMMUNITION, 2),
-  ...bySubclass('bullet bullets shot shots', AMMUNITION, 3),
-  ...bySubclass('ammo ammunition', AMMUNITION, 2, 3),
-  ...bySubclass('quiver quivers ammo-pouch ammo-pouches', QUIVER, 2, 3),
-  ...bySubclass('potion potions', CONSUMABLE, 1),
-  ...bySubclass('elixir elixirs flask flasks', CONSUMABLE, 2, 3),
-  ...bySubclass('scroll scrolls', CONSUMABLE, 4),
-  ...bySubclass('food drink drinks', CONSUMABLE, 5),
-  ...bySubclass('bandage bandages', CONSUMABLE, 7),
-  ...bySubclass('reagent reagents', REAGENT, 0),
-  ...bySubclass('cloth', GOODS, 5),
-  ...bySubclass('leather', GOODS, 6),
-  ...bySubclass('ore ores metal stone', GOODS, 7),
-  ...bySubclass('meat', GOODS, 8),
-  ...bySubclass('herb herbs', GOODS, 9),
-  ...bySubclass('recipe recipes pattern patterns', RECIPE, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
-};
-
-function bySlot(phrases: string, ...slots: readonly string[]): Readonly<Record<string, GearKind>> {
-  return Object.fromEntries(phrases.split(' ').map((phrase) => [phrase.replaceAll('-', ' '), { slots }]));
-}
-
-function bySubclass(phrases: string, classId: number, ...ids: readonly number[]): Readonly<Record<string, GearKind>> {
-  return Object.fromEntries(
-    phrases.split(' ').map((phrase) => [phrase.replaceAll('-', ' '), { subclasses: { classId, ids } }]),
-  );
+/** Returns the kind of items that a phrase in a question means. */
+export function itemKindOf(phrase: string): ItemKind | null {
+  const [slots, numbers] = [SLOTS.get(phrase), SUBCLASSES.get(phrase)?.split(' ').map(Number)];
+  if (slots !== undefined) return { slots: slots.split(' ') };
+  return numbers === undefined ? null : { subclasses: { classId: numbers[0]!, ids: numbers.slice(1) } };
 }
 
 /** Slots that only these phrases fill. */
-export const PHRASES = { role: Object.keys(ROLES), gear: Object.keys(GEAR) } as const;
+export const PHRASES = { role: [...ROLES.keys()], gear: [...SLOTS.keys(), ...SUBCLASSES.keys()] } as const;

@@ -27,6 +27,7 @@ export type AnswerIntent = (context: QuestionContext, slots: Slots) => Promise<D
 
 /** A kind of question, such as "what drops X?", with the phrasings in which players ask it and its answer. */
 export interface Intent {
+  readonly name: string;
   /** The tool that answers the question in full. */
   readonly tool: string;
   readonly answer: AnswerIntent;
@@ -34,14 +35,14 @@ export interface Intent {
 }
 
 /** Creates an intent. The template has patterns (domain/knowledge/intents/grammar.ts), separated by `;` and by lines. */
-export function createIntent(tool: string, answer: AnswerIntent): (phrasings: TemplateStringsArray) => Intent {
+export function createIntent(
+  name: string,
+  tool: string,
+  answer: AnswerIntent,
+): (phrasings: TemplateStringsArray) => Intent {
   return ([phrasings]) => ({
-    tool,
-    answer,
-    patterns: phrasings!
-      .trim()
-      .split(/\s*[;\n]\s*/u)
-      .map(compilePattern),
+    ...{ name, tool, answer },
+    patterns: phrasings!.split(/[;\n]/u).flatMap((one) => (one.trim() === '' ? [] : compilePattern(one.trim()))),
   });
 }
 

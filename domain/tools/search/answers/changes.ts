@@ -47,8 +47,7 @@ const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
   return withNotes([match], { lines: answer.lines, about, arguments: { kind } });
 };
 
-/** Questions about changes lately, of one thing or of everything. */
-export const changes = createIntent('recent_changes', answerChanges)`
+export const changes = createIntent('changes', 'recent_changes', answerChanges)`
   (changes|news|updates) ~lately; has (anything|something) changed (about|with|in|on|for|at) [the] {thing} [~lately]
   what ~can ~person (find|discover|report) [~lately]
   [what ~be] [the] ~recent (changes|change|news|updates|facts|discoveries)
@@ -58,7 +57,7 @@ export const changes = createIntent('recent_changes', answerChanges)`
   [any|~recent] (changes|news|updates) (about|with|in|on|for|to|at|around) [the] {thing} [~lately]
   {thing} [~recent] (changes|updates|news) [~lately]; (when|how) ~can [the] {thing} change [last]
   what [~be|has|have] [recently] (changed|new|the news|different) [recently] [here] [~lately]
-  what [~be|has|have] changed; any (changes|news|updates) [~lately]
+  any (changes|news|updates) [~lately]
   (recently changed|changelog|change log|news|what happened|what ~can ~i miss) [~lately]
   when ~be [the] {thing} last (updated|changed|seen|reported|confirmed)
   [what|anything] (has|have|was|were|got) [been] [recently] (added|changed|updated|confirmed|discovered) [~lately]

@@ -1,7 +1,7 @@
 import { nodeName } from '../../../game_files/talents/labels.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { ClassTalents, TalentTree } from '../../../ports/build.ts';
-import { allOf, counted } from '../../../values/phrases.ts';
+import { allOf } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { classTalentsOf, slugsWithTalents } from '../../talents/class_talents.ts';
 import { popularityLines } from '../../talents/plan_lines.ts';
@@ -64,7 +64,7 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
       ...taken,
       ...(spec !== '' && trees.length === 0 ? [`No talent tree called ${quoted(spec)} is known here.`] : []),
       ...trees.map(treeText),
-      ...(trees.length === 0 ? found.map(classText) : []),
+      ...(spec === '' ? found.flatMap((of) => of.trees.map((tree) => treeText({ of, tree }))) : []),
     ],
     about: [`player_class:${own}`],
     arguments: { class: own },
@@ -72,8 +72,7 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
   };
 };
 
-/** Questions about the talents of a class, or of one of its trees. */
-export const talents = createIntent('talent_plan', answerTalents)`
+export const talents = createIntent('talents', 'talent_plan', answerTalents)`
   [what ~be|~who ~be] [the] [~best|most (popular|common|~play)|good] {class} [~leveling|pvp|pve|raid|raiding] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [for (~leveling|pvp|pve|raiding)] [~be (~best|good)]
   [what|which] [~be] [the] [~best|most (popular|common|~play)|good] (talent|talents|spec|specs|build|builds|talent (tree|trees|build|builds|spec|points)) [~be (~best|good)] (for|of|as) [~a] [~leveling] {class} [~leveling]
   (what|which) (talent|talents|spec|build) (~can|to) [~i] (take|get|pick|use|go|play|learn) (for|as|on|with) {class}
@@ -91,11 +90,4 @@ function treeText({ of, tree }: { readonly of: ClassTalents; readonly tree: Tale
   const listed = names.slice(0, TALENTS_MAX).join(', ');
   const more = names.length > TALENTS_MAX ? `, and ${names.length - TALENTS_MAX} more` : '';
   return `${quoted(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${listed}${more}.`;
-}
-
-function classText({ playerClass, trees }: ClassTalents): string {
-  const each = trees.map(
-    ({ name, nodes }, at) => `${quoted(name ?? `tree ${at + 1}`)} with ${counted(nodes.length, 'talent')}`,
-  );
-  return `The talent trees of the class ${playerClass} in the game’s files (unconfirmed): ${allOf(each)}.`;
 }

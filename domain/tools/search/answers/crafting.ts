@@ -38,8 +38,7 @@ const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
   });
 };
 
-/** Questions about the reagents and the recipe of an item. */
-export const made_from = createIntent('item_page', answerMadeFrom)`
+export const made_from = createIntent('made_from', 'item_page', answerMadeFrom)`
   what [~mats] ~be {item} ~crafted (of|from|with|out of|by); how ~be {item} ~crafted
   (how|where|who) [~can] [~i|to] ~make {item}
   [what ~be] [the] (~mats|recipe|recipes|formula|schematic) (for|of|in|to ~make) {item}; {item} [crafting|recipe] ~mats
@@ -48,8 +47,7 @@ export const made_from = createIntent('item_page', answerMadeFrom)`
   what ~can it (take|need|cost) to ~make {item}
   how (much|many) {thing} [~can] [~i|it] (need|take|takes) (to ~make|for) {item}; what profession ~make {item}
   (can|could) [~i] ~make {item}; is {item} (craftable|crafted); what [~can] ~i need (for|to ~make) {item}
-  ~mats [for|of] {item}; what ~can ~i need for {item}
-  what (items|things|~mats) ~be (needed|required) (to ~make|for) {item}
+  ~mats [for|of] {item}; what (items|things|~mats) ~be (needed|required) (to ~make|for) {item}
 `;
 
 /** Renders `"Linen Cloak" (recipe 2387, "Tailoring") takes 1 × "Coarse Thread" (item 2320) (4 players).` */
@@ -110,8 +108,7 @@ const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, 
   };
 });
 
-/** Questions about recipes that use an item, and quests that ask for it. */
-export const uses = createIntent('item_page', answerUses)`
+export const uses = createIntent('uses', 'item_page', answerUses)`
   what [else] (~can ~i|to) (~make|cook) (with|from|out of|using|of) [my|~a] {item}
   what (to|~can ~i) do with [my|~a] {item}; what ~be {item} [used|good|needed|useful|for] (for|in|used for)
   (what ~be|any) [the] (use|uses|purpose|point) (of|for) {item}; what ~can {item} (do|make)

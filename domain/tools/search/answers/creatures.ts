@@ -48,8 +48,7 @@ const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snapshot, h
   return answerOn(hits, looted);
 });
 
-/** Questions about the loot of a creature or the contents of an object. */
-export const loot = createIntent('npc_page', answerLoot)`
+export const loot = createIntent('loot', 'npc_page', answerLoot)`
   what ~drop (from|off|by) {source}; (what|which) [~item] ~can [~i] [~drop|~find|get] [from|off] {source} ~drop
   (what|which) [~item] ~can {source} (~drop|hold|holds|contain|contains)
   (what|which) [~item] ~can ~i ~find (from|off|in|inside|on) {source}; what ~be (in|inside) {source}
@@ -74,8 +73,7 @@ const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, 
   return answerOn(hits, found);
 });
 
-/** Questions about what players gather from a creature, an object or an item, or fish in a zone. */
-export const gathering = createIntent('npc_page', answerGathering)`
+export const gathering = createIntent('gathering', 'npc_page', answerGathering)`
   what ~can [~i] ~gather (from|off|in|at|out of) {thing}
   what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] {thing}; ~gather (in|at|from) {thing}
   (skin|skinning|pickpocketing|disenchanting|prospecting) {thing}
@@ -97,8 +95,7 @@ const answerGoods = answerNpc(({ goods }) => ({
   about: goods.rows.map(({ item }) => `item:${item.id}`),
 }));
 
-/** Questions about the goods of a vendor. */
-export const goods = createIntent('vendor_page', answerGoods)`
+export const goods = createIntent('goods', 'vendor_page', answerGoods)`
   (what|which) [~item] ~can {npc} ~sell; (what|which) [~item] ~can ~i buy (from|at) {npc}; ~be {npc} [~a] ~vendor
   {npc} (goods|inventory|wares|shop|stock|vendor list); what ~be (sold by|for sale at) {npc}
 `;
@@ -108,8 +105,7 @@ const answerLessons = answerNpc(({ services }) => ({
   about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
 }));
 
-/** Questions about the lessons of a trainer. */
-export const lessons = createIntent('npc_page', answerLessons)`
+export const lessons = createIntent('lessons', 'npc_page', answerLessons)`
   (what|which) [recipe|recipes|spells|skills|profession] ~can {npc} ~teach
   (what|which) [recipes|spells|skills] ~can ~i ~learn from {npc}
 `;
@@ -122,9 +118,8 @@ const answerNpcQuests = answerNpc(({ gives, takes }) => ({
   about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
 }));
 
-/** Questions about the quests that an NPC gives or ends. */
-export const npc_quests = createIntent('npc_page', answerNpcQuests)`
-  (what|which|any) ~quest ~can {npc} (give|have|offer|start|want|end); ~quest (from|by|of|at) {npc}; {npc} ~quest
+export const npc_quests = createIntent('npc_quests', 'npc_page', answerNpcQuests)`
+  (what|which|any) ~quest ~can {npc} (give|have|offer|start|want|end); ~quest (from|by|of|at) {npc}
   what ~can {npc} (want|need|ask for|collect|offer|give); ~be {npc} [~a] (quest giver|questgiver)
   [what ~be] {npc} ~quest
 `;
@@ -171,11 +166,10 @@ const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone
   return withNotes([match, place], answerOn(match.hits, places));
 };
 
-/** Questions about the location of a creature, an object or a quest. */
-export const place = createIntent('npc_page', answerPlace)`
+export const place = createIntent('place', 'npc_page', answerPlace)`
   where [~can|to] [~i] ~find {thing} ~within {zone}; where [~can|to] [~i] ~find {thing}
   where ~can {thing} (spawn|live|hang out|patrol|sit|grow); where ~be {thing} ~within {zone}
-  where ~be {thing} [located|found|at|standing|hiding]; (what|which) zone ~be {thing} in; ~location (of|for) {thing}
+  where ~be {thing} [located|found|at|standing|hiding]; (what|which) zone ~be {thing} in
   [what ~be] ~location (of|for) {thing}; {thing} ~location; {thing} where [~be it|~be he|~be she]; where {thing}
   how [~can|to] [~i] ~find {thing}; {thing} ~within {zone}; where {thing} (spawn|spawns|live|lives|is|are)
   (what|which) (zone|area|map|place) (has|have|contains|contain) {thing}

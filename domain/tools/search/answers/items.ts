@@ -45,8 +45,7 @@ const answerDrops = answerNamed(
   ['source', 'zone'],
 );
 
-/** Questions about the sources of an item, and about drop chances. */
-export const drops = createIntent('item_page', answerDrops)`
+export const drops = createIntent('drops', 'item_page', answerDrops)`
   ~who [~mob] ~drop [~a] [~best] [~drop] ~droprate (of|for|on) {item}
   [what ~be] [the] [~best] [~drop] ~droprate (of|for|on) {item} from {source}
   [~can] (any ~mob|anything|something|anyone) [that] ~drop {item}; ~mob with {item}
@@ -95,8 +94,7 @@ export const answerFarm = answerNamed(
   ['zone'],
 );
 
-/** Questions about places to farm an item, for players of some level. */
-export const farm = createIntent('item_page', answerFarm)`
+export const farm = createIntent('farm', 'item_page', answerFarm)`
   where [~can|to] [~i] (~farm|~find|~drop) [for] {item} ~inzone (at|as|for|around|with) [~a] level {level} [player|character|toon|alt]
   where [~can|to] [~i] ~farm [for] {item} ~inzone; where ~be [~a] [~best] ~spot (to ~farm|for ~farm|for) {item} ~atlevel
   [what ~be] [~a] [~best] (~spot|~mob|way|zone to|~mob to ~farm|~mob to kill) (to|for) [~farm|~find|kill] [for|of] {item} [[i am] [at|as|for|around] [~a] level {level}]
@@ -107,8 +105,7 @@ export const farm = createIntent('item_page', answerFarm)`
   ~farm {item} [~spot] [[at|as|for|around] [~a] level {level}]
   ~who ~mob [~can|to|for] [~i] [kill|~farm] [to ~find] [for] {item} [[at|as|for|around] [~a] level {level}]
   [i am] level {level} where [~can|to] [~i] (~farm|~find) [for] {item}; {item} (at|for) level {level}
-  [~best] ~spot {item}; ~best (~mob|creature|zone) (for|to find) {item}
-  where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
+  [~best] ~spot {item}; where ~can [~a] level {level} [player|character|toon|alt] (~farm|~find) {item}
 `;
 
 /** Says that no source of an item suits a level, or that only the surest ones were compared. */
@@ -146,8 +143,7 @@ const answerGatheredFrom = answerNamed('item', ['item'], async ({ snapshot, hit,
   return answerOn(hit, total === 0 ? none : gatheredLines(page), rows.map(entryId));
 });
 
-/** Questions about what an item is gathered from, such as the zones to fish it in. */
-export const gathered_from = createIntent('item_page', answerGatheredFrom)`
+export const gathered_from = createIntent('gathered_from', 'item_page', answerGatheredFrom)`
   where [~can|to] [~i] ~gather [for] {item}; what [~can|to] [~i] ~gather (for|to ~find) {item}
   (where|how) [~can] {item} [be] (fished|caught|skinned|mined|gathered|disenchanted)
 `;
@@ -157,8 +153,7 @@ const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, q
   answerOn(hit, [`Ways to get ${quotedName}:`, ...itemSourceLines(await readSources(snapshot, id))], []),
 );
 
-/** Questions about ways to get an item. */
-export const obtain = createIntent('item_page', answerObtain)`
+export const obtain = createIntent('obtain', 'item_page', answerObtain)`
   how [~can|to] [~i] (~find|buy) {item}; where ~can {item} come from; (source|sources) (of|for) {item}
   where [~can|to] [~i] ~find {item}; where ~be {item} [from]; {item} where; where {item}; {item} (source|sources)
 `;
@@ -181,8 +176,7 @@ const answerSellers = answerNamed(
   ['zone'],
 );
 
-/** Questions about vendors that sell an item. */
-export const sellers = createIntent('item_page', answerSellers)`
+export const sellers = createIntent('sellers', 'item_page', answerSellers)`
   (anyone|anybody|someone) ~sell {item}; (cheapest|cheap|~best) (~spot|way|~vendor) to buy {item}
   ~who [~vendor|~mob] ~sell {item} ~inzone; ~vendor (that|who|which) ~sell {item} ~inzone
   (where|from who|from whom) [~can|to] [~i] (buy|purchase) {item} ~inzone; where ~be {item} (sold|for sale|available)
@@ -201,8 +195,7 @@ const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, i
   );
 });
 
-/** Questions about quests that reward an item. */
-export const reward_from = createIntent('item_page', answerRewardFrom)`
+export const reward_from = createIntent('reward_from', 'item_page', answerRewardFrom)`
   ~who ~quest ~give [me] {item}; ~who ~quest [that|which] (reward|rewards) {item}
   ~quest (for|with|that ~give|which ~give|giving|rewarding) {item}; {item} quest reward; {item} ~quest
   ~who ~give [me] {item}; [~can] [~a] ~quest ~give [me] {item}

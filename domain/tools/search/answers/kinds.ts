@@ -1,6 +1,6 @@
 import { edgeGroup } from '../../../families/edges.ts';
 import { slotSlug } from '../../../game_files/slugs.ts';
-import { GEAR, type GearKind } from '../../../knowledge/intents/word_classes.ts';
+import { type ItemKind, itemKindOf } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
@@ -57,8 +57,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
   });
 };
 
-/** Questions about vendors of a kind of item, such as bags or arrows. */
-export const sellers_of_kind = createIntent('item_page', answerSellersOfKind)`
+export const sellers_of_kind = createIntent('sellers_of_kind', 'item_page', answerSellersOfKind)`
   (~who|anyone|anybody) [~vendor|~mob] [that|who] ~sell {gear} ~inzone
   (where|from who|from whom) [~can|to] [~i] (~buy|~find) [~a] [new|more|better|bigger] {gear} [from] ~inzone
   ~vendor (that|who|which|for|of|with|selling) [~sell] {gear} ~inzone; {gear} (~vendor|~sell) [~location] ~inzone
@@ -75,14 +74,14 @@ async function readSoldOfKind(snapshot: PublishedSnapshot, kind: string) {
   ]);
   const ids = sold.filter((id) =>
     named === null
-      ? isOfKind(filed.get(`${id}`) as GameItem | undefined, GEAR[kind]!)
+      ? isOfKind(filed.get(`${id}`) as GameItem | undefined, itemKindOf(kind)!)
       : spellingsOf(kind).some((one) => ` ${nameKey(named.get(id)?.name ?? '')}`.endsWith(` ${one}`)),
   );
   return [...(await entitiesOf(snapshot, 'item', ids)).values()];
 }
 
 /** Returns whether the game's files say that an item is of a kind. */
-export function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: GearKind): boolean {
+export function isOfKind(item: GameItem | undefined, { slots = [], subclasses }: ItemKind): boolean {
   if (item === undefined) return false;
   const slot = slotSlug(item.inventoryType);
   if (slot !== null && slots.includes(slot)) return true;

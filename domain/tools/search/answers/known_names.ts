@@ -1,4 +1,5 @@
 import { editsAllowed, editsBetween } from '../../../knowledge/edits.ts';
+import { readWordTable } from '../../../knowledge/intents/slang.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { findRealm as findRealmKey, otherRealmsLine } from '../../../reads/realms.ts';
@@ -60,27 +61,12 @@ function listedNames(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Known: ${joinFirst(names.map(quoted), LISTED_MAX)}.`;
 }
 
-/** The game's professions in English, each with words for people who have it (slang.ts has the abbreviations). */
-const PROFESSIONS: Readonly<Record<string, string>> = {
-  Alchemy: 'alchemist',
-  Blacksmithing: 'blacksmith smithing',
-  Cooking: 'cook',
-  Enchanting: 'enchanter',
-  Engineering: 'engineer',
-  'First Aid': '',
-  Fishing: 'fisher',
-  Herbalism: 'herbalist herbing herb',
-  Inscription: 'scribe',
-  Jewelcrafting: 'jewelcrafter',
-  Leatherworking: 'leatherworker',
-  Mining: 'miner',
-  Skinning: 'skinner',
-  Tailoring: 'tailor tailors',
-};
-
-const ALIASES: ReadonlyMap<string, string> = new Map(
-  Object.entries(PROFESSIONS).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
-);
+/** The game's professions in English, by words for people who have them (slang.ts has the abbreviations). */
+const PROFESSIONS = readWordTable(`
+  Alchemy: alchemist; Blacksmithing: blacksmith smithing; Cooking: cook; Enchanting: enchanter; Engineering: engineer
+  First Aid: firstaid; Fishing: fisher; Herbalism: herbalist herbing herb; Inscription: scribe
+  Jewelcrafting: jewelcrafter; Leatherworking: leatherworker; Mining: miner; Skinning: skinner; Tailoring: tailor tailors
+`);
 
 /**
  * Finds a profession by its name, an abbreviation or the word for someone who has it. Knows the professions whose
@@ -90,8 +76,8 @@ export async function findProfession(snapshot: PublishedSnapshot, text: string):
   const name = text.replace(/ (?:profession|skill)$/u, '');
   const [crafted, taught] = await Promise.all([snapshot.professions(), snapshot.taughtProfessions()]);
   const observed = [...new Map([...taught, ...crafted].map((one) => [realmKey(one), one])).values()].toSorted();
-  const own = new Map([...Object.keys(PROFESSIONS), ...observed].map((one) => [realmKey(one), one]));
-  const alias = own.has(realmKey(name)) ? undefined : ALIASES.get(nameKey(name));
+  const own = new Map([...PROFESSIONS.values(), ...observed].map((one) => [realmKey(one), one]));
+  const alias = own.has(realmKey(name)) ? undefined : PROFESSIONS.get(nameKey(name));
   const found = findAmong(alias ?? name, [...own.values()], 'profession');
   return found.name === null
     ? { ...found, note: `No profession called ${quoted(name)} is known here.${listedNames(observed)}` }

@@ -40,8 +40,7 @@ const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level })
   });
 };
 
-/** Questions about facts that need one or two more reports, in a zone or anywhere. */
-export const missing = createIntent('search', answerMissing)`
+export const missing = createIntent('missing', 'search', answerMissing)`
   ~who [~mob|items|quests|data|facts] [~be] [still] (missing|needed|unknown|incomplete|unconfirmed|lacking) (in|from|for|around|about|at) {zone} ~atlevel
   what ~can ~i [still] ~contribute (in|at|around|for) {zone} ~atlevel; what ~can ~i [still] ~contribute ~atlevel
   what [still] ~need [~a] [one|two|1|2] [more] (reports|report|data|witness|witnesses|players|sightings) [in|from|at] {zone} ~atlevel

@@ -5,71 +5,41 @@ import {
   normalizeQuestion,
   type Slots,
 } from '../../../knowledge/intents/grammar.ts';
+import { nameKey } from '../../../knowledge/words.ts';
+import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { about } from './about.ts';
-import { type DirectAnswer, type Intent, isSurer, type QuestionContext } from './answer.ts';
+import { type AnswerIntent, type DirectAnswer, type Intent, isSurer, type QuestionContext } from './answer.ts';
 import { changes } from './changes.ts';
 import { talents } from './class_talents.ts';
 import { made_from, uses } from './crafting.ts';
 import { gathering, goods, lessons, loot, npc_quests, place } from './creatures.ts';
 import { drops, farm, gathered_from, obtain, reward_from, sellers } from './items.ts';
 import { sellers_of_kind } from './kinds.ts';
+import { findRealm } from './known_names.ts';
 import { missing } from './missing.ts';
-import { ENTITY_KINDS, findNameInside, ignoredNote } from './names.ts';
+import { ENTITY_KINDS, findName, findNameInside, ignoredNote } from './names.ts';
 import { creatures, people, teachers, trainers } from './people.ts';
 import { class_count } from './players.ts';
 import { vendor_price, worth } from './prices.ts';
 import { skill_up } from './professions.ts';
 import { gear_rewards, givers, levelling, rewards, zone_quests } from './quests.ts';
 import { sells_best } from './sells_best.ts';
-import { findTail } from './tail.ts';
 import { turns_grey } from './thresholds.ts';
 
 /** Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first. */
-export const INTENTS = {
-  levelling,
-  talents,
-  sellers_of_kind,
-  skill_up,
-  turns_grey,
-  sells_best,
-  vendor_price,
-  worth,
-  class_count,
-  missing,
-  made_from,
-  uses,
-  changes,
-  drops,
-  loot,
-  farm,
-  gathered_from,
-  gathering,
-  sellers,
-  goods,
-  trainers,
-  teachers,
-  lessons,
-  gear_rewards,
-  reward_from,
-  npc_quests,
-  givers,
-  rewards,
-  people,
-  creatures,
-  zone_quests,
-  obtain,
-  place,
-  about,
-} satisfies Readonly<Record<string, Intent>>;
-
-export type IntentName = keyof typeof INTENTS;
-
-const INTENT_ENTRIES = Object.entries(INTENTS) as readonly (readonly [IntentName, Intent])[];
+const INTENTS: readonly Intent[] = [
+  ...[levelling, talents, sellers_of_kind, skill_up, turns_grey, sells_best, vendor_price, worth],
+  ...[class_count, missing, made_from, uses, changes, drops, loot, farm],
+  ...[gathered_from, gathering, sellers, goods, trainers, teachers, lessons, gear_rewards],
+  ...[reward_from, npc_quests, givers, rewards, people, creatures, zone_quests, obtain],
+  ...[place, about],
+];
 
 /** A question as one intent understands it. */
 export interface Interpretation {
-  readonly intent: IntentName;
+  readonly intent: string;
   readonly tool: string;
+  readonly answer: AnswerIntent;
   readonly slots: Slots;
 }
 
@@ -85,15 +55,15 @@ export function readIntents(question: string): readonly Interpretation[] {
   const text = normalizeQuestion(question);
   const moved = moveTopic(text);
   const readings = [text, ...(moved === null ? [] : [moved])].flatMap(interpretationsOf);
-  return [...new Map(readings.map((reading) => [JSON.stringify(reading), reading])).values()];
+  return [...new Map(readings.map((reading) => [JSON.stringify([reading.intent, reading.slots]), reading])).values()];
 }
 
 function interpretationsOf(text: string): readonly Interpretation[] {
   const words = new Set(text.split(' '));
-  return INTENT_ENTRIES.flatMap(([intent, { tool, patterns }]) =>
+  return INTENTS.flatMap(({ name, tool, answer, patterns }) =>
     patterns.flatMap((pattern) => {
       const slots = matchPattern(pattern, text, words);
-      return slots === null ? [] : [{ intent, tool, slots }];
+      return slots === null ? [] : [{ intent: name, tool, answer, slots }];
     }),
   );
 }
@@ -167,11 +137,47 @@ async function bestAnswer(
 ): Promise<AnsweredQuestion | null> {
   let best: AnsweredQuestion | null = null;
   for (const reading of readings.slice(0, TRIED_MAX)) {
-    const answer = await INTENTS[reading.intent].answer(context, reading.slots);
+    const answer = await reading.answer(context, reading.slots);
     if (answer === null) continue;
     const saysMore = best?.about.length === 0 && answer.about.length > 0 && best.certainty === answer.certainty;
     if (best === null || saysMore || isSurer(answer.certainty, best.certainty)) best = { ...answer, reading };
     if (best.certainty === 'exact') break;
   }
   return best;
+}
+
+/** A zone or realm at the end of a question, and the question without it. */
+interface Tail {
+  readonly slot: 'zone' | 'realm';
+  readonly name: string;
+  readonly question: string;
+}
+
+/** Maximum number of words in the name of a zone or realm at the end of a question. */
+const WORDS_MAX = 3;
+
+const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'at', 'on', 'near', 'around', 'for', 'from', 'the']);
+
+/**
+ * Finds the longest name of a zone or realm that ends a question. Only whole names count, and beginnings of the names of
+ * zones. Returns null if there is none, or if nothing is left of the question.
+ */
+async function findTail(snapshot: PublishedSnapshot, question: string): Promise<Tail | null> {
+  const words = normalizeQuestion(question).trim().split(' ');
+  for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count--) {
+    const name = words.slice(-count).join(' ');
+    const rest = withoutPreposition(words.slice(0, -count));
+    if (rest.length === 0 || words.slice(-count).every(isQuestionWord)) continue;
+    const [zone, realm] = await Promise.all([findName(snapshot, name, ['zone']), findRealm(snapshot, name)]);
+    const found = { name, question: rest.join(' ') };
+    if (realm.certainty === 'exact') return { slot: 'realm', ...found };
+    const isZone = zone.hits.some((hit) => `${nameKey(hit.name)} `.startsWith(`${name} `));
+    if (zone.certainty === 'exact' || (zone.certainty === 'close' && isZone)) return { slot: 'zone', ...found };
+  }
+  return null;
+}
+
+function withoutPreposition(words: readonly string[]): readonly string[] {
+  const last = words.findLastIndex((word) => !PREPOSITIONS.has(word));
+  return words.slice(0, last + 1);
 }

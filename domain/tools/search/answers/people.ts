@@ -47,8 +47,7 @@ const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = 
   });
 };
 
-/** Questions about trainers of a profession. */
-export const trainers = createIntent('npc_page', answerTrainers)`
+export const trainers = createIntent('trainers', 'npc_page', answerTrainers)`
   ~who ~teach {profession} ~inzone; where [~can|to] [~i] ~learn {profession} ~inzone
   where ~be {profession} ~trainer ~inzone; where [~can|to] [~i] ~find {profession} ~trainer ~inzone
   [~who ~be] {profession} ~trainer [~location|where] [(in|near|at|for|around) {zone}]
@@ -89,8 +88,7 @@ const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit,
   };
 });
 
-/** Questions about trainers of a recipe or spell. */
-export const teachers = createIntent('recipe_thresholds', answerTeachers)`
+export const teachers = createIntent('teachers', 'recipe_thresholds', answerTeachers)`
   ~who ~teach [how to ~make|me] {recipe}
   where [~can|to] [~i] (~learn|~find|buy) [how to ~make|~a recipe for|the recipe of|the pattern for|the plans for] {recipe} [recipe|pattern|plans|schematic|formula]
   how [~can|to] [~i] ~learn [to ~make|how to ~make] {recipe}; {recipe} ~trainer
@@ -113,7 +111,7 @@ const ROLE_NAMES: Readonly<Record<NpcRole, string>> = {
 /** Answers with the people of a role in a zone. Without a role, answers with quest givers. */
 const answerPeople: AnswerIntent = async (context, slots) => {
   const { role: phrase = 'quest givers' } = slots;
-  const role = ROLES[phrase];
+  const role = ROLES.get(phrase);
   if (role === undefined) return null;
   if (role === 'unknown' || role === 'unrecorded') {
     const line = `The role “${phrase}” is in no record. Records show quest givers, vendors and trainers.`;
@@ -123,12 +121,11 @@ const answerPeople: AnswerIntent = async (context, slots) => {
   return peopleOfRole(role)(context, slots);
 };
 
-/** Questions about trainers, quest givers or vendors in a zone. */
-export const people = createIntent('entity_relations', answerPeople)`
+export const people = createIntent('people', 'entity_relations', answerPeople)`
   [~who ~be] [all] {role} [are] [there] (in|at|near|around|of) {zone}
   where ~be [all] {role} (in|at|near|around|of) {zone}
   where [~can|to] [~i] ~find [all] {role} (in|at|near|around) {zone}; ~who ~give quests (in|at|near|around) {zone}
-  (list|show) [all] {role} (in|of) {zone}; {zone} {role}; where ~be {role}; {role}
+  (list|show) [all] {role} (in|of) {zone}; {zone} {role}; where ~be {role}
   where [~can|to] [~i] [~find|get|go to|go] [~a|my] [gear|armor|armour|stuff|items|weapon|weapons] {role} [~a|my] [gear|armor|armour|stuff|items|weapon|weapons|equipment|shit|done] ~inzone
   (where|nearest|closest) {role}; {role} [~a|my] [gear|armor|armour|stuff|items] ~inzone
   ~who [~mob|~vendor] [~can] {role} [~a|my] [gear|armor|armour|stuff|items] ~inzone
@@ -189,8 +186,7 @@ const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, 
   };
 });
 
-/** Questions about the creatures and people of a zone, of any or some level. */
-export const creatures = createIntent('entity_relations', answerCreatures)`
+export const creatures = createIntent('creatures', 'entity_relations', answerCreatures)`
   [(what|which|any|all)] [hostile|friendly|neutral] [level {level}] ~mob [~be|are] [there] (in|at|around|of) {zone}
   ~mob (in|at|around|of) {zone} [(at|of|around) level {level}]; ~mob (in|at|around|of) {zone} level {level}
   (what|who) ~be [there] (in|at|around) {zone} ~atlevel

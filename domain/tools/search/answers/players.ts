@@ -3,6 +3,7 @@ import type { population as contract } from '../../../../schema/tools/people.ts'
 import type { AnswerOf } from '../../../../schema/tools/tool.ts';
 import { capitalised } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
+import { readWordTable } from '../../../knowledge/intents/slang.ts';
 import { counted } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
@@ -14,32 +15,25 @@ type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Dimension = 'classes' | 'races' | 'factions' | 'levels';
 type Cell = Page['classes']['cells'][number];
 
-/** The client's tokens, each with the words that players use for it in the singular. */
-const WORDS: Readonly<Record<Dimension, Readonly<Record<string, string>>>> = {
-  classes: {
-    DRUID: 'druid',
-    HUNTER: 'hunter',
-    MAGE: 'mage',
-    PALADIN: 'paladin',
-    PRIEST: 'priest',
-    ROGUE: 'rogue',
-    SHAMAN: 'shaman',
-    WARLOCK: 'warlock|lock',
-    WARRIOR: 'warrior',
-  },
-  races: {
-    Dwarf: 'dwarf|dwarve',
-    Gnome: 'gnome',
-    Human: 'human',
-    NightElf: 'night elf|nightelf|nelf|night elve',
-    Orc: 'orc',
-    Scourge: 'undead|forsaken|scourge',
-    Tauren: 'tauren',
-    Troll: 'troll',
-  },
-  factions: { alliance: 'alliance|ally', horde: 'horde' },
-  levels: {},
+/** The client's tokens by the words that players use for them (slang.ts has the abbreviations). */
+const TOKENS: Readonly<Record<Dimension, ReadonlyMap<string, string>>> = {
+  classes: readWordTable(`
+    DRUID: druid druids; HUNTER: hunter hunters; MAGE: mage mages; PALADIN: paladin paladins; PRIEST: priest priests
+    ROGUE: rogue rogues; SHAMAN: shaman shamans; WARLOCK: warlock warlocks lock locks; WARRIOR: warrior warriors
+  `),
+  races: readWordTable(`
+    Dwarf: dwarf dwarfs dwarves; Gnome: gnome gnomes; Human: human humans; Orc: orc orcs; Tauren: tauren taurens
+    NightElf: night-elf night-elfs night-elves nightelf nightelfs nelf nelfs; Troll: troll trolls
+    Scourge: undead undeads forsaken forsakens scourge scourges
+  `),
+  factions: readWordTable('alliance: alliance alliances ally allys; horde: horde hordes'),
+  levels: new Map(),
 };
+
+/** Words for all classes, races, factions or levels. */
+const ALL = readWordTable(
+  'classes: class classes; races: race races; factions: faction factions side; levels: level levels',
+) as ReadonlyMap<string, Dimension>;
 
 /** One class, race or faction that a question counts, or all of them. */
 interface PopulationGroup {
@@ -48,26 +42,10 @@ interface PopulationGroup {
   readonly token: string | null;
 }
 
-const GROUPS: ReadonlyMap<string, PopulationGroup> = new Map([
-  ...(Object.keys(WORDS) as Dimension[]).flatMap((dimension) =>
-    Object.entries(WORDS[dimension]).flatMap(([token, words]) =>
-      words.split('|').flatMap((word): readonly [string, PopulationGroup][] => [
-        [word, { dimension, token }],
-        [`${word}s`, { dimension, token }],
-      ]),
-    ),
-  ),
-  ...Object.entries({
-    class: 'classes',
-    race: 'races',
-    faction: 'factions',
-    side: 'factions',
-    level: 'levels',
-  } as const).flatMap(([word, dimension]): readonly [string, PopulationGroup][] => [
-    [word, { dimension, token: null }],
-    [dimension, { dimension, token: null }],
-  ]),
-]);
+function populationGroup(word: string): PopulationGroup | null {
+  const dimension = ALL.get(word) ?? (Object.keys(TOKENS) as Dimension[]).find((one) => TOKENS[one].has(word));
+  return dimension === undefined ? null : { dimension, token: TOKENS[dimension].get(word) ?? null };
+}
 
 /** Answers how many characters of a class, race or faction players saw, or which are most common. */
 const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
@@ -99,11 +77,7 @@ const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
   };
 };
 
-/**
- * Questions about the number of characters of a class, race or faction, and about the most common ones. The slot
- * `class` is the name of one, or a word such as "class" or "races" for all of them.
- */
-export const class_count = createIntent('population', answerClassCount)`
+export const class_count = createIntent('class_count', 'population', answerClassCount)`
   how many (~person|~i) [~be] ~play [~a] [level {level}] {class} ~atrealm
   how many (~person|~i) [~be] ~play {class} at level {level} ~atrealm
   how many [level] {level} {class} [~person] [~be] [there] ~atrealm
@@ -125,15 +99,14 @@ export const class_count = createIntent('population', answerClassCount)`
 
 /** Returns the slug of the class that a word names, such as `mage` for "mages", or null. */
 export function playerClassOf(word: string): string | null {
-  const { dimension, token } = GROUPS.get(word) ?? {};
-  return dimension === 'classes' && token != null ? token.toLowerCase() : null;
+  return TOKENS.classes.get(word)?.toLowerCase() ?? null;
 }
 
 /** Returns the group that a question counts, or null if its words are not about characters. */
 function groupIn({ class: asked, thing, realm }: Slots): PopulationGroup | null {
   if (asked === undefined) return realm === undefined ? null : { dimension: 'classes', token: null };
-  const [group, other] = [GROUPS.get(asked) ?? null, thing === undefined ? null : GROUPS.get(thing)];
-  if (group === null || other === undefined || (other !== null && other.dimension !== group.dimension)) return null;
+  const [group, other] = [populationGroup(asked), thing === undefined ? null : populationGroup(thing)];
+  if (group === null || (thing !== undefined && other?.dimension !== group.dimension)) return null;
   return other === null ? group : { ...group, token: null };
 }
 

@@ -55,8 +55,7 @@ const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   });
 };
 
-/** Questions about the value of an item at the auction house. */
-export const worth = createIntent('item_page', answerWorth)`
+export const worth = createIntent('worth', 'item_page', answerWorth)`
   [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) {item} ~onrealm {realm}
   [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) {item} [~onauction]
   [what ~be] [the] going rate (of|for) {item} ~atrealm
@@ -78,7 +77,7 @@ export const worth = createIntent('item_page', answerWorth)`
   {item} [~auction] [house] ~price (history|trend|on all realms); {item} [~auction] [house] ~price {realm}
   {item} ~auction [house]; is {item} worth (selling|anything|something|money|much|a lot) ~atrealm
   [~current] [~auction] (price|value|cost) [of|for|on|check] {item}; {item} (per stack|a stack|each|per piece|apiece)
-  what ~can {item} (cost|sell for|go for); {item} worth; (cheapest|cheap) {item}; is {item} (expensive|cheap|valuable)
+  (cheapest|cheap) {item}; is {item} (expensive|cheap|valuable)
   [what ~be] [the] [~current] (min|minimum|lowest|cheapest) (buyout|bid|offer) (of|for) {item} ~atrealm
   {item} [min] buyout ~atrealm; what ~can ~i sell {item} for ~atrealm; (sell|selling) {item} [~onauction]
   (~vendor|sell|keep|~auction [house]) or (~vendor|sell|keep|~auction [house]) {item}
@@ -168,8 +167,7 @@ const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, 
   };
 });
 
-/** Questions about the price that vendors ask for an item, or pay for it. */
-export const vendor_price = createIntent('item_page', answerVendorPrice)`
+export const vendor_price = createIntent('vendor_price', 'item_page', answerVendorPrice)`
   [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) (of|for|on) {item}
   [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) {item}
   {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price); {item} (sell|buy|sale) ~price

@@ -44,11 +44,7 @@ const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) => {
   });
 };
 
-/**
- * Questions about a cheap way to raise a profession, up to a skill or as far as is known. `thing` is a profession in
- * phrases that other names fit as well.
- */
-export const skill_up = createIntent('profession_path', answerSkillUp)`
+export const skill_up = createIntent('skill_up', 'profession_path', answerSkillUp)`
   [what ~be] [the] (cheapest|cheap) ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {profession} ~atrealm
   [what ~be] [the] (cheapest|cheap) ~way (to|for) [~raise|get] [up] [my] {profession} [skill] [from [skill] {from}] [up] to [skill|level] {skill} ~atrealm
   [what ~be] [the] [~cheap] ~way to [~raise|get] [to] [skill|level] {skill} [skill|points] [in|of] {thing} ~atrealm

@@ -1,5 +1,5 @@
 import { families } from '../../../families/mod.ts';
-import { GEAR, type GearKind } from '../../../knowledge/intents/word_classes.ts';
+import { type ItemKind, itemKindOf } from '../../../knowledge/intents/word_classes.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
 import { readQuest } from '../../../reads/entities/quest.ts';
@@ -29,8 +29,7 @@ const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits 
   };
 });
 
-/** Questions about the giver of a quest, or about the place to turn it in. */
-export const givers = createIntent('quest_page', answerQuest)`
+export const givers = createIntent('givers', 'quest_page', answerQuest)`
   ~who ~give [me] [~a] ~quest {quest}; ~who ~give [me] {quest} [~quest]
   (where|how) [~can|to] [~i] (pick up|get|start|accept|begin|find) [~a] [~quest] {quest} [~quest]
   (where|who|to who|to whom) [~can|to] [~i] (turn in|hand in|finish|complete|deliver|end|return) [~a] [~quest] {quest} [to]
@@ -39,8 +38,7 @@ export const givers = createIntent('quest_page', answerQuest)`
   [~a] ~quest {quest} [where]; {quest} ~quest
 `;
 
-/** Questions about the rewards of a quest. */
-export const rewards = createIntent('quest_page', answerQuest)`
+export const rewards = createIntent('rewards', 'quest_page', answerQuest)`
   what ~be [~a] (reward|rewards) (for|of|from) [~a] [~quest] {quest}
   (what|which) [reward|rewards|~item] ~can [~i] [~find|get] [from|for] [~a] [~quest] {quest} ~give
   (reward|rewards) (for|of|from) [~a] [~quest] {quest}; what ~can ~i ~find (for|from) [~a] ~quest {quest}
@@ -67,8 +65,7 @@ const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots,
   };
 });
 
-/** Questions about the quests of a zone. */
-export const zone_quests = createIntent('entity_relations', answerZoneQuests)`
+export const zone_quests = createIntent('zone_quests', 'entity_relations', answerZoneQuests)`
   (what|which|how many|list|show|all) [~a] ~quest [~be|are] [there] [for me] (in|around|at|near) {zone} ~atlevel
   [all] ~quest [there] (in|around|at|near|for) {zone} ~atlevel; {zone} ~quest
   [what|which|any|all] ~quest [there|~be|are] [(at|for|around|near)] level {level} [(in|at|around) {zone}]
@@ -90,8 +87,8 @@ function listedText({ id, name, level, giver }: ListedQuest): string {
 /** Answers with the quests of a zone that reward gear of a kind, such as boots or daggers. */
 const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id, quotedName }) => {
   const { gear = '' } = slots;
-  const wanted = GEAR[gear];
-  if (wanted === undefined) return null;
+  const wanted = itemKindOf(gear);
+  if (wanted === null) return null;
   if (snapshot.view.game === null) {
     const line = `Which rewards are ${gear} is not known: that is in the game’s files, and none are imported here.`;
     return { lines: [line], about: [hit.id], arguments: {} };
@@ -111,8 +108,7 @@ const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots
   };
 });
 
-/** Questions about quests in a zone that reward gear of a kind. */
-export const gear_rewards = createIntent('quest_page', answerGearRewards)`
+export const gear_rewards = createIntent('gear_rewards', 'quest_page', answerGearRewards)`
   ~who ~quest ~give [me] {gear} [(in|around|near) {zone}]; ~who ~quest (in|around|near) {zone} ~give [me] {gear}
   [any] ~quest ~inzone (for|with|that ~give|which ~give|giving|rewarding) {gear}
   [any] ~quest (for|with|that ~give|which ~give|giving|rewarding) {gear} (in|around|near) {zone}
@@ -121,7 +117,7 @@ export const gear_rewards = createIntent('quest_page', answerGearRewards)`
 `;
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */
-async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: GearKind) {
+async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: ItemKind) {
   const facts = await snapshot.factsAmong(
     families.quests,
     quests.map(({ id }) => `${id}`),
@@ -149,8 +145,7 @@ const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
   arguments: {},
 });
 
-/** Questions about reaching a character level. No record answers them. */
-export const levelling = createIntent('search_knowledge', answerLevelling)`
+export const levelling = createIntent('levelling', 'search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]
   [what ~be] [~a] [~best] (way|place|zone|spot) to (level|level up|grind|get) [at|to|from|as] [level] {level} [fast|quick|quickly]
   where [~can|to] [~i] (level|level up|grind|go) [at|to|as|from] [level] {level}

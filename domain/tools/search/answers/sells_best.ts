@@ -62,11 +62,7 @@ const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing =
   );
 };
 
-/**
- * Questions about things that a profession makes and that sell for more than their reagents cost. `thing` is a
- * profession in phrases that other names fit as well.
- */
-export const sells_best = createIntent('recipe_thresholds', answerSellsBest)`
+export const sells_best = createIntent('sells_best', 'recipe_thresholds', answerSellsBest)`
   what [~can|~be] (sells|sell|selling|makes) [the] (best|well|most|most gold|most money|good) (~madeby) {profession} ~atrealm
   what (sells|sell) (~madeby) {profession} ~atrealm
   what (to|~can ~i) (~make|cook|sell|brew|sew) (~madeby) {profession} (to sell|for (gold|money|profit)|to make (gold|money|profit|a profit)) ~atrealm

@@ -29,8 +29,7 @@ const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' 
   });
 };
 
-/** Questions about the skills at which a recipe turns yellow, green or grey. */
-export const turns_grey = createIntent('recipe_thresholds', answerTurnsGrey)`
+export const turns_grey = createIntent('turns_grey', 'recipe_thresholds', answerTurnsGrey)`
   (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can {recipe} [recipe] ~go [to] ~colour [for me]
   (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~be {recipe} [recipe] ~colour
   (when|what skill|what level|at (what|which) (skill|level|point)) [level] ~can {recipe} stop (giving|to give|raising) [me] [~skillup] [~skillup]
@@ -42,8 +41,7 @@ export const turns_grey = createIntent('recipe_thresholds', answerTurnsGrey)`
   {recipe} [recipe] (skill|difficulty) (colours|colors|levels|thresholds|ranges|range)
   {recipe} [recipe] (colours|colors|thresholds)
   (colours|colors|thresholds|skill levels|skill range|skill ranges) (of|for) {recipe}; {recipe} (~skillup) (~skillup)
-  what (colour|color|difficulty) ~be {recipe} [at [skill|level] {skill}]; {recipe} ~colour
-  {recipe} (~go|turn|turns) ~colour; {recipe} difficulty
+  what (colour|color|difficulty) ~be {recipe} [at [skill|level] {skill}]; {recipe} ~colour; {recipe} difficulty
 `;
 
 interface KnownRecipe {
