@@ -17,6 +17,8 @@ interface Node {
   readonly operator?: string;
   readonly left?: Node;
   readonly right?: Node;
+  readonly tag?: Node;
+  readonly quasi?: Node;
   readonly quasis?: readonly { readonly value: { readonly cooked: string | null } }[];
   readonly expressions?: readonly Node[];
 }
@@ -72,12 +74,20 @@ function isPlainSql({ callee }: Node, child: Node): boolean {
 
 function sentencesIn(node: Node, source: string): readonly string[] {
   if (node.type.startsWith('TS') && !/Expression$/.test(node.type)) return [];
+  if (node.type === 'TaggedTemplateExpression') return linesOfTemplate(node, source);
   const text = textOf(node, source);
   const own = text !== null && isSentence(text) ? [text.replaceAll(/\s+/g, ' ').trim()] : [];
   const isRead = text !== null && own.length > 0 && node.type !== 'TemplateLiteral';
   const children = isRead ? [] : childrenOf(node).filter((child) => !isPlainSql(node, child));
   const inside = children.flatMap((child) => sentencesIn(child, source));
   return [...own, ...inside];
+}
+
+/** Returns the phrasings of a question, one for each line. Tables of single words have no sentences. */
+function linesOfTemplate({ tag, quasi }: Node, source: string): readonly string[] {
+  if (tag?.name === 'readWordTable') return [];
+  const lines = (textOf(quasi!, source) ?? '').split('\n').map((line) => line.trim());
+  return lines.filter(isSentence);
 }
 
 /** Returns the sentences of a product file in order. */

@@ -104,7 +104,7 @@ export function matchPattern(
 /** All words of compiled patterns. */
 const PHRASING = new Set<string>();
 
-/** Returns whether a word belongs to the phrasing of questions, so that it alone names nothing. */
+/** Returns whether a word belongs to the phrasing of questions and therefore names nothing by itself. */
 export function isQuestionWord(word: string): boolean {
   return PHRASING.has(word) || isAskingWord(word);
 }

@@ -1,5 +1,5 @@
 /** Abbreviations and chat spellings of players, each after the words that it stands for. */
-const SLANG = readWordTable(`
+const SLANG = readWordTable`
   auction house: ah; level: lvl lv lev; levels: lvls; materials: mats; experience: xp exp; buy: wtb; sell: wts
   potion: pot; potions: pots; weapon: wep; weapons: weps; profession: prof; professions: profs; flight path: fp
   alchemy: alch; blacksmithing: bs; enchanting: ench; engineering: eng engi; first aid: fa; inscription: insc
@@ -10,20 +10,19 @@ const SLANG = readWordTable(`
   balance: boomkin boomie; stormwind: sw; orgrimmar: org orgri; undercity: uc; thunder bluff: tb
   stranglethorn vale: stv; anyone: any1 ne1; someone: some1; what: wat; where: wher; what is: whats; where is: wheres
   who is: whos; how is: hows; you: u; are: r; i am: im
-`);
+`;
 
 /** Replaces slang by the words that it stands for. `words` are in lower case and separated by single spaces. */
 export function expandSlang(words: string): string {
-  const expanded = words.split(' ').map((word) => SLANG.get(word) ?? word);
-  return expanded.join(' ');
+  return words.replace(/\S+/gu, (word) => SLANG.get(word) ?? word);
 }
 
 /**
  * Reads a table such as `level: lvl lv; to buy: wtb`, and returns what each word or phrase stands for. Phrases have
  * hyphens in place of spaces.
  */
-export function readWordTable(table: string): ReadonlyMap<string, string> {
-  const entries = table.split(/[;\n]/u).map((entry) => entry.trim().split(': '));
+export function readWordTable([table]: TemplateStringsArray): ReadonlyMap<string, string> {
+  const entries = table!.split(/[;\n]/u).map((entry) => entry.trim().split(': '));
   return new Map(
     entries.flatMap(([meaning, words = '']) =>
       meaning === '' ? [] : words.split(' ').map((word) => [word.replaceAll('-', ' '), meaning!] as const),

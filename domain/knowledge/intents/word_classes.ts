@@ -65,26 +65,26 @@ export const PATTERN_PARTS = {
  * Roles of people, by phrases in a question. No record has the roles `unknown`, although an NPC may be called so, and no
  * record has the services `unrecorded`.
  */
-export const ROLES = readWordTable(`
+export const ROLES = readWordTable`
   trains: trainers trainer teachers class-trainers profession-trainers; sells: vendors vendor merchants merchant shops
   gives: quest-givers quest-giver questgivers questgiver
   unknown: flight-masters flight-master bankers banker innkeepers innkeeper auctioneers auctioneer
   unknown: stable-masters stable-master spirit-healers spirit-healer repairer repairers
   unrecorded: flight-path flight-paths flight-point bank inn mailbox mailboxes auction-house
   unrecorded: repair repairs repairing repair-vendor repair-vendors repair-npc repair-guy
-`) as ReadonlyMap<string, NpcRole | 'unknown' | 'unrecorded'>;
+` as ReadonlyMap<string, NpcRole | 'unknown' | 'unrecorded'>;
 
 /** Kinds of items by slots, as slugs (docs/contract.md, section 4, Slugs). */
-const SLOTS = readWordTable(`
+const SLOTS = readWordTable`
   feet: boots boot shoes feet; hands: gloves glove gauntlets hands; head: helm helms helmet helmets hat hats head
   shoulder: shoulders shoulder pauldrons spaulders; chest: chest chestpiece chest-piece robe robes vest tunic breastplate
   waist: belt belts waist; legs: legs pants leggings trousers; wrist: bracers bracer wrist wrists
   back: cloak cloaks cape back; finger: ring rings finger; neck: necklace necklaces amulet neck
   trinket: trinket trinkets; main-hand one-hand two-hand ranged: weapon weapons
-`);
+`;
 
 /** Kinds of items by the client’s ids of a class and subclasses, such as 2 for weapons and 15 for daggers. */
-const SUBCLASSES = readWordTable(`
+const SUBCLASSES = readWordTable`
   0 1: potion potions; 0 2 3: elixir elixirs flask flasks; 0 4: scroll scrolls; 0 5: food drink drinks
   0 7: bandage bandages; 1 0: bag bags backpack backpacks pouch pouches; 2 0 1: axe axes; 2 2: bow bows; 2 3: gun guns
   2 4 5: mace maces; 2 6: polearm polearms; 2 7 8: sword swords; 2 10: staff staffs staves; 2 15: dagger daggers
@@ -92,7 +92,7 @@ const SUBCLASSES = readWordTable(`
   5 0: reagent reagents; 6 2: arrow arrows; 6 3: bullet bullets shot shots; 6 2 3: ammo ammunition
   7 5: cloth; 7 6: leather; 7 7: ore ores metal stone; 7 8: meat; 7 9: herb herbs
   9 0 1 2 3 4 5 6 7 8 9: recipe recipes pattern patterns; 11 2 3: quiver quivers ammo-pouch ammo-pouches
-`);
+`;
 
 /** A kind of items: slots, or the client’s ids of a class and subclasses. */
 export interface ItemKind {

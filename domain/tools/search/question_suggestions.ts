@@ -29,17 +29,16 @@ const NAMED_MAX = 20;
 export async function suggestQuestions(snapshot: Snapshot, text: string): Promise<readonly SuggestedQuestion[]> {
   const words = nameKey(text).split(' ');
   for (let count = words.length - 1; count > 0; count--) {
-    const [rest, typed] = [expandSlang(words.slice(count).join(' ')), words.slice(count).join(' ')];
+    const typed = words.slice(count).join(' ');
+    const begins = [typed, expandSlang(typed)];
     const named = await snapshot.knowledge.named([words.slice(0, count).join(' ')], NO_FILTER, NAMED_MAX);
-    const found = named.flatMap((entry) =>
-      (ASKED[entry.kind] ?? [])
-        .filter((asked) => asked.startsWith(rest) || asked.startsWith(typed))
-        .map((asked) => ({ entry, asked })),
-    );
-    if (named.length > 0) {
-      const once = new Map(found.toReversed().map((one) => [`${one.entry.kind} ${one.asked}`, one]));
-      return [...once.values()].toReversed().map(({ entry, asked }) => ({ entry, question: `${entry.name} ${asked}` }));
-    }
+    if (named.length === 0) continue;
+    const questions = named.flatMap((entry) => {
+      const asked = (ASKED[entry.kind] ?? []).filter((one) => begins.some((begin) => one.startsWith(begin)));
+      return asked.map((one) => ({ entry, question: `${entry.name} ${one}` }));
+    });
+    // Several creatures may share a name.
+    return [...new Map(questions.toReversed().map((one) => [one.question, one])).values()].toReversed();
   }
   return [];
 }

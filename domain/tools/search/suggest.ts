@@ -49,7 +49,11 @@ export async function suggestRows(
 async function questionRows(snapshot: PublishedSnapshot, text: string, limit: number): Promise<Suggestions['rows']> {
   const questions = (await suggestQuestions(snapshot, text)).slice(0, limit);
   return questions.map(({ entry: { kind, id }, question }) => ({
-    ...{ kind: 'question', id, name: question, quality: null, icon: null },
+    kind: 'question',
+    id,
+    name: question,
+    quality: null,
+    icon: null,
     line: `ask about this ${kind === 'npc' ? 'NPC' : kind}`,
     url: `${snapshot.publisher.publicUrl}/search?${new URLSearchParams({ q: question })}`,
   }));

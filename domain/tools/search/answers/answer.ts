@@ -34,16 +34,14 @@ export interface Intent {
   readonly patterns: readonly Pattern[];
 }
 
+type ReadPhrasings = (phrasings: TemplateStringsArray) => Intent;
+
 /** Creates an intent. The template has patterns (domain/knowledge/intents/grammar.ts), separated by `;` and by lines. */
-export function createIntent(
-  name: string,
-  tool: string,
-  answer: AnswerIntent,
-): (phrasings: TemplateStringsArray) => Intent {
-  return ([phrasings]) => ({
-    ...{ name, tool, answer },
-    patterns: phrasings!.split(/[;\n]/u).flatMap((one) => (one.trim() === '' ? [] : compilePattern(one.trim()))),
-  });
+export function createIntent(name: string, tool: string, answer: AnswerIntent): ReadPhrasings {
+  return ([phrasings]) => {
+    const patterns = phrasings!.split(/[;\n]/u).filter((pattern) => pattern.trim() !== '');
+    return { name, tool, answer, patterns: patterns.map((pattern) => compilePattern(pattern.trim())) };
+  };
 }
 
 /** The entry that a question is about, and the names that narrow the question. */

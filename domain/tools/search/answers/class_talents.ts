@@ -1,16 +1,13 @@
 import { nodeName } from '../../../game_files/talents/labels.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { ClassTalents, TalentTree } from '../../../ports/build.ts';
-import { allOf } from '../../../values/phrases.ts';
+import { allOf, joinFirst } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { classTalentsOf, slugsWithTalents } from '../../talents/class_talents.ts';
 import { popularityLines } from '../../talents/plan_lines.ts';
 import { talent_plan } from '../../talents/talent_plan.ts';
 import { type AnswerIntent, createIntent, unknownName } from './answer.ts';
 import { playerClassOf } from './players.ts';
-
-/** Number of talents of a tree in an answer. */
-const TALENTS_MAX = 12;
 
 /**
  * Answers with the talents that characters of a class have, in one tree if the question names it. No record says which
@@ -24,10 +21,8 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
   const slugs = playerClass === null ? known : known.filter((slug) => slug === playerClass);
   const read = await Promise.all(slugs.map((slug) => classTalentsOf(snapshot, slug)));
   const found = read.flatMap((talents) => (talents.ok && talents.value !== null ? talents.value : []));
-  const trees =
-    spec === ''
-      ? []
-      : found.flatMap((of) => of.trees.filter((tree) => isTree(tree, spec)).map((tree) => ({ of, tree })));
+  const all = found.flatMap((of) => of.trees.map((tree) => ({ of, tree })));
+  const trees = spec === '' ? [] : all.filter(({ tree }) => isTree(tree, spec));
   const classes = new Set(trees.map(({ of }) => of.playerClass));
   const own = playerClass ?? trees[0]?.of.playerClass ?? null;
   if (own === null) {
@@ -63,8 +58,7 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
       `No record says which talents are best${shown === null ? '' : '; records show which ones characters have'}.`,
       ...taken,
       ...(spec !== '' && trees.length === 0 ? [`No talent tree called ${quoted(spec)} is known here.`] : []),
-      ...trees.map(treeText),
-      ...(spec === '' ? found.flatMap((of) => of.trees.map((tree) => treeText({ of, tree }))) : []),
+      ...(spec === '' ? all : trees).map(treeText),
     ],
     about: [`player_class:${own}`],
     arguments: { class: own },
@@ -87,7 +81,5 @@ function isTree({ name }: TalentTree, spec: string): boolean {
 /** Renders `"Fury" is a talent tree of warrior in the game’s files (unconfirmed): Cruelty, Booming Voice.` */
 function treeText({ of, tree }: { readonly of: ClassTalents; readonly tree: TalentTree }): string {
   const names = tree.nodes.map(nodeName).filter((name) => name !== null);
-  const listed = names.slice(0, TALENTS_MAX).join(', ');
-  const more = names.length > TALENTS_MAX ? `, and ${names.length - TALENTS_MAX} more` : '';
-  return `${quoted(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${listed}${more}.`;
+  return `${quoted(tree.name ?? '')} is a talent tree of the class ${of.playerClass} in the game’s files (unconfirmed): ${joinFirst(names, 12)}.`;
 }

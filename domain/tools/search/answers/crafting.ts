@@ -13,9 +13,9 @@ import { allOf, counted } from '../../../values/phrases.ts';
 import { readItemInFiles } from '../../pages/item_in_files.ts';
 import { spellLine } from '../../pages/item_text.ts';
 import { type AnswerIntent, answerNamed, createIntent, withNotes } from './answer.ts';
-import { findRecipes } from './find_recipes.ts';
 import { findProfession } from './known_names.ts';
 import { numberOf } from './names.ts';
+import { findRecipes } from './thresholds.ts';
 
 const RECIPES_MAX = 3;
 

@@ -19,6 +19,7 @@ type Source = ItemPage['droppedBy']['rows'][number];
 /** Number of sources in an answer, and number that are compared. */
 const SHOWN_MAX = 5;
 const COMPARED_MAX = 40;
+const VENDORS_MAX = 100;
 
 const LIMITS: ItemLimits = { ...CARD_LIMITS.item, sources: COMPARED_MAX, placed: COMPARED_MAX };
 
@@ -163,7 +164,7 @@ const answerSellers = answerNamed(
   'item',
   ['item'],
   async ({ snapshot, hit, id, quotedName, zone }) => {
-    const page = await readSources(snapshot, id);
+    const page = await readSources(snapshot, id, zone !== null);
     const rows = page.soldBy.rows.filter(({ places }) => zone === null || inZone(places, zone));
     const none = [`No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet.`, ...otherWays(page)];
     const soldBy = { total: zone === null ? page.soldBy.total : rows.length, rows };
@@ -206,8 +207,10 @@ function otherWays(page: Parameters<typeof itemSourceLines>[0]): readonly string
   return itemSourceLines(page).filter((line) => line !== SOURCE_UNKNOWN);
 }
 
-export function readSources(snapshot: PublishedSnapshot, itemId: number) {
-  return readItem(snapshot, itemId, { ...CARD_LIMITS.item, placed: SHOWN_MAX });
+/** Reads the sources of an item. If the question names a place, the places of all vendors are needed. */
+export function readSources(snapshot: PublishedSnapshot, itemId: number, isNarrowed = false) {
+  const limits = isNarrowed ? { vendors: VENDORS_MAX, placed: VENDORS_MAX } : { placed: SHOWN_MAX };
+  return readItem(snapshot, itemId, { ...CARD_LIMITS.item, ...limits });
 }
 
 function entryId({ source: { kind, id } }: { readonly source: Source['source'] }): string {

@@ -4,6 +4,7 @@ import { type ItemKind, itemKindOf } from '../../../knowledge/intents/word_class
 import { nameKey } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { counted } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { vendorLines } from '../../pages/item_text.ts';
 import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
@@ -27,7 +28,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
   if (sold.length > 0 && sold.every(isNamesake)) return null;
   const pages = await Promise.all(
     sold.slice(0, 4 * SHOWN_MAX).map(async (item) => {
-      const { soldBy } = await readSources(snapshot, item.id);
+      const { soldBy } = await readSources(snapshot, item.id, place !== null);
       const rows = place === null ? soldBy.rows : soldBy.rows.filter(({ places }) => inZone(places, place));
       return { item, soldBy: place === null ? soldBy : { total: rows.length, rows } };
     }),
@@ -38,8 +39,10 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
   const origin = isFiled
     ? 'kinds of items found in game files, unconfirmed'
     : 'by their names: no game files are imported here';
-  const elsewhere = near.length === 0 && sold.length > 0 ? ` Elsewhere, ${sold.length} such items are sold.` : '';
-  const more = sold.length - SHOWN_MAX;
+  const elsewhere =
+    near.length === 0 && sold.length > 0
+      ? ` Elsewhere, ${counted(sold.length, 'such item is', 'such items are')} sold.`
+      : '';
   return withNotes([place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
     lines:
       near.length === 0
@@ -49,7 +52,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
             ...near
               .slice(0, SHOWN_MAX)
               .flatMap(({ item, soldBy }) => vendorLines(soldBy, `- ${called(item)} is sold by`)),
-            ...(more > 0 && place === null ? [`- and ${more} more`] : []),
+            ...(near.length > SHOWN_MAX ? ['- and others'] : []),
           ],
     about: near.slice(0, SHOWN_MAX).map(({ item }) => `item:${item.id}`),
     arguments: {},

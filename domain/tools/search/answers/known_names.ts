@@ -62,11 +62,11 @@ function listedNames(names: readonly string[]): string {
 }
 
 /** The game's professions in English, by words for people who have them (slang.ts has the abbreviations). */
-const PROFESSIONS = readWordTable(`
+const PROFESSIONS = readWordTable`
   Alchemy: alchemist; Blacksmithing: blacksmith smithing; Cooking: cook; Enchanting: enchanter; Engineering: engineer
   First Aid: firstaid; Fishing: fisher; Herbalism: herbalist herbing herb; Inscription: scribe
   Jewelcrafting: jewelcrafter; Leatherworking: leatherworker; Mining: miner; Skinning: skinner; Tailoring: tailor tailors
-`);
+`;
 
 /**
  * Finds a profession by its name, an abbreviation or the word for someone who has it. Knows the professions whose

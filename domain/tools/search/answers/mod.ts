@@ -53,19 +53,16 @@ const CHARS_MAX = 160;
 export function readIntents(question: string): readonly Interpretation[] {
   if (question.length > CHARS_MAX) return [];
   const text = normalizeQuestion(question);
-  const moved = moveTopic(text);
-  const readings = [text, ...(moved === null ? [] : [moved])].flatMap(interpretationsOf);
+  const readings = [text, moveTopic(text) ?? ''].flatMap((asked) => {
+    const words = new Set(asked.split(' '));
+    return INTENTS.flatMap(({ name: intent, tool, answer, patterns }) =>
+      patterns.flatMap((pattern) => {
+        const slots = matchPattern(pattern, asked, words);
+        return slots === null ? [] : [{ intent, tool, answer, slots }];
+      }),
+    );
+  });
   return [...new Map(readings.map((reading) => [JSON.stringify([reading.intent, reading.slots]), reading])).values()];
-}
-
-function interpretationsOf(text: string): readonly Interpretation[] {
-  const words = new Set(text.split(' '));
-  return INTENTS.flatMap(({ name, tool, answer, patterns }) =>
-    patterns.flatMap((pattern) => {
-      const slots = matchPattern(pattern, text, words);
-      return slots === null ? [] : [{ intent: name, tool, answer, slots }];
-    }),
-  );
 }
 
 /** A question's answer and the reading that it answers. */
@@ -85,7 +82,7 @@ export async function answerQuestion(context: QuestionContext, question: string)
   const whole = await bestAnswer(context, readIntents(question));
   if (whole !== null && !isSurer('close', whole.certainty)) return whole;
   const tail = await findTail(context.snapshot, question);
-  const place = tail === null ? {} : { [tail.slot]: tail.name };
+  const place: Slots = tail?.place ?? {};
   const shorter = tail === null ? [] : readIntents(tail.question).filter(({ intent }) => intent !== 'about');
   const answer = await bestAnswer(
     context,
@@ -93,11 +90,8 @@ export async function answerQuestion(context: QuestionContext, question: string)
   );
   const best = answer !== null && (whole === null || isSurer(answer.certainty, whole.certainty)) ? answer : whole;
   if (best !== null && (best.about.length > 0 || !isSurer('close', best.certainty))) return best;
-  return (
-    (tail === null ? null : await answerInside(context, tail.question, place)) ??
-    (await answerInside(context, question, {})) ??
-    best
-  );
+  const inside = tail === null ? null : await answerInside(context, tail.question, place);
+  return inside ?? (await answerInside(context, question, {})) ?? best;
 }
 
 const LEVEL = / (?:(?:at|as|for|around|near|am|i) )*level (?<level>\d{1,3})\b/u;
@@ -146,13 +140,6 @@ async function bestAnswer(
   return best;
 }
 
-/** A zone or realm at the end of a question, and the question without it. */
-interface Tail {
-  readonly slot: 'zone' | 'realm';
-  readonly name: string;
-  readonly question: string;
-}
-
 /** Maximum number of words in the name of a zone or realm at the end of a question. */
 const WORDS_MAX = 3;
 
@@ -162,22 +149,19 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'at', 'on', 'near', 'ar
  * Finds the longest name of a zone or realm that ends a question. Only whole names count, and beginnings of the names of
  * zones. Returns null if there is none, or if nothing is left of the question.
  */
-async function findTail(snapshot: PublishedSnapshot, question: string): Promise<Tail | null> {
+async function findTail(snapshot: PublishedSnapshot, question: string) {
   const words = normalizeQuestion(question).trim().split(' ');
   for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count--) {
     const name = words.slice(-count).join(' ');
-    const rest = withoutPreposition(words.slice(0, -count));
+    const last = words.slice(0, -count).findLastIndex((word) => !PREPOSITIONS.has(word));
+    const rest = words.slice(0, last + 1);
     if (rest.length === 0 || words.slice(-count).every(isQuestionWord)) continue;
     const [zone, realm] = await Promise.all([findName(snapshot, name, ['zone']), findRealm(snapshot, name)]);
-    const found = { name, question: rest.join(' ') };
-    if (realm.certainty === 'exact') return { slot: 'realm', ...found };
+    const found = { question: rest.join(' ') };
+    if (realm.certainty === 'exact') return { ...found, place: { realm: name } };
     const isZone = zone.hits.some((hit) => `${nameKey(hit.name)} `.startsWith(`${name} `));
-    if (zone.certainty === 'exact' || (zone.certainty === 'close' && isZone)) return { slot: 'zone', ...found };
+    if (zone.certainty === 'exact' || (zone.certainty === 'close' && isZone))
+      return { ...found, place: { zone: name } };
   }
   return null;
-}
-
-function withoutPreposition(words: readonly string[]): readonly string[] {
-  const last = words.findLastIndex((word) => !PREPOSITIONS.has(word));
-  return words.slice(0, last + 1);
 }

@@ -29,18 +29,7 @@ const HITS_MAX = 20;
 const BEGUN_MAX = 60;
 
 /** Kinds in the order in which a name that several things share is understood. */
-export const ENTITY_KINDS = [
-  'item',
-  'npc',
-  'quest',
-  'object',
-  'zone',
-  'recipe',
-  'player_class',
-  'skill',
-  'spell',
-  'item_set',
-];
+export const ENTITY_KINDS = 'item npc quest object zone recipe player_class skill spell item_set'.split(' ');
 
 const ARTICLES = /^(?:the|a|an|any|some|my|this|that|of) /u;
 
@@ -101,8 +90,8 @@ const INSIDE_MAX = 200;
 const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
 
 /**
- * Finds the longest whole name within a phrase. A name needs a word that is not a word of questions. If it has only one
- * word, no other such word may stand beside it: "Light" is not a name in `light leather`.
+ * Finds the longest whole name within a phrase. A name needs a word that is not a word of questions. Next to a
+ * name of one word there must be no other such word: "Light" is not a name in `light leather`.
  */
 export async function findNameInside(
   snapshot: PublishedSnapshot,

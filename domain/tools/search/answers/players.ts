@@ -17,23 +17,23 @@ type Cell = Page['classes']['cells'][number];
 
 /** The client's tokens by the words that players use for them (slang.ts has the abbreviations). */
 const TOKENS: Readonly<Record<Dimension, ReadonlyMap<string, string>>> = {
-  classes: readWordTable(`
+  classes: readWordTable`
     DRUID: druid druids; HUNTER: hunter hunters; MAGE: mage mages; PALADIN: paladin paladins; PRIEST: priest priests
     ROGUE: rogue rogues; SHAMAN: shaman shamans; WARLOCK: warlock warlocks lock locks; WARRIOR: warrior warriors
-  `),
-  races: readWordTable(`
+  `,
+  races: readWordTable`
     Dwarf: dwarf dwarfs dwarves; Gnome: gnome gnomes; Human: human humans; Orc: orc orcs; Tauren: tauren taurens
     NightElf: night-elf night-elfs night-elves nightelf nightelfs nelf nelfs; Troll: troll trolls
     Scourge: undead undeads forsaken forsakens scourge scourges
-  `),
-  factions: readWordTable('alliance: alliance alliances ally allys; horde: horde hordes'),
+  `,
+  factions: readWordTable`alliance: alliance alliances ally allys; horde: horde hordes`,
   levels: new Map(),
 };
 
 /** Words for all classes, races, factions or levels. */
-const ALL = readWordTable(
-  'classes: class classes; races: race races; factions: faction factions side; levels: level levels',
-) as ReadonlyMap<string, Dimension>;
+const ALL = readWordTable`
+  classes: class classes; races: race races; factions: faction factions side; levels: level levels
+`;
 
 /** One class, race or faction that a question counts, or all of them. */
 interface PopulationGroup {
@@ -43,7 +43,8 @@ interface PopulationGroup {
 }
 
 function populationGroup(word: string): PopulationGroup | null {
-  const dimension = ALL.get(word) ?? (Object.keys(TOKENS) as Dimension[]).find((one) => TOKENS[one].has(word));
+  const dimensions = Object.keys(TOKENS) as Dimension[];
+  const dimension = dimensions.find((one) => ALL.get(word) === one || TOKENS[one].has(word));
   return dimension === undefined ? null : { dimension, token: TOKENS[dimension].get(word) ?? null };
 }
 

@@ -1,12 +1,15 @@
 import { rangeText } from '../../../cards/words.ts';
+import { mentionsIn } from '../../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../../families/mod.ts';
 import type { GameRecipe } from '../../../ports/build.ts';
+import type { SearchHit } from '../../../ports/knowledge.ts';
 import { COLOURS, type Colour } from '../../../reads/entities/recipes.ts';
 import { detailed, namedEntity, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
 import { allOf, eitherOf } from '../../../values/phrases.ts';
+import { quoted } from '../../../values/quoted.ts';
 import { type RecipeThresholds, thresholdsOf } from '../../craft/thresholds.ts';
 import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
-import { findRecipes, type NamedRecipe } from './find_recipes.ts';
+import { type Certainty, findName, numberOf } from './names.ts';
 
 /** Number of recipes of the same name in an answer. */
 const RECIPES_MAX = 3;
@@ -103,4 +106,34 @@ function filesText({ inFiles, ...ranges }: RecipeThresholds): string {
 function playersText({ bounds, ...ranges }: RecipeThresholds): string {
   const installs = COLOURS.flatMap((colour) => (ranges[colour] ?? bounds[colour])?.installs ?? []);
   return installs.length === 0 ? '' : ` (${rangeText(Math.min(...installs), Math.max(...installs))} players)`;
+}
+
+interface NamedRecipe {
+  readonly id: number;
+  /** Name of its entry, or null if the recipe was found by what it makes. */
+  readonly name: string | null;
+}
+
+/** The recipes that a name in a question means. */
+interface RecipeMatch {
+  readonly certainty: Certainty;
+  /** A sentence that says how the name was understood, or null if it is exact. */
+  readonly note: string | null;
+  readonly recipes: readonly NamedRecipe[];
+  /** Items with the name. */
+  readonly items: readonly SearchHit[];
+}
+
+/** Finds the recipes with a name, or otherwise those that make an item with this name. */
+export async function findRecipes(snapshot: PublishedSnapshot, text: string, max: number): Promise<RecipeMatch> {
+  const { hits, certainty, note } = await findName(snapshot, text, ['recipe', 'item', 'spell']);
+  const items = hits.filter(({ kind }) => kind === 'item');
+  const named = hits.filter(({ kind }) => kind !== 'item').map((hit) => ({ id: numberOf(hit), name: hit.name }));
+  const distinct = [...new Map(named.toReversed().map((one) => [one.id, one])).values()].toReversed();
+  if (named.length > 0 || items.length === 0) return { certainty, note, recipes: distinct.slice(0, max), items };
+  const mentions = await snapshot.mentionsOf('item', numberOf(items[0]!));
+  const { subjects } = mentionsIn(mentions, families.recipes, 'itemId');
+  const recipes = subjects.slice(0, max).map((subject) => ({ id: Number(subject), name: null }));
+  const unmade = `No recipe that makes ${quoted(items[0]!.name)} is known yet.`;
+  return { certainty, note: recipes.length > 0 ? note : [note ?? '', unmade].join(' ').trim(), recipes, items };
 }
