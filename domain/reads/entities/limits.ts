@@ -86,6 +86,7 @@ export const WEB_LIMITS: Pick<EntityLimits, 'item' | 'npc'> = {
     // ones.
     sources: 30,
     vendors: 30,
+    placed: 30,
     quests: 25,
     seenByFew: 15,
     ratesCompared: 120,

@@ -8,7 +8,7 @@ import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 import { filteredItems, itemsAfter, type MarketFilter, NO_FILTER } from './market_filter.ts';
-import { largestRealms, type MarketMovers, moversOf } from './market_movers.ts';
+import { largestRealms, type MarketMovers, moversOf, type SizedRealm } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
@@ -24,6 +24,8 @@ export interface MarketRealmsPage {
   /** Number of the page's first realm in the whole list, counted from 1. */
   readonly first: number;
   readonly realms: readonly ListedRealm[];
+  /** The realm that the reader chose, which comes first in `largest`. Null if none was, or if it has no market. */
+  readonly chosen: string | null;
   /** The largest realms and their movers, on the first page of the list. */
   readonly largest: readonly RealmPanel[];
 }
@@ -42,8 +44,11 @@ export interface RealmPanel extends ListedRealm, MarketMovers {}
 type RuleWithoutText<Args, Page> = Pick<ToolRule<Args, PageAnswer<Page>>, 'answer'>;
 
 /** Lists the realms that have a public market, with the size of each market. */
-export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRealmsPage> = {
-  answer: (context, { page }) =>
+export const market_realms: RuleWithoutText<
+  { readonly page: number; readonly realm: string | null },
+  MarketRealmsPage
+> = {
+  answer: (context, { page, realm }) =>
     answerPage(context, async (snapshot) => {
       const all = await snapshot.market.realms();
       const first = (page - 1) * REALMS_A_PAGE;
@@ -54,12 +59,17 @@ export const market_realms: RuleWithoutText<{ readonly page: number }, MarketRea
         const size = sizes.get(key);
         return size === undefined ? [] : [{ name, houses, items: size.items, day: dayText(size.newestDay) }];
       });
-      return { page: { total: all.length, first: first + 1, realms, largest: page > 1 ? [] : await panels(snapshot) } };
+      const key = realm === null ? null : (await findRealm(snapshot, realm)).key;
+      const chosen = all.find(({ realmKey }) => realmKey === key)?.name ?? null;
+      const largest = page > 1 ? [] : await panels(snapshot, key);
+      return { page: { total: all.length, first: first + 1, realms, chosen, largest } };
     }),
 };
 
-async function panels(snapshot: PublishedSnapshot): Promise<readonly RealmPanel[]> {
-  const largest = await largestRealms(snapshot, PANELS);
+async function panels(snapshot: PublishedSnapshot, chosen: string | null): Promise<readonly RealmPanel[]> {
+  const bySize = await largestRealms(snapshot, Number.POSITIVE_INFINITY);
+  const isChosen = ({ realmKey }: SizedRealm): number => Number(realmKey === chosen);
+  const largest = bySize.toSorted((a, b) => isChosen(b) - isChosen(a)).slice(0, PANELS);
   const movers = await moversOf(snapshot, largest, PANEL_MOVERS);
   return largest.map(({ realmKey: key, newestDay, ...realm }) => ({
     ...realm,

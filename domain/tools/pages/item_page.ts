@@ -29,7 +29,8 @@ type Arguments = Parameters<Rule['answer']>[1];
 
 /** Everything public about an item (contract, section 6). */
 export const item_page: Rule = {
-  answer: (context, asked) => readItemPage(context, asked, TOOL_LIMITS.item, async () => ({})),
+  answer: (context, asked) =>
+    readItemPage(context, asked, { ...TOOL_LIMITS.item, ...(asked.realm && { markets: 0 }) }, async () => ({})),
   text: (answer) => pageText(answer, itemText),
 };
 
@@ -55,7 +56,7 @@ async function readItemPage<More>(
   return answerPage(context, async (snapshot) => {
     const { key, ...others } = realm === undefined ? { key: null } : await findRealm(snapshot, realm);
     const market = key === null ? null : await marketValueOf(snapshot, { itemId, realmKey: key, house: house ?? '' });
-    const item = await readItem(snapshot, itemId, realm === undefined ? max : { ...max, markets: 0 });
+    const item = await readItem(snapshot, itemId, max);
     const files = await readItemInFiles(snapshot, itemId);
     const more = await readMore(snapshot, item);
     const { isObserved, ...page } = item;

@@ -1,5 +1,6 @@
 import { addCopying } from './copy.ts';
 import { addMenu } from './menu.ts';
+import { carryRealm } from './realm.ts';
 
 addCopying();
 for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.more')) addMenu(menu);
@@ -33,3 +34,6 @@ function loadRest(): void {
 
 const unused = setTimeout(loadRest, UNUSED_MS);
 for (const use of FIRST_USES) addEventListener(use, loadRest);
+
+// Last, because reading the storage throws if the visitor has blocked it.
+carryRealm();

@@ -16,7 +16,6 @@ import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedIn } from '../../pages/observed.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
-import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { table } from '../../pages/parts/table.ts';
@@ -111,7 +110,7 @@ function contentOf({ settings }: Context, shown: ItemClassView): PageContent {
     ...(names.size === 0 ? {} : { observed: observedIn(found.snapshot.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>
-<p>${counted(found.total, 'item')}, by number. Names are confirmed by players; everything else is from the game’s files. ${FILES_MARK}</p>
+<p>${counted(found.total, 'item')}, by number. Names are confirmed by players; everything else is from the game’s files.</p>
 ${choices(itemClass, tree, chosen, `${base}${path}`)}${
   rows.length === 0
     ? html`<p>No matching items${page > 1 ? ' on this page of the list' : ''}. <a href="${base}${path}">All ${itemClass.label.toLowerCase()}</a></p>\n`

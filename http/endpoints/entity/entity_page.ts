@@ -155,13 +155,16 @@ export function inRow(values: readonly unknown[], separator = ', '): readonly un
 
 /** Renders which of these facts are unknown, and how to report them. `beside` is an additional sentence. */
 export function renderMissing(
+  base: string,
   facts: readonly (readonly [name: string, isKnown: boolean])[],
   beside: string | null = null,
 ) {
   const unknown = facts.flatMap(([name, isKnown]) => (isKnown ? [] : [name]));
   const sentences = [
-    ...(unknown.length === 0 ? [] : [`Not known yet: ${allOf(unknown)}. Your report could be the first.`]),
+    ...(unknown.length === 0
+      ? []
+      : [html`Not known yet: ${allOf(unknown)}. <a href="${base}/upload">Your report could be the first</a>.`]),
     ...(beside === null ? [] : [beside]),
   ];
-  return sentences.length === 0 ? '' : html`<p class="quiet missing">${sentences.join(' ')}</p>\n`;
+  return sentences.length === 0 ? '' : html`<p class="quiet missing">${inRow(sentences, ' ')}</p>\n`;
 }

@@ -41,31 +41,32 @@ export async function itemContent(
   realm: string | null,
 ): Promise<EntityPageResult> {
   const { ask, base } = context;
-  const answer = await ask(shown_item_page, { itemId });
+  const answer = await ask(shown_item_page, { itemId, ...(realm !== null && { realm }) });
   if (!answer.ok) return answer;
-  const { page, gameData } = answer.value;
-  if (page === undefined) return ok(nothingPublic(answer.value));
+  const { gameData } = answer.value;
+  if (answer.value.page === undefined) return ok(nothingPublic(answer.value));
+  const page = chosenFirst(answer.value.page);
   const market = await marketPart(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
   const isObserved = page.item.url !== null;
   const entity = { ...page.item, kind: 'item' as const };
   const quality = page.quality?.value ?? files?.quality ?? null;
+  const spells = filedSpells(page, base);
+  const filesGap = files !== null ? null : page.hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
+  const missing = renderMissing(base, knownParts(page, spells !== null), filesGap);
   const top = html`<div class="item-top">
 ${gameTooltip(page, { name: titleOf(entity), isFiled: gameData != null && files !== null }, base)}
 <div class="glance">
 <p>${traitsLine(entity, quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
-${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(page))}</div>
+${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
 </div>
 `;
-  const note = html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n`;
-  const spells = filedSpells(page, base);
-  const filesGap = files !== null ? null : page.hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
   const content = entityPage(entity, answer.value, {
     parts: descriptionParts(page, gameData?.build ?? null),
-    main: html`${top}${isObserved ? '' : note}${partsOf([...partsIn(page, base), ...market.value])}${
+    main: html`${top}${partsOf([...partsIn(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
-    }${renderMissing(knownParts(page, spells !== null), filesGap)}`,
+    }${isObserved ? missing : ''}`,
   });
   return ok({
     ...content,
@@ -73,6 +74,12 @@ ${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(
     quality: page.quality?.value ?? null,
     hidden: !isObserved,
   });
+}
+
+/** Puts the price on the chosen realm before those on other realms. */
+function chosenFirst({ market, markets, ...page }: ItemPageWithTooltip): ItemPageWithTooltip {
+  const others = markets.filter(({ realm }) => realm !== market?.realm);
+  return { ...page, market, markets: market === null ? markets : [market, ...others] };
 }
 
 /** Facts that players can report about an item, and whether the page says them, as reported or from the game's files. */
@@ -157,13 +164,18 @@ function droppedBy(
       { head: 'Location', cell: ({ places }) => placeCell(places, base) },
     ],
   });
-  return [{ id: 'dropped-by', heading: 'Dropped by', total: drops.total, content }];
+  const order =
+    drops.total < 2
+      ? ''
+      : html`<p>By the low end of the drop chance; sources with fewer than five players come last. <a href="${base}/terms#drop-chances">How drop chances are estimated</a></p>\n`;
+  const counted = drops.total === 0 ? {} : { total: drops.total };
+  return [{ id: 'dropped-by', heading: 'Dropped by', ...counted, content: html`${order}${content}` }];
 }
 
 function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
   const entities = [
-    ...sources.rows.map(({ source, places }) => ({ entity: source, places, group: 0 })),
-    ...vendors.rows.map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
+    ...sources.rows.slice(0, 5).map(({ source, places }) => ({ entity: source, places, group: 0 })),
+    ...vendors.rows.slice(0, 5).map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
   ];
   return pinsPart(entities, {
     heading: 'Where to get it',

@@ -7,7 +7,7 @@ import { ok, type Result } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
 import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
-import { dayCell, UNUSUAL_NOTE } from '../../pages/parts/market_day.ts';
+import { dayCell, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
 import { money } from '../../pages/parts/money.ts';
 import { otherRealms } from '../../pages/parts/other_realms.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';

@@ -50,12 +50,12 @@ export async function npcContent({ ask, base }: EntityPageContext, npcId: number
     answer: [foundIn(page.zones, base), trainsText(page, taught.value, base), sells, dropsText(page, base)],
     agreed: agreedOf(page),
   });
-  const unknown = renderMissing([
+  const unknown = renderMissing(base, [
     ['its name', page.name !== null],
     ['its level', page.levels !== null],
     ['its location', page.zones.total > 0],
     // Friendly NPCs are rarely looted, so missing loot is not worth mentioning.
-    ['what it drops', page.loot !== null || page.roles.length > 0],
+    ['what it drops', page.loot !== null || page.roles.length > 0 || page.reactions[0]?.value === 'friendly'],
   ]);
   const content = entityPage(entity, answer.value, {
     parts: descriptionParts(page, gameData?.build ?? null),

@@ -1,4 +1,6 @@
+import { capitalised } from '../../../domain/cards/words.ts';
 import { object_page } from '../../../domain/tools/pages/entity_pages.ts';
+import { METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
 import { counted } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
@@ -38,10 +40,12 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
     entity,
     heading: label === null ? undefined : html`${label.shown}${zone === undefined ? '' : html`, ${zoneShown(zone)}`}`,
     traits: [
-      'Something that players loot, such as a chest or a herb',
+      capitalised(
+        METHOD_WORDS[gathering.rows[0]?.method ?? ''] ?? 'something that players loot, such as a chest or a herb',
+      ),
       ...(name === null ? [numbered('object', objectId)] : []),
     ],
-    answer: [holdsText(loot, base), foundIn(zones, base)],
+    answer: [holdsText(page, base), foundIn(zones, base)],
     agreed: [
       { term: 'Name', value: renderAgreedText(name) },
       ...(loot.kills === 0
@@ -52,7 +56,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
           ]),
     ],
   });
-  const unknown = renderMissing([
+  const unknown = renderMissing(base, [
     ['its name', name !== null],
     ['its location', zones.total > 0],
   ]);
@@ -90,8 +94,11 @@ function labelOf({ name, loot, gathering }: ObjectPage): { readonly text: string
 }
 
 /** Says what the object most surely holds. */
-function holdsText({ drops, measuredZero, kills }: ObjectPage['loot'], base: string): unknown {
+function holdsText({ loot: { drops, measuredZero, kills }, gathering }: ObjectPage, base: string): unknown {
   const [first] = drops.rows;
+  const [gathered] = gathering.rows;
+  if (gathered !== undefined)
+    return html`Gives ${entityLink(gathered.item, base)}: ${describeAtAGlance(gathered, 'tries')}.`;
   if (first !== undefined)
     return html`Holds ${entityLink(first.item, base)}: ${describeAtAGlance(first, 'looted objects')}.`;
   return measuredZero ? `Held nothing, looted ${counted(kills, 'time')}.` : '';

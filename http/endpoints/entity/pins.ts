@@ -145,10 +145,7 @@ ${pins.length <= LISTED_MAX ? list : html`<details class="figures"><summary>All 
 /** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other locations`. */
 export function placeCell(places: readonly Place[] | null, base: string): unknown {
   const [first] = places ?? [];
-  if (first === undefined) {
-    // Locations are read only for the first rows of a list.
-    return places === null ? html`<span class="quiet">on its page</span>` : UNKNOWN;
-  }
+  if (first === undefined) return UNKNOWN;
   const [pin] = first.pins.rows;
   const others = first.pins.total - 1;
   const at =

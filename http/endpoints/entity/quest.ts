@@ -38,7 +38,7 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
       { term: 'Turn-in', value: turnIn === null ? null : withInstalls(entityLink(turnIn.npc, base), turnIn.installs) },
     ],
   });
-  const unknown = renderMissing([
+  const unknown = renderMissing(base, [
     ['its title', title !== null],
     ['its level', level !== null],
     ['who gives it', giver !== null],

@@ -68,7 +68,7 @@ function skillCell(thresholds: Recipe['thresholds']): Cell {
   if (thresholds === null) return { value: null, shown: UNKNOWN };
   const known = COLOURS.flatMap((colour) => {
     const text = turnWords(thresholds[colour], thresholds.bounds[colour]);
-    return text === null ? [] : [html`<span class="skill-${colour}">${colour} from ${text}</span>`];
+    return text === null ? [] : [html`<span class="turn ${colour}">${colour} from ${text}</span>`];
   });
   const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
   if (known.length === 0) return { value: null, shown: UNKNOWN };

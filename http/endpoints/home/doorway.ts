@@ -8,7 +8,7 @@ import { minuteOf } from '../../pages/layout.ts';
 import { classTiles } from '../../pages/parts/class_tiles.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { helpTask, missingText } from '../../pages/parts/help_task.ts';
-import { moverList } from '../../pages/parts/movers.ts';
+import { moverList } from '../../pages/parts/market.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { boardTiles } from '../../pages/parts/zone_tiles.ts';

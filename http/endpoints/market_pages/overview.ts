@@ -6,14 +6,14 @@ import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
-import { moverList } from '../../pages/parts/movers.ts';
+import { moverList } from '../../pages/parts/market.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { daysText } from '../../pages/plots/days_text.ts';
 import { realmPath } from './query.ts';
 
 /** Renders the markets of all realms: a panel for each of the largest, and a table of all if there are more. */
-export function realmsContent(answer: PageAnswer<MarketRealmsPage>, base: string): PageContent {
+export function realmsContent(answer: PageAnswer<MarketRealmsPage>, isChoice: boolean, base: string): PageContent {
   const { page, reason, ...whose } = answer;
   const isEmpty = page === undefined || page.total === 0;
   return {
@@ -26,16 +26,20 @@ export function realmsContent(answer: PageAnswer<MarketRealmsPage>, base: string
     ...observedFooter(whose),
     main: html`<h1>Auction prices</h1>
 <p>What items sell for, from scans of the auction house. A price counts once three players scanned the item on the same day.</p>
-${isEmpty ? html`<p>${reason ?? 'No prices yet. Your scan could be the first: type /tw scan at an auction house.'}</p>` : realmsOf(page, whose.dataAsOf, base)}`,
+${isEmpty ? html`<p>${reason ?? 'No prices yet. Your scan could be the first: type /tw scan at an auction house.'}</p>` : realmsOf(page, { isChoice, dataAsOf: whose.dataAsOf }, base)}`,
   };
 }
 
-function realmsOf(page: MarketRealmsPage, dataAsOf: string | null, base: string): unknown {
+function realmsOf(
+  page: MarketRealmsPage,
+  { isChoice, dataAsOf }: { readonly isChoice: boolean; readonly dataAsOf: string | null },
+  base: string,
+): unknown {
   const { largest, total } = page;
   return html`${
     largest.length === 0
       ? ''
-      : html`${largest.length > 1 ? compareForm(page, base) : ''}<div class="tiles wide">
+      : html`${largest.length > 1 ? forms(page, isChoice, base) : ''}<div class="tiles wide">
 ${largest.map((realm) => panel(realm, dataAsOf, base))}</div>\n`
   }${total > largest.length ? realmsTable(page, base) : ''}`;
 }
@@ -58,13 +62,18 @@ function ageText(day: string, dataAsOf: string | null): string {
   return days < 2 ? '' : ` (${counted(days, 'day')} old)`;
 }
 
-function compareForm({ realms }: MarketRealmsPage, base: string): unknown {
-  const select = (label: string, chosen: number): unknown =>
-    html`<label>${label} <select name="realms">${realms.map(({ name }, at) => html`<option${at === chosen ? ' selected' : ''}>${name}</option>`)}</select></label>\n`;
-  return html`<form class="choose" method="get" action="${base}/market">
-${select('Compare', 0)}${select('with', 1)}<button type="submit">Compare prices</button>
+/** Renders the forms that put a realm's prices first (see http/browser/site/realm.ts) and that compare two realms. */
+function forms({ realms, chosen }: MarketRealmsPage, isChoice: boolean, base: string): unknown {
+  const at = realms.findIndex(({ name }) => name === chosen);
+  const select = (name: string, label: string, selected: number, none: unknown = ''): unknown =>
+    html`<label>${label} <select name="${name}">${none}${realms.map((realm, i) => html`<option${i === selected ? ' selected' : ''}>${realm.name}</option>`)}</select></label>\n`;
+  return html`<form class="choose" method="get" action="${base}/market"${isChoice ? html` data-realm="${chosen ?? ''}"` : ''}>
+${select('realm', 'Your realm', at, html`<option value="">none</option>`)}<button type="submit">Show its prices first</button>
 </form>
-`;
+<form class="choose" method="get" action="${base}/market">
+${select('realms', 'Compare', Math.max(at, 0))}${select('realms', 'with', at === 1 ? 0 : 1)}<button type="submit">Compare prices</button>
+</form>
+${chosen === null ? '' : html`<p class="quiet">Prices on ${nameOf(chosen)} come first. This browser remembers your choice for items and professions.</p>\n`}`;
 }
 
 function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): unknown {

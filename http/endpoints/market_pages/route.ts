@@ -8,15 +8,16 @@ import { createAsk, createSee } from '../../pages/ask.ts';
 import { decodedPart } from '../../pages/decoded.ts';
 import { basePath } from '../../pages/layout.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { readQuery, wholeNumberOr } from '../../pipeline/query.ts';
+import { readQuery, text, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
+import { realmNamed } from '../market/route.ts';
 import { comparedContent } from './compared.ts';
 import { realmsContent } from './overview.ts';
 import { realmContent } from './page.ts';
 import { readComparedQuery, readRealmQuery } from './query.ts';
 
 const FOLDER = '/market/';
-const REALMS_QUERY = v.object({ page: wholeNumberOr(1) });
+const REALMS_QUERY = v.object({ page: wholeNumberOr(1), realm: text() });
 const NO_CHOICES: FilterChoices = { itemClasses: [], professions: [] };
 
 /** Serves the realms with a market, several of them side by side, and a page for each realm. */
@@ -37,8 +38,11 @@ export function marketPageRoutes(context: Context): readonly Route[] {
         }
         const asked = readQuery(REALMS_QUERY, query);
         if (!asked.ok) return asked;
-        const answer = await ask(market_realms, asked.value);
-        return answer.ok ? ok(realmsContent(answer.value, base)) : answer;
+        const { page, realm } = asked.value;
+        const chosen = realm ? realmNamed(realm) : ok(null);
+        if (!chosen.ok) return chosen;
+        const answer = await ask(market_realms, { page, realm: chosen.value });
+        return answer.ok ? ok(realmsContent(answer.value, realm !== null, base)) : answer;
       },
     }),
     pageRoute(context, {

@@ -6,6 +6,7 @@ import { countedLinks, entityLink, nameOf, numbered } from '../../pages/parts/en
 import { factSheet } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
 import { table } from '../../pages/parts/table.ts';
+import { learned } from './recipe_table.ts';
 
 type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 
@@ -22,7 +23,7 @@ export function pathShown(page: PathPage, base: string, recipePath: RecipePath):
     { term: 'Reagents', value: page.reagentsCopper === null ? null : money(page.reagentsCopper) },
     { term: 'Lessons', value: money(page.lessonsCopper) },
   ])}
-${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : steps(page, base, recipePath)}${shopping(page, base)}${unknown(page)}<details>
+${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : html`${shopping(page, base)}${steps(page, base, recipePath)}`}${unknown(page)}<details>
 <summary>How this is calculated</summary>
 <p>${page.rule}</p>
 </details>
@@ -33,48 +34,52 @@ function recipeLink(named: unknown, path: string | null): unknown {
   return path === null ? named : html`<a href="${path}">${named}</a>`;
 }
 
-function steps({ steps, from, to }: PathPage, base: string, recipePath: RecipePath): unknown {
-  return table({
-    caption: `What to craft from ${from} to ${to}`,
-    columns: [
-      ...[{ head: 'Skill' }, { head: 'Craft' }, { head: 'Times', as: 'number' as const }],
-      ...[{ head: 'Reagents each' }, { head: 'Cost', as: 'number' as const }],
-    ],
-    rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
-      { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
-      recipeLink(name === null ? numbered('recipe', recipeId) : nameOf(name), recipePath({ recipeId, name })),
-      { shown: wholeCrafts ?? crafts, value: crafts },
-      reagents === null ? UNKNOWN : countedLinks(reagents, base),
-      { shown: money(costCopper), value: costCopper },
-    ]),
-  });
+function steps({ steps, recipes, from, to }: PathPage, base: string, recipePath: RecipePath): unknown {
+  return html`<h3>What to craft</h3>
+${table({
+  caption: `What to craft from ${from} to ${to}`,
+  columns: [
+    ...[{ head: 'Skill' }, { head: 'Craft' }, { head: 'Times', as: 'number' as const }],
+    ...[{ head: 'Reagents each' }, { head: 'Cost', as: 'number' as const }, { head: 'Learned' }],
+  ],
+  rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
+    { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
+    recipeLink(name === null ? numbered('recipe', recipeId) : nameOf(name), recipePath({ recipeId, name })),
+    { shown: wholeCrafts ?? crafts, value: crafts },
+    reagents === null ? UNKNOWN : countedLinks(reagents, base),
+    { shown: money(costCopper), value: costCopper },
+    learned(recipes.find(({ recipe }) => recipe.id === recipeId)!, base),
+  ]),
+})}`;
 }
 
-function shopping({ shopping: list = [] }: PathPage, base: string): unknown {
+function shopping({ shopping: list = [], shoppingCopper = null }: PathPage, base: string): unknown {
   const bought = list.filter(({ buy }) => buy > 0);
   return bought.length === 0
     ? ''
     : html`<h3>What to buy</h3>
-${table({
-  caption: 'What to buy',
-  columns: [
-    ...[{ head: 'Reagent' }, { head: 'Count', as: 'number' as const }, { head: 'Price each', as: 'number' as const }],
-    ...[{ head: 'From' }, { head: 'Total', as: 'number' as const }],
-  ],
-  rows: bought.map(({ item, buy, price, costCopper }) => [
-    entityLink(item, base),
-    { shown: buy, value: buy },
-    { shown: money(price?.copper ?? null), value: price?.copper ?? null },
-    price === null
-      ? UNKNOWN
-      : price.vendor !== null
-        ? entityLink(price.vendor, base)
-        : price.source === 'market'
-          ? 'auctions'
-          : 'vendors',
-    { shown: money(costCopper), value: costCopper },
-  ]),
-})}`;
+${shoppingCopper === null ? '' : html`<p>${money(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages.</p>\n`}${table(
+  {
+    caption: 'What to buy',
+    columns: [
+      ...[{ head: 'Reagent' }, { head: 'Count', as: 'number' as const }, { head: 'Price each', as: 'number' as const }],
+      ...[{ head: 'From' }, { head: 'Total', as: 'number' as const }],
+    ],
+    rows: bought.map(({ item, buy, price, costCopper }) => [
+      entityLink(item, base),
+      { shown: buy, value: buy },
+      { shown: money(price?.copper ?? null), value: price?.copper ?? null },
+      price === null
+        ? UNKNOWN
+        : price.vendor !== null
+          ? entityLink(price.vendor, base)
+          : price.source === 'market'
+            ? 'auctions'
+            : 'vendors',
+      { shown: money(costCopper), value: costCopper },
+    ]),
+  },
+)}`;
 }
 
 function unknown(page: PathPage): unknown {

@@ -88,7 +88,11 @@ function madeCount({ min, max }: NonNullable<Row['makes']>): string {
   return text === '1' ? '' : `${text} × `;
 }
 
-function learned({ lesson, learnableFrom, taughtBy }: Row, base: string): unknown {
+/** Renders where a recipe is learned, at which skill, and what the lesson costs. */
+export function learned(
+  { lesson, learnableFrom, taughtBy }: Pick<Row, 'lesson' | 'learnableFrom' | 'taughtBy'>,
+  base: string,
+): unknown {
   const skill =
     learnableFrom === null
       ? ''

@@ -249,8 +249,8 @@ test('skill thresholds are described in words and in the colours of the game', a
     ],
   );
   const part = partOf(await pagesOver(tools).page('/item/5'), 'made-by');
-  assert.ok(part.includes('<span class="skill-yellow">yellow from 20–25</span>'));
-  assert.ok(part.includes('<span class="skill-grey">grey from 60 or later</span>'));
+  assert.ok(part.includes('<span class="turn yellow">yellow from 20–25</span>'));
+  assert.ok(part.includes('<span class="turn grey">grey from 60 or later</span>'));
   assert.ok(part.includes('data-value="60"'), 'it sorts by where it turns grey');
 });
 
@@ -339,6 +339,12 @@ test('auction prices show the newest day of each realm, and all days of a reques
   assert.ok(first.includes('href="/item/5?realm=Beta%20%26%20Co#market"'));
   const asked = await world.page('/item/5?realm=Beta%20%26%20Co');
   const second = partOf(asked, 'market');
+  assert.deepEqual(
+    rowsOf(second).map(([realm]) => realm),
+    ['Beta & Co', 'Alpha'],
+    'the chosen realm comes first',
+  );
+  assert.match(wordsOf(asked), /Auction: 1g 2s 5c on Beta & Co \./);
   assert.ok(second.includes('Price history on <bdi>Beta &amp; Co</bdi>'));
   assert.equal([...second.matchAll(/<circle class="dot"/g)].length, 2);
   assert.ok(
@@ -391,7 +397,7 @@ test('a page ends with the data that is missing and how to contribute it', async
   await tools.facts(['items', '9', { name: agreed('Stone') }], ['items', '5', { name: agreed('Axe') }]);
   const world = pagesOver(tools);
   const end =
-    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs at auction\. Your report could be the first\./;
+    /Not known yet: what drops it, who sells it, which quests give it, which recipes make it or use it and what it costs at auction\. <a href="\/upload">Your report could be the first<\/a>\./;
   const bare = await world.page('/item/9');
   assert.match(bare, end);
   assert.match(bare, /No build of the game has been imported here/);

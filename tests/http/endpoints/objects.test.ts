@@ -67,7 +67,7 @@ test('the page of an object says where it is', async () => {
   assert.match(nameless, /<title>Object 2845 – /);
   assert.match(nameless, /<h1>Object 2845<\/h1>/);
   assert.match(wordsOf(nameless), /Held nothing, looted 3 times\. Found in Elwynn Forest \./);
-  assert.match(nameless, /Not known yet: its name\. Your report could be the first\./);
+  assert.match(nameless, /Not known yet: its name\. <a href="\/upload">Your report could be the first<\/a>\./);
 });
 
 test('an object without a name is called by what it holds and its zone, with the marks of both names', async () => {

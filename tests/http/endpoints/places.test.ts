@@ -218,6 +218,25 @@ test('the list of markets has a panel with the number of items and the newest da
   assert.doesNotMatch(later, /Compare/, 'one realm cannot be compared');
 });
 
+test('the market of the chosen realm comes first, and the page says for whom it remembers the choice', async () => {
+  const world = await valley();
+  const first = (text: string) => textsOf(text, 'section', 'panel')[0]!.slice(0, 7);
+  const chosen = (await world.ask('/market?realm=s%C3%BCd+%26+ost/1')).text;
+  assert.equal(first(chosen), 'süd &am');
+  assert.match(chosen, /<form[^>]* data-realm="süd &amp; ost\/1">/);
+  assert.match(chosen, /<option selected>süd &amp; ost\/1<\/option>/);
+  assert.match(chosen, /Prices on <bdi>süd &amp; ost\/1<\/bdi> come first\./);
+  const none = (await world.ask('/market?realm=')).text;
+  assert.match(none, /<form[^>]* data-realm="">/, 'the script forgets the choice');
+  const unknown = (await world.ask('/market?realm=Nowhere')).text;
+  assert.match(unknown, /<form[^>]* data-realm="">/);
+  const { text } = await world.ask('/market');
+  assert.doesNotMatch(text + none + unknown, /come first\./);
+  for (const one of [text, none, unknown]) assert.equal(first(one), 'SkyFury');
+  assert.doesNotMatch(text, /data-realm/, 'the script keeps the choice');
+  assert.equal((await world.ask('/market?realm=x')).status, 400);
+});
+
 /** Returns public days of an item on a realm: the values of the days up to 22 November, newest first. */
 function pricesOf(itemId: number, realm: string, ...values: readonly number[]) {
   const { subject, houses } = market(itemId, realm);

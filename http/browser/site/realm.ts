@@ -1,0 +1,19 @@
+/**
+ * Keeps the realm that the reader chose at /market in this browser, and adds it to links to pages that can show its
+ * prices first. Without scripts, or if the browser stores nothing, a reader adds `?realm=` to the address.
+ */
+export function carryRealm(): void {
+  const chosen = document.querySelector<HTMLElement>('form[data-realm]')?.dataset['realm'];
+  if (chosen !== undefined) localStorage.setItem(KEY, chosen);
+  const realm = localStorage.getItem(KEY) ?? '';
+  if (realm === '') return;
+  for (const link of document.links) {
+    if (link.origin !== location.origin || link.search !== '' || !PRICED.test(link.pathname)) continue;
+    link.search = new URLSearchParams({ realm }).toString();
+  }
+}
+
+const KEY = 'third-witness-realm';
+
+/** Paths of pages with prices, on any base path. */
+const PRICED = /\/(?:item|profession)\/[^/]+$|\/market$/;

@@ -1,0 +1,46 @@
+import type { LeadingPrice } from '../../../domain/reads/market.ts';
+import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
+import { counted } from '../../../domain/values/phrases.ts';
+import { html } from '../html.ts';
+import { sparkline } from '../plots/sparkline.ts';
+import { entityLink, nameOf } from './entity_link.ts';
+import { DASH, money } from './money.ts';
+import type { Cell } from './table.ts';
+
+/** Renders items whose price changed over a week, each with its trend, price and change, and perhaps its realm. */
+export function moverList(movers: readonly MarketMover[], base: string, { realms = false } = {}): unknown {
+  return html`<ul class="movers">
+${movers.map(({ item, realm, market, change, trend }) => html`<li><span>${entityLink(item, base)}${realms ? html` <small class="quiet">${nameOf(realm)}</small>` : ''}</span> ${sparkline(trend)} ${money(market)} ${priceChange(change)}</li>\n`)}</ul>
+`;
+}
+
+/** The recent values of an item and their change over a week as a fraction. Null means unknown. */
+interface PriceTrend {
+  readonly trend: readonly (number | null)[];
+  readonly change: number | null;
+}
+
+/** Renders a change as `▲ 12%`, or a dash if too few days are public to tell. */
+function priceChange(change: number | null): unknown {
+  if (change === null) return DASH;
+  const percent = Math.round(100 * change);
+  if (percent === 0) return html`<span class="change">0%</span>`;
+  const [look, sign, word] = percent > 0 ? ['rise', '▲', 'up'] : ['fall', '▼', 'down'];
+  return html`<span class="change ${look}"><span aria-hidden="true">${sign}</span><span class="unseen">${word}</span> ${Math.abs(percent).toLocaleString('en-GB')}%</span>`;
+}
+
+/** Renders the line of recent values with their change. The cell is sorted by the change. */
+export function trendCell({ trend, change }: PriceTrend): Cell {
+  return { shown: html`<span class="trend">${sparkline(trend)}${priceChange(change)}</span>`, value: change };
+}
+
+/** The word beside a market day whose value is far from the days before it. */
+export const UNUSUAL_NOTE = 'unusual';
+
+/** Renders the day of a market value, whether the value is unusual, and a newer day that few players scanned. */
+export function dayCell({ day, unusual, thinDay }: Pick<LeadingPrice, 'day' | 'unusual' | 'thinDay'>): Cell {
+  const note = unusual ? html` <small>${UNUSUAL_NOTE}</small>` : '';
+  if (thinDay === undefined) return unusual ? html`${day}${note}` : day;
+  const { market, day: newer, reporters } = thinDay;
+  return html`${day}${note} <small class="quiet">(${newer}: ${money(market)}, only ${counted(reporters, 'player')})</small>`;
+}

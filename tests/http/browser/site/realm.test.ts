@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carryRealm } from '../../../../http/browser/site/realm.ts';
+
+/** Opens a page with these links. `chosen` is the realm that its form names, if the address names one. */
+function openPage(storage: Map<string, string>, chosen: string | undefined, ...paths: readonly string[]) {
+  const links = paths.map((path) => new URL(path, 'https://a.example'));
+  Object.assign(globalThis, {
+    location: { origin: 'https://a.example' },
+    localStorage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+    },
+    document: {
+      links,
+      querySelector: () => (chosen === undefined ? null : { dataset: { realm: chosen } }),
+    },
+  });
+  carryRealm();
+  return links.map(({ href }) => href.replace('https://a.example', ''));
+}
+
+const LINKS = ['/item/5#market', '/tw/profession/tailoring', '/market'];
+const CARRYING = [
+  '/item/5?realm=Long+Meadow#market',
+  '/tw/profession/tailoring?realm=Long+Meadow',
+  '/market?realm=Long+Meadow',
+];
+const OTHERS = [
+  '/item/5?realm=Alpha',
+  '/npc/5',
+  '/items',
+  '/market/Alpha',
+  '/profession/a?from=1',
+  'https://b.example/item/5',
+];
+
+test('a chosen realm is added to links to pages with prices, on this page and later ones, until it is taken back', () => {
+  const storage = new Map<string, string>();
+  assert.deepEqual(openPage(storage, undefined, ...LINKS), LINKS, 'nothing is chosen yet');
+  assert.deepEqual(openPage(storage, 'Long Meadow', ...LINKS), CARRYING);
+  assert.deepEqual(openPage(storage, undefined, ...LINKS), CARRYING);
+  assert.deepEqual(openPage(storage, undefined, ...OTHERS), OTHERS);
+  assert.deepEqual(openPage(storage, '', ...LINKS), LINKS);
+  assert.deepEqual(openPage(storage, undefined, ...LINKS), LINKS);
+});
