@@ -8,7 +8,7 @@ import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 import { filteredItems, itemsAfter, type MarketFilter, NO_FILTER } from './market_filter.ts';
-import { largestRealms, type MarketMovers, moversOf, type SizedRealm } from './market_movers.ts';
+import { largestRealms, type MarketMovers, moversOf } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
@@ -68,8 +68,7 @@ export const market_realms: RuleWithoutText<
 
 async function panels(snapshot: PublishedSnapshot, chosen: string | null): Promise<readonly RealmPanel[]> {
   const bySize = await largestRealms(snapshot, Number.POSITIVE_INFINITY);
-  const isChosen = ({ realmKey }: SizedRealm): number => Number(realmKey === chosen);
-  const largest = bySize.toSorted((a, b) => isChosen(b) - isChosen(a)).slice(0, PANELS);
+  const largest = [...new Set([...bySize.filter(({ realmKey }) => realmKey === chosen), ...bySize])].slice(0, PANELS);
   const movers = await moversOf(snapshot, largest, PANEL_MOVERS);
   return largest.map(({ realmKey: key, newestDay, ...realm }) => ({
     ...realm,

@@ -46,7 +46,7 @@ export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: 
     read,
     show: (found) => {
       rows = found ?? [];
-      const folder = icons && rows.some(({ icon }) => icon !== null) ? `${base}/icons/` : null;
+      const folder = icons ? `${base}/icons/` : null;
       list.replaceChildren(...rows.map((row, at) => renderOption(row, `${id}-${at}`, folder)));
       status.textContent =
         found === null ? '' : rows.length === 0 ? 'No suggestions' : counted(rows.length, 'suggestion');
@@ -131,8 +131,8 @@ export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: 
   });
 }
 
-/** `folder` has the pictures of icons. If null, no option of the list has room for one. */
-function renderOption({ name, locale, quality, kind, line, icon }: Suggestion, id: string, folder: string | null) {
+function renderOption(suggestion: Suggestion, id: string, folder: string | null) {
+  const { name, locale, quality, kind, line } = suggestion;
   const option = document.createElement('li');
   option.id = id;
   option.role = 'option';
@@ -141,7 +141,7 @@ function renderOption({ name, locale, quality, kind, line, icon }: Suggestion, i
   const title = document.createElement('span');
   title.append(shown, ...mark);
   option.append(
-    ...(folder === null ? [] : [renderPicture(icon === null ? null : folder + encodeURIComponent(icon))]),
+    renderTile(suggestion, folder),
     title,
     renderText('small', kind === 'npc' ? 'NPC' : kind.replace('player_', '').replaceAll('_', ' '), 'kind'),
     renderText('small', line, 'line'),
@@ -149,14 +149,17 @@ function renderOption({ name, locale, quality, kind, line, icon }: Suggestion, i
   return option;
 }
 
-function renderPicture(address: string | null): HTMLImageElement {
+/** Renders an icon, or the first letter of the name if there is no icon, as pages do (http/pages/parts/placeholders.ts). */
+function renderTile({ name, quality, icon }: Suggestion, folder: string | null): HTMLElement {
+  const letter = renderText('i', '', `tile q-${quality ?? 'none'}`);
+  letter.dataset['letter'] = /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';
+  letter.ariaHidden = 'true';
+  if (folder === null || icon === null) return letter;
   const picture = document.createElement('img');
+  picture.className = letter.className;
   picture.alt = '';
-  picture.hidden = address === null;
-  picture.addEventListener('error', () => {
-    picture.hidden = true;
-  });
-  if (address !== null) picture.src = address;
+  picture.addEventListener('error', () => picture.replaceWith(letter));
+  picture.src = folder + encodeURIComponent(icon);
   return picture;
 }
 

@@ -7,8 +7,8 @@ import type { Attribution } from '../../../schema/responses/attribution.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { partsOf } from '../../pages/parts/contents.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
+import { partsOf } from '../../pages/parts/section.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { addonFilesTable, type ExportPageContext, exportFooter, readExportIndex } from '../exports/page.ts';
 

@@ -58,20 +58,24 @@ ${subclasses
   .filter((one) => one.items > 0)
   .map(
     ({ slug, name, items: held }) =>
-      html`<li><a href="${path}?subclass=${slug}"><bdi>${name ?? `Subclass ${slug}`}</bdi></a> <small class="quiet">${held}</small></li>\n`,
+      html`<li><a href="${path}?subclass=${slug}"><bdi>${name ?? `Other ${label.toLowerCase()}`}</bdi></a> <small class="quiet">${held}</small></li>\n`,
   )}</ul>
 </div>
 `;
 }
 
 function itemTable(items: readonly ListedItem[], base: string): unknown {
+  const isFiled = items.every(({ itemLevel }) => itemLevel?.fromFiles !== false);
   return table({
     caption: 'Items by name',
-    columns: [{ head: 'Name' }, { head: 'Quality' }, { head: 'Item level', as: 'number' }],
+    columns: [
+      ...[{ head: 'Name' }, { head: 'Quality' }],
+      { head: html`Item level${isFiled ? html` ${FILES_MARK}` : ''}`, as: 'number' },
+    ],
     rows: items.map(({ id, name, quality, itemLevel }) => [
       entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base),
       listedText(quality),
-      { shown: listedText(itemLevel), value: itemLevel?.value ?? null },
+      { shown: isFiled ? (itemLevel?.value ?? UNKNOWN) : listedText(itemLevel), value: itemLevel?.value ?? null },
     ]),
   });
 }

@@ -172,18 +172,19 @@ function shown({ zone, npcs, total, who, name, page }: ZoneNpcs, heading: string
 ${npcForm(zone.mapId, base, who, name)}${
   npcs.length === 0
     ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${who === null && name === '' ? '' : ' of this kind'}${page > 1 ? '' : ' are known here yet'}.</p>\n`
-    : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base)
+    : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base, true)
 }${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${npcsOfZonePath(zone.mapId, who, name, to)}` })}`;
 }
 
-function npcTable(caption: string, npcs: readonly ListedNpc[], base: string): unknown {
+function npcTable(caption: string, npcs: readonly ListedNpc[], base: string, isOneZone = false): unknown {
+  const zonesHead = isOneZone ? [] : [{ head: 'Zones' }];
   return table({
     caption,
-    columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, { head: 'Zones' }, { head: 'Role' }],
+    columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, ...zonesHead, { head: 'Role or reaction' }],
     rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
       entityLink({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),
       { shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max), value: levels?.min ?? null },
-      zoneLinks(zones, base),
+      ...(isOneZone ? [] : [zoneLinks(zones, base)]),
       roles.length > 0 ? rolesShown(roles) : reactions.join(', '),
     ]),
   });

@@ -6,10 +6,10 @@ import { ok } from '../../../domain/values/result.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { html } from '../../pages/html.ts';
 import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
-import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, FILES_MARK, filedText } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
+import { type Part, partsOf } from '../../pages/parts/section.ts';
 import {
   agreement,
   answerLines,

@@ -1,15 +1,15 @@
 import { moneyText } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
-import type { Entity } from '../../../domain/reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
+import type { auction_history as contract } from '../../../schema/tools/market.ts';
+import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
-import type { Part } from '../../pages/parts/contents.ts';
 import { nameOf } from '../../pages/parts/entity_link.ts';
-import { dayCell, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
+import { dayCell, otherRealms, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
 import { money } from '../../pages/parts/money.ts';
-import { otherRealms } from '../../pages/parts/other_realms.ts';
+import type { Part } from '../../pages/parts/section.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { linePlot } from '../../pages/plots/line_plot.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -85,18 +85,7 @@ function others(
   return html`<p>Also on ${inRow(left.map((realm) => html`<a href="${realmPath(realm)}">${nameOf(realm)}</a>`))}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
 }
 
-interface History {
-  readonly item: Pick<Entity, 'id' | 'name'>;
-  readonly realm: string;
-  readonly days: readonly {
-    readonly day: string;
-    readonly market: number;
-    readonly min: number;
-    readonly quantity: number;
-    readonly reporters: number;
-    readonly unusual?: true;
-  }[];
-}
+type History = NonNullable<AnswerOf<typeof contract>['page']>;
 
 function daysOf({ item, realm, days }: History, dataPath: string): unknown {
   const shown = days.slice(0, DAYS_SHOWN);

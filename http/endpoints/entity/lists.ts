@@ -5,10 +5,10 @@ import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
 import { lootedText, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
 import { type AgreedValue, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
-import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
+import type { Part } from '../../pages/parts/section.ts';
 import { type Cell, type Column, numberCell, type Table, table } from '../../pages/parts/table.ts';
 
 /** Maximum number of rows in a table on an entity's page. The table links to the rest. */

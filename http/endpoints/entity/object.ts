@@ -1,4 +1,3 @@
-import { capitalised } from '../../../domain/cards/words.ts';
 import { object_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
@@ -8,8 +7,8 @@ import type { object_page as contract } from '../../../schema/tools/entity_pages
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreedText } from '../../pages/parts/agreed.ts';
-import { partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { partsOf } from '../../pages/parts/section.ts';
 import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import {
   type EntityPageContext,
@@ -40,9 +39,9 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
     entity,
     heading: label === null ? undefined : html`${label.shown}${zone === undefined ? '' : html`, ${zoneShown(zone)}`}`,
     traits: [
-      capitalised(
-        METHOD_WORDS[gathering.rows[0]?.method ?? ''] ?? 'something that players loot, such as a chest or a herb',
-      ),
+      gathering.rows[0] === undefined
+        ? 'Something that players loot, such as a chest or a herb'
+        : `By ${METHOD_WORDS[gathering.rows[0].method]}`,
       ...(name === null ? [numbered('object', objectId)] : []),
     ],
     answer: [holdsText(page, base), foundIn(zones, base)],

@@ -1,9 +1,9 @@
 import { counted } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { type MapPin, PLAIN_ROLE, wayShown, zoneMap } from '../../pages/maps/zone_map.ts';
-import type { Part } from '../../pages/parts/contents.ts';
 import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
+import type { Part } from '../../pages/parts/section.ts';
 import { numberCell, table } from '../../pages/parts/table.ts';
 import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
 import { inRow, titleOf } from './entity_page.ts';

@@ -3,8 +3,8 @@ import { quest_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';
-import { type Part, partsOf } from '../../pages/parts/contents.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { type Part, partsOf } from '../../pages/parts/section.ts';
 import {
   andMore,
   type EntityPageContext,

@@ -3,12 +3,11 @@ import type { Item } from '../../../domain/reads/entities/item.ts';
 import { COLOURS } from '../../../domain/reads/entities/recipes.ts';
 import { html } from '../../pages/html.ts';
 import { withInstalls } from '../../pages/parts/agreed.ts';
-import type { Part } from '../../pages/parts/contents.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
-import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
+import { professionLink, recipeLink, turnWords } from '../../pages/parts/recipe_link.ts';
+import type { Part } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
-import { turnWords } from '../../pages/parts/turn_words.ts';
 import { inRow } from './entity_page.ts';
 import { type ListColumn, listPart } from './lists.ts';
 

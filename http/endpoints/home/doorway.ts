@@ -5,11 +5,11 @@ import { counted } from '../../../domain/values/phrases.ts';
 import { professionPath } from '../../../domain/values/profession_page.ts';
 import { html } from '../../pages/html.ts';
 import { minuteOf } from '../../pages/layout.ts';
-import { classTiles } from '../../pages/parts/class_tiles.ts';
 import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
 import { helpTask, missingText } from '../../pages/parts/help_task.ts';
 import { moverList } from '../../pages/parts/market.ts';
 import { section } from '../../pages/parts/section.ts';
+import { classTiles } from '../../pages/parts/talent_trees.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { boardTiles } from '../../pages/parts/zone_tiles.ts';
 

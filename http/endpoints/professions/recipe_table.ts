@@ -5,8 +5,8 @@ import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { money, UNKNOWN } from '../../pages/parts/money.ts';
+import { turnWords } from '../../pages/parts/recipe_link.ts';
 import { table } from '../../pages/parts/table.ts';
-import { turnWords } from '../../pages/parts/turn_words.ts';
 
 type Row = RecipeList['recipes'][number];
 

@@ -41,7 +41,7 @@ function uploadMain({ settings, companion }: Context): unknown {
   const { publicUrl } = settings;
   const base = basePath(publicUrl);
   return html`<h1>Upload</h1>
-<p>Send the file that your addon saved. Your browser reads the file and shows its content. Nothing is sent before you
+<p>Send the file that <a href="${base}/addon.zip">the addon</a> saved while you played. Your browser reads the file and shows its content. Nothing is sent before you
 press Send. You need no account.</p>
 <noscript><p class="fault">This page needs scripts, which are switched off in your browser. <a href="#without">Send the file
 another way</a>.</p>

@@ -44,3 +44,10 @@ export function dayCell({ day, unusual, thinDay }: Pick<LeadingPrice, 'day' | 'u
   const { market, day: newer, reporters } = thinDay;
   return html`${day}${note} <small class="quiet">(${newer}: ${money(market)}, only ${counted(reporters, 'player')})</small>`;
 }
+
+/** Renders links to the other realms that have the requested name, each in its region. */
+export function otherRealms(realms: readonly string[] = [], pathOf: (realm: string) => string): unknown {
+  if (realms.length === 0) return '';
+  const links = realms.map((realm, i) => html`${i === 0 ? '' : ', '}<a href="${pathOf(realm)}">${nameOf(realm)}</a>`);
+  return html`<p>Other realms with this name: ${links}.</p>\n`;
+}

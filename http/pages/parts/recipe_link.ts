@@ -1,3 +1,4 @@
+import { rangeText } from '../../../domain/cards/words.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { professionPath, professionSlug, recipePath } from '../../../domain/values/profession_page.ts';
 import { html } from '../html.ts';
@@ -20,4 +21,18 @@ export function recipeLink(
   const path =
     profession === null ? null : recipePath({ recipeId: recipe.id, name: recipe.name, profession: profession.value });
   return path === null ? shown : html`<a href="${base}${path}">${shown}</a>`;
+}
+
+/** The range of skill levels in which a recipe changes colour, or null if it is not bounded on both sides. */
+type Turn = { readonly low: number; readonly high: number } | null;
+
+/** Bounds of the skill level at which a recipe changes colour. Each is null if unknown. */
+type Bound = { readonly atLeast: number | null; readonly atMost: number | null } | null | undefined;
+
+/** Formats the range: `20–25`, `60 or later` or `60 or earlier`. Returns null if both ends are unknown. */
+export function turnWords(turn: Turn, bound: Bound): string | null {
+  if (turn !== null) return rangeText(turn.low, turn.high);
+  const { atLeast = null, atMost = null } = bound ?? {};
+  if (atLeast !== null) return atMost === null ? `${atLeast} or later` : rangeText(atLeast, atMost);
+  return atMost === null ? null : `${atMost} or earlier`;
 }

@@ -3,6 +3,7 @@ import { BUILD_PARAMETER } from '../../../domain/game_files/talents/build_code.t
 import { type Calculator, codeAfter, requirements } from '../../../domain/game_files/talents/calculator.ts';
 import { nodeName } from '../../../domain/game_files/talents/labels.ts';
 import type { TalentNode, TalentPrerequisite, TalentTree } from '../../../domain/ports/build.ts';
+import { classWord } from '../../../domain/tools/talents/class_talents.ts';
 import { html } from '../html.ts';
 import { iconTile } from './placeholders.ts';
 
@@ -125,4 +126,15 @@ function centre(column: number | null): number {
 
 function middle(row: number | null): number {
   return (row ?? 0) * PLACE.height + PICTURE.top + PICTURE.height / 2;
+}
+
+/** Renders player classes as a grid of links to their talents, with the client's icons if the operator has them. */
+export function classTiles(slugs: readonly string[], base: string): unknown {
+  return html`<ul class="tiles class-list">
+${slugs.map((slug) => {
+  // The client names the icons of classes like this.
+  const icon = iconTile(`classicon_${slug}`, classWord(slug));
+  return html`<li class="class-${slug}"><a href="${base}/talents/${encodeURIComponent(slug)}">${icon}${classWord(slug)}</a></li>\n`;
+})}</ul>
+`;
 }

@@ -272,14 +272,26 @@ test('the page of items uses and marks data from the game files where players do
     tools.writer,
     piecesOf([gameItem(5, { qualityId: 1, itemLevel: 30 }), gameItem(6, { qualityId: 2, itemLevel: 12 }), gameItem(7)]),
   );
-  const page = await pagesOver(tools).page('/items');
-  const rows = [...page.matchAll(/<bdi>(\w+ Axe)<\/bdi><\/a><\/td>(.*?)<\/tr>/g)];
-  const cells = rows.map(([, name, rest]) => [
-    name,
-    ...rest!.split('</td>').map((cell) => cell.replaceAll(/<[^>]+>/g, '')),
+  const table = async () => {
+    const page = await pagesOver(tools).page('/items');
+    const [, head] = /<th[^>]*>(Item level.*?)<\/th>/.exec(page)!;
+    const rows = [...page.matchAll(/<bdi>(\w+ Axe)<\/bdi><\/a><\/td>(.*?)<\/tr>/g)];
+    const cells = rows.map(([, name, rest]) => [
+      name,
+      ...rest!.split('</td>').map((cell) => cell.replaceAll(/<[^>]+>/g, '')),
+    ]);
+    return [head!.replaceAll(/<[^>]+>/g, ''), ...cells];
+  };
+  assert.deepEqual(await table(), [
+    'Item level game files',
+    ['Epic Axe', 'epic', '30', ''],
+    ['Odd Axe', 'unknown', 'unknown', ''],
+    ['Plain Axe', 'uncommon game files', '12', ''],
   ]);
-  assert.deepEqual(cells, [
-    ['Epic Axe', 'epic', '30 game files', ''],
+  await tools.facts(['items', '5', { name: agreed('Epic Axe'), quality: agreed('epic'), itemLevel: agreed(31) }]);
+  assert.deepEqual(await table(), [
+    'Item level',
+    ['Epic Axe', 'epic', '31', ''],
     ['Odd Axe', 'unknown', 'unknown', ''],
     ['Plain Axe', 'uncommon game files', '12 game files', ''],
   ]);

@@ -24,6 +24,7 @@ test('pages of items, creatures and objects show what is gathered', async () => 
   const herb = await pages.page('/object/80');
   assert.deepEqual(rowsOf(partOf(herb, 'gathered'))[0]?.slice(0, 2), ['Gathering herbs', 'Herb']);
   assert.doesNotMatch(wordsOf(herb), /Times looted|looted it 0/);
+  assert.match(wordsOf(herb), / By gathering herbs · .* Gives Herb : \d+% \(\d+ to \d+%\)/);
   assert.deepEqual(rowsOf(partOf(await pages.page('/item/5'), 'gathered'))[0]?.slice(0, 2), ['Disenchanting', 'Dust']);
 });
 

@@ -74,6 +74,16 @@ test('a vendor and trainer lists its goods and lessons with prices and requireme
   assert.ok(!page.includes('what it drops'), 'nobody misses the loot of an innkeeper');
 });
 
+test('nobody misses the loot of a friendly NPC without a role', async () => {
+  const tools = createToolWorld();
+  const named = (id: number, reaction: string) =>
+    ['npcs', `${id}`, { name: agreed('Guard'), levels: null, reactions: [agreed(reaction)] }] as const;
+  await tools.facts(named(61, 'friendly'), named(62, 'hostile'));
+  const pages = pagesOver(tools);
+  assert.match(await pages.page('/npc/61'), /Not known yet: its level and its location\./);
+  assert.match(await pages.page('/npc/62'), /Not known yet: its level, its location and what it drops\./);
+});
+
 test('recipes and professions link to their place in the list of the profession', async () => {
   const world = await axePages();
   const [row] = ['/profession/smithing?recipe=Make+axe#recipe-900'];
