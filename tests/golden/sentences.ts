@@ -74,7 +74,9 @@ function isPlainSql({ callee }: Node, child: Node): boolean {
 
 function sentencesIn(node: Node, source: string): readonly string[] {
   if (node.type.startsWith('TS') && !/Expression$/.test(node.type)) return [];
-  if (node.type === 'TaggedTemplateExpression') return linesOfTemplate(node, source);
+  const tag = node.tag?.name ?? node.tag?.callee?.name;
+  if (tag === 'readWordTable') return [];
+  if (tag === 'createIntent') return readPhrasings(node, source);
   const text = textOf(node, source);
   const own = text !== null && isSentence(text) ? [text.replaceAll(/\s+/g, ' ').trim()] : [];
   const isRead = text !== null && own.length > 0 && node.type !== 'TemplateLiteral';
@@ -83,9 +85,8 @@ function sentencesIn(node: Node, source: string): readonly string[] {
   return [...own, ...inside];
 }
 
-/** Returns the phrasings of a question, one for each line. Tables of single words have no sentences. */
-function linesOfTemplate({ tag, quasi }: Node, source: string): readonly string[] {
-  if (tag?.name === 'readWordTable') return [];
+/** Returns the lines of phrasings of a question. A table of words (domain/knowledge/intents/slang.ts) has no sentences. */
+function readPhrasings({ quasi }: Node, source: string): readonly string[] {
   const lines = (textOf(quasi!, source) ?? '').split('\n').map((line) => line.trim());
   return lines.filter(isSentence);
 }
