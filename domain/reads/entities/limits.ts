@@ -84,9 +84,9 @@ export const WEB_LIMITS: Pick<EntityLimits, 'item' | 'npc'> = {
     ...TOOL_LIMITS.item,
     // Rates are stored in display order apart from rounding, so comparing a few more than are shown finds the first
     // ones.
-    sources: 30,
-    vendors: 30,
-    placed: 30,
+    sources: 25,
+    vendors: 25,
+    placed: 25,
     quests: 25,
     seenByFew: 15,
     ratesCompared: 120,

@@ -114,7 +114,7 @@ function contentOf({ settings }: Context, shown: ItemClassView): PageContent {
 ${choices(itemClass, tree, chosen, `${base}${path}`)}${
   rows.length === 0
     ? html`<p>No matching items${page > 1 ? ' on this page of the list' : ''}. <a href="${base}${path}">All ${itemClass.label.toLowerCase()}</a></p>\n`
-    : itemTable({ title, tree, itemClass, rows, names, base })
+    : itemTable({ tree, itemClass, rows, names }, title, base)
 }${pager({ page, pages, pathOf })}`,
   };
 }
@@ -148,17 +148,11 @@ ${
 `;
 }
 
-function itemTable({
-  title,
-  tree,
-  itemClass,
-  rows,
-  names,
-  base,
-}: Pick<ItemClassView, 'tree' | 'itemClass' | 'rows' | 'names'> & {
-  readonly title: string;
-  readonly base: string;
-}): unknown {
+function itemTable(
+  { tree, itemClass, rows, names }: Pick<ItemClassView, 'tree' | 'itemClass' | 'rows' | 'names'>,
+  title: string,
+  base: string,
+): unknown {
   const subclassNames = new Map(itemClass.subclasses.map(({ slug, name }) => [slug, name]));
   const slotNames = new Map(tree.slots.map(({ slug, name }) => [slug, name]));
   const known = (number: number | null) => ({ shown: number ?? UNKNOWN, value: number });
@@ -166,11 +160,9 @@ function itemTable({
     caption: `${title}, by number`,
     columns: [
       ...[{ head: 'Name' }, { head: 'Quality' }, { head: 'Kind' }, { head: 'Slot' }],
-      ...([
-        { head: 'Item level', as: 'number' },
-        { head: 'Required level', as: 'number' },
-      ] as const),
+      ...['Item level', 'Required level'].map((head) => ({ head, as: 'number' as const })),
     ],
+    ids: rows.map(({ itemId }) => itemId),
     rows: rows.map(({ itemId, quality, subclass, slot, itemLevel, requiredLevel }) => {
       const name = names.get(itemId);
       // Items without a public name get no link, because they may have no page.

@@ -66,12 +66,11 @@ ${subclasses
 
 function itemTable(items: readonly ListedItem[], base: string): unknown {
   const isFiled = items.every(({ itemLevel }) => itemLevel?.fromFiles !== false);
+  const head = html`Item level${isFiled ? html` ${FILES_MARK}` : ''}`;
   return table({
     caption: 'Items by name',
-    columns: [
-      ...[{ head: 'Name' }, { head: 'Quality' }],
-      { head: html`Item level${isFiled ? html` ${FILES_MARK}` : ''}`, as: 'number' },
-    ],
+    columns: [{ head: 'Name' }, { head: 'Quality' }, { head, as: 'number' }],
+    ids: items.map(({ id }) => id),
     rows: items.map(({ id, name, quality, itemLevel }) => [
       entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base),
       listedText(quality),

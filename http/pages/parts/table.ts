@@ -25,6 +25,8 @@ export interface Table {
   readonly id?: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** Ids of the rows, shown beside the names of rows that would otherwise read alike. */
+  readonly ids?: readonly number[];
   /** Total number of rows, if `rows` has only some of them. `isWhole` is false if there may be even more. */
   readonly total?: number;
   readonly isWhole?: boolean;
@@ -50,7 +52,8 @@ const ROWS_WITHOUT_FILTER = 12;
  * can be saved as CSV. The script finds the empty elements for its controls, whose space the style sheet reserves.
  */
 export function table(shown: Table): unknown {
-  const { caption, id = tableId(caption), columns, rows } = shown;
+  const { caption, id = tableId(caption), columns } = shown;
+  const rows = shown.ids === undefined ? shown.rows : numberTwins(shown.rows, shown.ids);
   const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => wordsOf(head)) : [];
   return html`<div class="tabular">
 ${rows.length > ROWS_WITHOUT_FILTER ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
@@ -63,6 +66,15 @@ ${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at], a
 </div>
 ${foot(shown)}</div>
 `;
+}
+
+function numberTwins(rows: Table['rows'], ids: readonly number[]): Table['rows'] {
+  const words = rows.map((row) => `${wordsOf(row.map((cell) => (isValued(cell) ? cell.shown : cell)))}`);
+  return rows.map((row, at) =>
+    words.indexOf(words[at]!) === words.lastIndexOf(words[at]!)
+      ? row
+      : [html`${row[0]} <small class="quiet">number ${ids[at]}</small>`, ...row.slice(1)],
+  );
 }
 
 /** Returns the words of a heading without its elements. */
