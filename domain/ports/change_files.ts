@@ -19,6 +19,16 @@ export interface ChangedRow {
   readonly after: string | null;
 }
 
+/**
+ * Lists whose rows are noted. All other rows are builds, or facts of a family. The change feed and the change log have a
+ * rule for each of these lists.
+ */
+export type NotedList = 'drops' | 'edges' | 'gathering' | 'sources' | 'zeros';
+
+export interface NotedRow extends ChangedRow {
+  readonly list: NotedList;
+}
+
 /** A line of a change file: a row that was put, or deleted if `row` is null. */
 export interface FeedChange {
   readonly list: (typeof CHANGED_LISTS)[number];

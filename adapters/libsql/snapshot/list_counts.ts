@@ -2,11 +2,18 @@ import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
 import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
+import { LISTS } from './lists/mod.ts';
 
 /** The zone id under which coverage counts every subject, regardless of its zones. */
 export const ANYWHERE = 0;
 
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
+
+/** The lists of the export by the names of the counts. Counts of release 0.6.0 are by the names of the export. */
+const EXPORTED_AS: ReadonlyMap<string, keyof ListRows | null> = new Map([
+  ...(Object.keys(NO_ROWS) as (keyof ListRows)[]).map((name) => [name, name] as const),
+  ...LISTS.flatMap(({ names, exportedAs }) => names.map((name) => [name, exportedAs] as const)),
+]);
 
 /** Counts the public and withdrawn rows of each list up to the newest snapshot, also in a database of release 0.6.0. */
 export async function newestListCounts(runner: Runner): Promise<ListCounts> {
@@ -25,7 +32,7 @@ const COUNTS = `
   select 'corpus' as list, (select corpus_places from snapshots where n = ?1) as places,
     (select count(*) from corpus_gaps where snapshot_n <= ?1) as gaps
   union all
-  select iif(c.key like '%:%', 'edges', c.key), c.value,
+  select c.key, c.value,
     (select count(*) from rows indexed by rows_withdrawn where until > 0 and until <= ?1 and list = c.key)
   from json_each((select counts from row_steps where n <= ?1 order by n desc limit 1)) as c`;
 
@@ -45,17 +52,16 @@ const OLD_COUNTS = `
 async function countLists(runner: Runner, sql: string, n: number): Promise<ListCounts> {
   const rows = await jsonRows<readonly [list: string, places: number, gaps: number]>(
     runner,
-    `select json_group_array(json_array(list, places, gaps)) from (
-       select list, coalesce(sum(places), 0) as places, sum(gaps) as gaps from (${sql}) group by list)`,
+    `select json_group_array(json_array(list, coalesce(places, 0), gaps)) from (${sql})`,
     [BigInt(n)],
   );
   const before = await withdrawnBefore(runner);
   const [withdrawn, remaining] = [{ ...before }, { ...NO_ROWS }];
   for (const [name, places, gaps] of rows) {
-    if (!(name in NO_ROWS)) continue;
-    const list = name as keyof ListRows;
+    const list = EXPORTED_AS.get(name) ?? null;
+    if (list === null) continue;
     withdrawn[list] += gaps;
-    remaining[list] = places - gaps;
+    remaining[list] += places - gaps;
   }
   return { withdrawn, remaining };
 }

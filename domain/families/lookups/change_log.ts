@@ -1,5 +1,5 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
-import type { ChangedRow } from '../../ports/change_files.ts';
+import type { ChangedRow, NotedList } from '../../ports/change_files.ts';
 import type { Change } from '../../ports/change_log.ts';
 import { DAY_MS } from '../../values/instant.ts';
 import { drops } from '../drops.ts';
@@ -12,29 +12,42 @@ import { FAMILIES } from '../mod.ts';
 /** Milliseconds for which a line is kept. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
-const UNLOGGED: ReadonlySet<string> = new Set([
-  ...FAMILIES.filter(({ subject }) => subject === null).map(({ name }) => name),
-  // Rows of these lists belong to sources.
-  ...[drops.name, gathering.name, 'zeros'],
-]);
+const UNLOGGED: ReadonlySet<string> = new Set(
+  FAMILIES.filter(({ subject }) => subject === null).map(({ name }) => name),
+);
+
+type LogRule = (row: ChangedRow) => readonly Change[];
+
+/** The lines of rows that are no facts. Rates and zeros have none, because they belong to their source. */
+const RULES: Readonly<Record<NotedList | 'builds', LogRule>> = {
+  drops: () => [],
+  gathering: () => [],
+  zeros: () => [],
+  builds: ({ key }) => [{ change: 'build-imported', family: 'builds', subject: key, field: 'build' }],
+  edges: (row) => {
+    const [kind, id, rel] = row.key.split(':');
+    return presenceChanges(row, { family: edges.name, subject: `${kind}:${id}`, field: rel! });
+  },
+  sources: (row) => {
+    const [id, kind, method] = row.key.split(':').reverse();
+    const [family, field] = method === undefined ? [drops.name, 'rates'] : [gathering.name, method];
+    return presenceChanges(row, { family, subject: `${kind}:${id}`, field });
+  },
+};
 
 /**
  * Returns the lines about a changed row. An edge is a field of the entity where it starts, and changes to its days are
  * not logged. A source of gathering is a field of the entity that was gathered from.
  */
-export function logLines({ list, key, before = null, after }: ChangedRow): readonly Change[] {
-  if (UNLOGGED.has(list)) return [];
-  if (list === 'builds') return [{ change: 'build-imported', family: list, subject: key, field: 'build' }];
-  if (list !== 'edges' && list !== 'sources') return memberChanges(list, key, before, after);
+export function logLines(row: ChangedRow): readonly Change[] {
+  const { list, key, before = null, after } = row;
+  if (Object.hasOwn(RULES, list)) return RULES[list as keyof typeof RULES](row);
+  return UNLOGGED.has(list) ? [] : memberChanges(list, key, before, after);
+}
+
+function presenceChanges({ before = null, after }: ChangedRow, line: Omit<Change, 'change'>): readonly Change[] {
   if (before !== null && after !== null) return [];
-  const change = after === null ? 'withdrawn' : 'became-public';
-  const parts = key.split(':');
-  if (list === 'edges') return [{ change, family: edges.name, subject: `${parts[0]}:${parts[1]}`, field: parts[2]! }];
-  const [id, kind, method] = parts.reverse();
-  const subject = `${kind}:${id}`;
-  return method === undefined
-    ? [{ change, family: drops.name, subject, field: 'rates' }]
-    : [{ change, family: gathering.name, subject, field: method }];
+  return [{ change: after === null ? 'withdrawn' : 'became-public', ...line }];
 }
 
 /** Compares a subject's facts before and after, member by member. Both are JSON, or null if there are no facts. */

@@ -1,6 +1,6 @@
 import { isGatheredFrom } from '../../families/counting/loot_source.ts';
 import { edgeGroup } from '../../families/edges.ts';
-import type { ChangedRow } from '../../ports/change_files.ts';
+import type { NotedRow } from '../../ports/change_files.ts';
 import type { AnySource, DropFacts, ItemRate } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
 import { rateText, zeroRow } from '../drops.ts';
@@ -12,7 +12,7 @@ import { rateText, zeroRow } from '../drops.ts';
 export function* changedDrops(
   facts: readonly DropFacts[],
   stored: (rate: ItemRate) => ItemRate = (rate) => rate,
-): Iterable<ChangedRow> {
+): Iterable<NotedRow> {
   for (const fact of facts) {
     if (!fact.public) continue;
     const { source, kills, reporters, topWindows } = fact;
@@ -27,14 +27,14 @@ export function* changedDrops(
 export const NO_ITEM = 0;
 
 /** Returns the change of a rate or measured zero. `after` is its JSON, or null if it was withdrawn. */
-export function changedRate(source: AnySource, itemId: number, after: string | null): ChangedRow {
+export function changedRate(source: AnySource, itemId: number, after: string | null): NotedRow {
   if (itemId === NO_ITEM) return { list: 'zeros', key: sourceKey(source), after };
   const list = isGatheredFrom(source) ? 'gathering' : 'drops';
   return { list, key: `${sourceKey(source)}:${itemId}`, after };
 }
 
 /** Returns the change of a source that became public or was withdrawn. Its row is its kind and id, which its key names. */
-export function changedSource(source: AnySource, isPublic: boolean): ChangedRow {
+export function changedSource(source: AnySource, isPublic: boolean): NotedRow {
   return { list: 'sources', key: sourceKey(source), before: isPublic ? null : '{}', after: isPublic ? '{}' : null };
 }
 
@@ -43,11 +43,7 @@ function sourceKey({ type, id }: AnySource): string {
 }
 
 /** Returns the change of an observed relation. `before` and `after` are its JSON, or null if it is not public. */
-export function changedEdge(
-  { group, fromId, toId }: EdgeName,
-  before: string | null,
-  after: string | null,
-): ChangedRow {
+export function changedEdge({ group, fromId, toId }: EdgeName, before: string | null, after: string | null): NotedRow {
   const { fromKind, rel, toKind } = edgeGroup(group);
   return { list: 'edges', key: `${fromKind}:${fromId}:${rel}:${toKind}:${toId}`, before, after };
 }

@@ -1,5 +1,5 @@
 import { families } from '../../families/mod.ts';
-import type { ChangedRow, ChangeSpan, FeedChange } from '../../ports/change_files.ts';
+import type { ChangedRow, ChangeSpan, FeedChange, NotedList } from '../../ports/change_files.ts';
 import type { FactBody, FactFamily, SubjectFact } from '../../ports/facts.ts';
 import { looseVendorRow, nameRow, trainerRow, vendorRow } from '../datasets/list_rows.ts';
 import { NAMED_ENTITIES, nameFamily } from '../names.ts';
@@ -70,12 +70,18 @@ export function feedChanges({ list, key, before = null, after }: ChangedRow): re
   return row === factRow(of, key, before) ? [] : [{ list: of.list, key: `${of.prefix}:${key}`, row }];
 }
 
-type NotedList = Exclude<FeedChange['list'], FactList['list']>;
+type FollowedList = Exclude<FeedChange['list'], FactList['list']>;
 
-const NOTED_LISTS: Readonly<Record<NotedList, true>> = { drops: true, zeros: true, edges: true, gathering: true };
+const NOTED_LISTS = {
+  drops: true,
+  zeros: true,
+  edges: true,
+  gathering: true,
+  sources: false,
+} as const satisfies Record<NotedList, boolean>;
 
-function isNotedAsListed(list: string): list is NotedList {
-  return Object.hasOwn(NOTED_LISTS, list);
+function isNotedAsListed(list: string): list is FollowedList {
+  return Object.hasOwn(NOTED_LISTS, list) && NOTED_LISTS[list as NotedList];
 }
 
 function factRow({ row }: FactList, subject: string, body: string | null): string | null {

@@ -7,6 +7,7 @@ import type { ListUpdate, PublicList, RowKey } from './list.ts';
 /** Sources of drops and of gathering, with their windows. `key` is the type of a source and `a` its id. */
 export const sources: PublicList = {
   names: ['sources'],
+  exportedAs: null,
   rowsOf: ({ drops }) => ({
     rows: drops.filter(isFirstRange).map((fact) => {
       const body = fact.public ? JSON.stringify([fact.kills, fact.reporters, fact.topWindows]) : null;
@@ -20,6 +21,7 @@ export const sources: PublicList = {
 /** Public sources whose windows were all empty. The windows are in `sources`. */
 export const zeros: PublicList = {
   names: ['zeros'],
+  exportedAs: 'zeros',
   rowsOf: ({ drops }) => ({
     rows: drops
       .filter(({ source }) => !isGatheredFrom(source))
@@ -29,15 +31,20 @@ export const zeros: PublicList = {
 };
 
 /** Rates of drops. `b` is the item. */
-export const rates = ratesOf('rates', (source) => !isGatheredFrom(source));
+export const rates = ratesOf('rates', 'rates', (source) => !isGatheredFrom(source));
 
 /** Rates of gathering. `b` is the item. */
-export const gathering = ratesOf('gathering', isGatheredFrom);
+export const gathering = ratesOf('gathering', null, isGatheredFrom);
 
-function ratesOf(list: string, includes: (source: AnySource) => boolean): PublicList {
+function ratesOf(
+  list: string,
+  exportedAs: PublicList['exportedAs'],
+  includes: (source: AnySource) => boolean,
+): PublicList {
   const factsIn = (drops: readonly DropFacts[]) => drops.filter(({ source }) => includes(source));
   return {
     names: [list],
+    exportedAs,
     rowsOf: ({ drops }): ListUpdate => {
       const facts = factsIn(drops);
       return {

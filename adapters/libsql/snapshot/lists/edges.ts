@@ -14,6 +14,7 @@ export const edges: PublicList = {
     }),
   }),
   countedBy: ['a', 'b'],
+  exportedAs: 'edges',
   changed: (row, before, after) => changedEdge(edgeName(row), before, after),
   entitiesOf: ({ list, a, b }) => {
     const { fromKind, toKind } = edgeGroup(list);

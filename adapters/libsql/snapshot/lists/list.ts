@@ -1,4 +1,5 @@
-import type { ChangedRow } from '../../../../domain/ports/change_files.ts';
+import type { NotedRow } from '../../../../domain/ports/change_files.ts';
+import type { ListRows } from '../../../../domain/ports/exports.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 
 /** Identifies a row within its list. `a` and `b` are ids of entities, or 0. */
@@ -39,10 +40,12 @@ export interface PublicList {
   rowsOf(part: SnapshotPart): ListUpdate;
   /** The ends by which the rows are counted. */
   readonly countedBy?: readonly ('a' | 'b')[];
+  /** The list of the export whose number of rows these rows add to, or null. */
+  readonly exportedAs: keyof ListRows | null;
   /** Returns what the change log and the change feed note about a row, or null if nothing. */
-  changed?(row: RowKey, before: string | null, after: string | null): ChangedRow | null;
+  changed?(row: RowKey, before: string | null, after: string | null): NotedRow | null;
   /** Returns notes for the change feed that depend on more than one row. */
-  feedNotesOf?(part: SnapshotPart): Iterable<ChangedRow>;
+  feedNotesOf?(part: SnapshotPart): Iterable<NotedRow>;
   /** Returns the entities whose importance depends on their number of rows, such as `item:5`. */
   entitiesOf?(row: RowKey): readonly string[];
 }

@@ -19,6 +19,7 @@ export const namesakes: PublicList = {
     };
   },
   countedBy: ['b'],
+  exportedAs: null,
 };
 
 export function nameNumber(name: string): number {
