@@ -1259,7 +1259,7 @@ class SuggestResponse(TypedDict):
 
 
 class _SuggestResponseRows(TypedDict):
-    # What it is, such as item, npc, quest, zone or recipe.
+    # What it is, such as item, npc, quest, zone, recipe or question.
     kind: str
     # Names the entry. The tools fetch and get_entity accept it.
     id: str

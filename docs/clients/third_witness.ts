@@ -2232,7 +2232,7 @@ export interface SuggestResponse {
 
 /** A suggestion. */
 export interface SuggestResponseRows {
-  /** What it is, such as item, npc, quest, zone or recipe. */
+  /** What it is, such as item, npc, quest, zone, recipe or question. */
   kind: string;
   /** Names the entry. The tools fetch and get_entity accept it. */
   id: string;

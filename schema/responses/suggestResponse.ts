@@ -8,7 +8,7 @@ import { attribution } from './attribution.ts';
 import { gameDataNotice } from './gameDataNotice.ts';
 
 const suggestion = openObject('A suggestion.', {
-  kind: plain('What it is, such as item, npc, quest, zone or recipe.', 40),
+  kind: plain('What it is, such as item, npc, quest, zone, recipe or question.', 40),
   id: plain('Names the entry. The tools fetch and get_entity accept it.', 160),
   name: plain('Its name.', LENGTHS.knownName.max),
   locale: optional(oneOf('The language of the name, if this instance has another.', LOCALES)),
