@@ -69,12 +69,12 @@ export async function bundleProgram(name: string, entry: BundleEntry): Promise<A
   return createAsset(new TextEncoder().encode(text), name, entry.ending, JAVASCRIPT);
 }
 
-let building = 0;
+let pendingBundles = 0;
 
 /** Bundles a program. The bundler is a separate process, which is stopped after the last concurrent build. */
 async function bundleNow({ file, options }: BundleEntry): Promise<string> {
   const { build: run, stop } = await import('esbuild');
-  building++;
+  pendingBundles++;
   try {
     const { outputFiles, metafile } = await run({
       ...options,
@@ -87,15 +87,15 @@ async function bundleNow({ file, options }: BundleEntry): Promise<string> {
       legalComments: 'none',
       logLevel: 'silent',
     });
-    return withLicences(outputFiles[0]!.text, Object.keys(metafile.inputs));
+    return addLicences(outputFiles[0]!.text, Object.keys(metafile.inputs));
   } finally {
-    building--;
-    if (building === 0) await stop();
+    pendingBundles--;
+    if (pendingBundles === 0) await stop();
   }
 }
 
 /** Adds our licence to a program, along with the licence notices of the packages that it contains. */
-function withLicences(program: string, inputs: readonly string[]): string {
+function addLicences(program: string, inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((input) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1] ?? []),
   );
@@ -125,7 +125,7 @@ export function readStyleSheet(): Asset {
   const pico = readFileSync(packageFile('@picocss/pico/css/pico.classless.min.css'), 'utf8');
   const imports = readStyle('styles.css').matchAll(/"(style\/\w+\.css)"/g);
   const own = Array.from(imports, ([, file]) => tidyStyles(readStyle(file!)));
-  const all = [pico, ...own, numberedStyles(own.join('')).join('')];
+  const all = [pico, ...own, buildNumberedStyles(own.join('')).join('')];
   return createAsset(new TextEncoder().encode(all.join('\n')), 'site', 'css', CSS);
 }
 
@@ -134,7 +134,7 @@ const TREE_ROWS = 15;
 const TREE_COLUMNS = 9;
 
 /** Returns the rules that differ only in a number or a name: places in a talent tree, colours of classes and qualities. */
-function numberedStyles(own: string): readonly string[] {
+function buildNumberedStyles(own: string): readonly string[] {
   const places = (name: string, line: string, length: number): readonly string[] =>
     Array.from({ length }, (_, at) => `.places .${name}${at}{grid-${line}:${at + 1}}`);
   const namesOf = (colour: RegExp): readonly string[] => [

@@ -33,13 +33,13 @@ export const zlibCodec: Codec = {
   brotli: async (bytes, isLasting = false) => {
     const options = brotliOptions(bytes, isLasting ? constants.BROTLI_MAX_QUALITY : BROTLI_QUALITY);
     return !isLasting && bytes.byteLength <= BROTLI_AT_ONCE_BYTES_MAX
-      ? plain(brotliCompressSync(bytes, options))
-      : inThreadPool((done) => brotliCompress(bytes, options, done));
+      ? toPlainBytes(brotliCompressSync(bytes, options))
+      : runInThreadPool((done) => brotliCompress(bytes, options, done));
   },
   gzip: async (bytes, isLasting = false) =>
     !isLasting && bytes.byteLength <= GZIP_AT_ONCE_BYTES_MAX
-      ? plain(gzipSync(bytes, GZIP_OPTIONS))
-      : inThreadPool((done) => gzip(bytes, isLasting ? LASTING_GZIP_OPTIONS : GZIP_OPTIONS, done)),
+      ? toPlainBytes(gzipSync(bytes, GZIP_OPTIONS))
+      : runInThreadPool((done) => gzip(bytes, isLasting ? LASTING_GZIP_OPTIONS : GZIP_OPTIONS, done)),
   gzipOfPieces,
   packed: wrapDeflated,
   gunzip: (bytes, bytesMax) =>
@@ -52,7 +52,7 @@ export const zlibCodec: Codec = {
           return;
         }
         const { buffer, engine } = result as { buffer: Buffer<ArrayBuffer>; engine: { bytesWritten: number } };
-        resolve(engine.bytesWritten === bytes.byteLength ? ok(plain(buffer)) : err('broken'));
+        resolve(engine.bytesWritten === bytes.byteLength ? ok(toPlainBytes(buffer)) : err('broken'));
       };
       gunzip(bytes, { maxOutputLength: bytesMax, info: true }, settle);
     }),
@@ -63,13 +63,15 @@ export const zlibCodec: Codec = {
   },
 };
 
-function inThreadPool(run: (done: (error: Error | null, result: Buffer<ArrayBuffer>) => void) => void): Promise<Bytes> {
+function runInThreadPool(
+  run: (done: (error: Error | null, result: Buffer<ArrayBuffer>) => void) => void,
+): Promise<Bytes> {
   return new Promise((resolve, reject) => {
-    run((error, result) => (error === null ? resolve(plain(result)) : reject(error)));
+    run((error, result) => (error === null ? resolve(toPlainBytes(result)) : reject(error)));
   });
 }
 
 /** Returns a plain byte array that shares the buffer's memory. */
-function plain(buffer: Buffer<ArrayBuffer>): Bytes {
+function toPlainBytes(buffer: Buffer<ArrayBuffer>): Bytes {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }

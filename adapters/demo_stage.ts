@@ -74,7 +74,7 @@ export function openDemoStage() {
     // The game of the recording's build.
     TW_GAME: 'era',
     TW_LOG: 'json',
-    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${clockFrom(clock)}`.trim(),
+    NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${buildClockOption(clock)}`.trim(),
   };
   const running = new Map<ChildProcess, Promise<void>>();
   let closing: Promise<void> | null = null;
@@ -131,7 +131,7 @@ export function openDemoStage() {
 }
 
 /** Returns a Node option that sets the clock of every thread back by the milliseconds that a file contains. */
-function clockFrom(path: string): string {
+function buildClockOption(path: string): string {
   const code = `import { readFileSync } from 'node:fs';
 const now = Date.now;
 let behind = 0;

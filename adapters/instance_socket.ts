@@ -50,9 +50,9 @@ export async function serveInstance(
     // A command may take longer than the idle timeout. For example, an erasure waits for readers.
     let runningCommands = 0;
     socket.setTimeout(IDLE_MS, () => runningCommands === 0 && socket.destroy());
-    readLines(socket, (line) => {
+    onEachLine(socket, (line) => {
       runningCommands++;
-      const pending = answer(line, handlers, log).then((reply) => writeLine(socket, reply));
+      const pending = answerLine(line, handlers, log).then((reply) => writeLine(socket, reply));
       pendingReplies.add(pending);
       pending.finally(() => {
         runningCommands--;
@@ -60,7 +60,7 @@ export async function serveInstance(
       });
     });
   };
-  let listening = await listenAt(path, attend);
+  let listening = await listenAtPath(path, attend);
   let isClosed = false;
   let lastCheck = Promise.resolve();
   const relistenIfLost = async (): Promise<void> => {
@@ -68,7 +68,7 @@ export async function serveInstance(
     requireFolder();
     // This call neither cuts off open connections nor waits for them to end.
     listening.server.close();
-    listening = await listenAt(path, attend);
+    listening = await listenAtPath(path, attend);
   };
   return {
     keep: () => {
@@ -90,7 +90,7 @@ export async function serveInstance(
   };
 }
 
-async function listenAt(path: string, attend: (socket: Socket) => void) {
+async function listenAtPath(path: string, attend: (socket: Socket) => void) {
   rmSync(path, { force: true });
   const server = createServer(attend);
   server.listen(path);
@@ -119,7 +119,7 @@ export async function askInstance(
     socket.setTimeout(waitMs, () => resolve(err('The running instance did not answer in time.')));
     socket.once('error', () => resolve(LOST));
     socket.once('close', () => resolve(LOST));
-    readLines(socket, (line) => resolve(parseReply(line)));
+    onEachLine(socket, (line) => resolve(parseReply(line)));
   });
   writeLine(socket, { command, args });
   try {
@@ -137,7 +137,7 @@ function writeLine(socket: Socket, message: unknown): void {
 }
 
 /** Splits the received data into lines. A line that is too long ends the connection. */
-function readLines(socket: Socket, onLine: (line: string) => void): void {
+function onEachLine(socket: Socket, onLine: (line: string) => void): void {
   let rest = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
     rest = Buffer.concat([rest, data]);
@@ -160,7 +160,7 @@ function refuseLine(socket: Socket): void {
   socket.destroySoon();
 }
 
-async function answer(line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> {
+async function answerLine(line: string, handlers: Readonly<Record<string, Handler>>, log: Log): Promise<Reply> {
   const request = parseObject(line);
   const command = request?.['command'];
   if (typeof command !== 'string') return err('A message must be a JSON object with a "command"; got other text.');

@@ -21,7 +21,7 @@ const EFFORTS = {
 export function packText(text: Uint8Array, sent: keyof typeof EFFORTS): PackedText {
   // Copy the result, because the runtime returns a slice of a larger buffer that would otherwise stay in memory.
   return wrapDeflated({
-    deflated: deflate(text, sent).slice(),
+    deflated: deflateText(text, sent).slice(),
     crc32: fastCrc32(text),
     byteLength: text.byteLength,
   });
@@ -32,14 +32,14 @@ export function wrapDeflated(part: DeflatedPart): PackedText {
     deflated: part.deflated,
     crc32: part.crc32,
     byteLength: part.byteLength,
-    text: () => inflate(part),
+    text: () => inflateText(part),
   };
 }
 
 /** Joins adjacent parts into one. */
 export function joinPacked(parts: readonly DeflatedPart[]): PackedText {
   return wrapDeflated({
-    deflated: concatenate(parts.map(({ deflated }) => deflated)),
+    deflated: joinBytes(parts.map(({ deflated }) => deflated)),
     crc32: parts.reduce((check, part) => crc32Combined(check, part.crc32, part.byteLength), 0),
     byteLength: parts.reduce((sum, part) => sum + part.byteLength, 0),
   });
@@ -64,7 +64,7 @@ export function storeText(text: Uint8Array): DeflatedPart {
 
 const STORED_HEADER_BYTES = 5;
 
-function deflate(text: Uint8Array, sent: keyof typeof EFFORTS): Uint8Array {
+function deflateText(text: Uint8Array, sent: keyof typeof EFFORTS): Uint8Array {
   const { buffer, byteOffset, byteLength } = deflateRawSync(text, {
     ...EFFORTS[sent],
     finishFlush: constants.Z_SYNC_FLUSH,
@@ -72,7 +72,7 @@ function deflate(text: Uint8Array, sent: keyof typeof EFFORTS): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-function inflate({ deflated, byteLength }: DeflatedPart): Uint8Array {
+function inflateText({ deflated, byteLength }: DeflatedPart): Uint8Array {
   // Allocate one byte more than needed. If the text filled the buffer exactly, zlib would expect more output.
   const text = inflateRawSync(deflated, {
     finishFlush: constants.Z_SYNC_FLUSH,
@@ -89,10 +89,10 @@ export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuff
   let plain: Uint8Array[] = [];
   const packPlain = (): void => {
     if (plain.length === 0) return;
-    const text = concatenate(plain);
+    const text = joinBytes(plain);
     plain = [];
     if (text.byteLength <= STORED_BYTES_MAX) parts.push(storeText(text));
-    else parts.push({ deflated: deflate(text, 'once'), crc32: fastCrc32(text), byteLength: text.byteLength });
+    else parts.push({ deflated: deflateText(text, 'once'), crc32: fastCrc32(text), byteLength: text.byteLength });
   };
   for (const piece of pieces) {
     if (piece instanceof Uint8Array) plain.push(piece);
@@ -105,7 +105,7 @@ export function gzipOfPieces(pieces: readonly TextPiece[]): Uint8Array<ArrayBuff
   return gzipMember([...parts, END]);
 }
 
-function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
+function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0]!;
   const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

@@ -28,7 +28,7 @@ export function createPrimaryClient(url: string, bounds = BOUNDS): Primary {
   let reached: boolean | null = null;
   return {
     ask: async (request) => {
-      const answer = await ask(url, request, bounds);
+      const answer = await askPrimary(url, request, bounds);
       reached = answer.ok;
       return answer;
     },
@@ -36,7 +36,7 @@ export function createPrimaryClient(url: string, bounds = BOUNDS): Primary {
   };
 }
 
-function ask(
+function askPrimary(
   url: string,
   { method, target, fields, body }: PrimaryRequest,
   { connectMs, answerMs, idleMs }: PrimaryBounds,

@@ -20,7 +20,7 @@ export class CannotListen extends Error {
 /**
  * Waits until a server is listening. Converts errors to `CannotListen`, because their codes look like disk error codes.
  */
-export async function whenListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
+export async function waitUntilListening<T>(opening: Promise<T>, variable: PortVariable = 'TW_PORT'): Promise<T> {
   try {
     return await opening;
   } catch (error) {
@@ -70,12 +70,12 @@ export interface PortHolder {
  * because there is no /proc or because the process belongs to another user. `proc` is the folder to search.
  */
 export function findPortHolder(port: number, proc = '/proc'): PortHolder | null {
-  const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => listeningSockets(`${proc}/net/${table}`, port)));
+  const sockets = new Set(['tcp', 'tcp6'].flatMap((table) => findListeningSockets(`${proc}/net/${table}`, port)));
   if (sockets.size === 0) return null;
-  const pids = listed(proc).filter((name) => /^\d+$/.test(name));
+  const pids = listFolder(proc).filter((name) => /^\d+$/.test(name));
   const pid = pids.find((one) => {
     const folder = `${proc}/${one}/fd`;
-    return listed(folder).some((fd) => sockets.has(attempt(() => readlinkSync(`${folder}/${fd}`)) ?? ''));
+    return listFolder(folder).some((fd) => sockets.has(tryToRead(() => readlinkSync(`${folder}/${fd}`)) ?? ''));
   });
   return pid === undefined ? null : { pid: Number(pid), name: programName(`${proc}/${pid}`) };
 }
@@ -84,8 +84,8 @@ export function findPortHolder(port: number, proc = '/proc'): PortHolder | null 
 const LISTENS = '0A';
 
 /** Returns the sockets listening on a port, in the form used by the links of file descriptors. */
-function listeningSockets(table: string, port: number): readonly string[] {
-  const [, ...lines] = (attempt(() => readFileSync(table, 'utf8')) ?? '').split('\n');
+function findListeningSockets(table: string, port: number): readonly string[] {
+  const [, ...lines] = (tryToRead(() => readFileSync(table, 'utf8')) ?? '').split('\n');
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return lines
     .map((line) => line.trim().split(/\s+/))
@@ -95,17 +95,17 @@ function listeningSockets(table: string, port: number): readonly string[] {
 
 /** Returns the program's name. Omits its arguments, which may contain secrets. */
 function programName(folder: string): string {
-  const [program = ''] = (attempt(() => readFileSync(`${folder}/cmdline`, 'utf8')) ?? '').split('\0');
-  const name = basename(program) || (attempt(() => readFileSync(`${folder}/comm`, 'utf8'))?.trim() ?? '');
+  const [program = ''] = (tryToRead(() => readFileSync(`${folder}/cmdline`, 'utf8')) ?? '').split('\0');
+  const name = basename(program) || (tryToRead(() => readFileSync(`${folder}/comm`, 'utf8'))?.trim() ?? '');
   return name.replace(/[^\w.+-]/g, '') || 'a program';
 }
 
-function listed(folder: string): readonly string[] {
-  return attempt(() => readdirSync(folder)) ?? [];
+function listFolder(folder: string): readonly string[] {
+  return tryToRead(() => readdirSync(folder)) ?? [];
 }
 
 /** Returns null on errors, since processes may end while they are inspected. */
-function attempt<T>(read: () => T): T | null {
+function tryToRead<T>(read: () => T): T | null {
   try {
     return read();
   } catch {

@@ -1,6 +1,6 @@
 import { Hono, type Handler as HonoHandler } from 'hono';
 import { APP_BOUNDS, type AppBounds, type AppDeps, type Context, createContext } from './context.ts';
-import { routesOf } from './endpoints/mod.ts';
+import { createRoutes } from './endpoints/mod.ts';
 import { createHostWatch } from './host_watch.ts';
 import { answerConditionally } from './middleware/answer_conditionally.ts';
 import { answerInPool, receiveFirst } from './middleware/answer_in_pool.ts';
@@ -13,13 +13,13 @@ import { limitRate } from './middleware/limit_rate.ts';
 import { meterRequests } from './middleware/meter_requests.ts';
 import {
   type Connection,
-  compose,
+  composeSteps,
   createCall,
   type FinishedResponse,
   type Handler,
   isEndless,
+  runWhenReady,
   toResponse,
-  whenReady,
 } from './middleware/middleware.ts';
 import { negotiateCoding } from './middleware/negotiate_coding.ts';
 import { serveFromCache } from './middleware/serve_from_cache.ts';
@@ -33,7 +33,7 @@ import { createTargets } from './pipeline/target.ts';
 export interface App {
   fetch(request: Request, connection: Connection): Response | Promise<Response>;
   /** Returns the response that rejects a malformed or ambiguous request. */
-  malformed(fault: keyof typeof MALFORMED): Response;
+  malformed(fault: keyof typeof MALFORMED_REQUESTS): Response;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface App {
  * route itself. Middleware works on our own types instead of Hono's context, so threads of the pool can use it, too.
  */
 export function createHandler(context: Context): Handler {
-  return compose(
+  return composeSteps(
     [
       meterRequests(context),
       forwardToPrimary(context),
@@ -70,12 +70,12 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
 
   /** Routes, keyed by their handlers in `app`. */
   const routes = new Map<unknown, Route>();
-  for (const route of routesOf(context)) {
+  for (const route of createRoutes(context)) {
     // Not async, because the adapter writes a response at once only if it gets no promise.
     const handler: HonoHandler<{ Bindings: Connection }> = ({ req: { raw }, env }) => {
       const { remoteAddress, header = (name) => raw.headers.get(name) } = env;
       const request = { route, method: raw.method, header, sent: raw, remoteAddress, target: targets.ofUrl(raw.url) };
-      return whenReady(handle(createCall(request, context)), (answer) => {
+      return runWhenReady(handle(createCall(request, context)), (answer) => {
         if (isEndless(answer)) env.beginStream?.();
         return toResponse(answer, env);
       });
@@ -111,7 +111,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
     },
     malformed: (fault) => {
       const request = { route: { refusals: 'apiError' }, path: '' } as const;
-      return respond('', createRefusedResponse(badRequest(MALFORMED[fault]), request, context));
+      return respond('', createRefusedResponse(badRequest(MALFORMED_REQUESTS[fault]), request, context));
     },
   };
 }
@@ -120,7 +120,7 @@ export function createApp(deps: AppDeps, bounds: AppBounds = APP_BOUNDS): App {
 const METHODS: readonly Route['method'][] = ['GET', 'POST'];
 
 /** Refusals of requests that do not reach a route. */
-const MALFORMED = {
+const MALFORMED_REQUESTS = {
   'no-url': 'The request line and its Host field must make a URL; they do not.',
   'many-hosts': 'Host must be given once; it was given more often.',
   'transfer-coding': 'Transfer-Encoding must be chunked or absent; got another coding.',

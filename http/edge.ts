@@ -21,7 +21,7 @@ import { createFollower } from '../jobs/following.ts';
 import { type Schedule, startSchedule } from '../jobs/schedule.ts';
 import { createApp } from './app.ts';
 import { createDeps, type ResolvedConfig } from './deps.ts';
-import { createInstancePool, listen, metricsOf, type RunningInstance } from './parts.ts';
+import { createInstancePool, createMetrics, listen, type RunningInstance } from './parts.ts';
 
 /** Stub for ports that need uploads. It is never called, because an edge forwards such requests to its primary. */
 async function notHere(): Promise<never> {
@@ -77,7 +77,7 @@ export async function startEdge(configured: ResolvedConfig, log: Log): Promise<R
   });
   const primary = primaryUrl === null ? null : createPrimaryClient(primaryUrl);
   const pool = createInstancePool({ config, folderId: dir.id }, log);
-  const metrics = await metricsOf(config, { builds: createBuildWatch(stopwatch, null), dir, snapshots, pool });
+  const metrics = await createMetrics(config, { builds: createBuildWatch(stopwatch, null), dir, snapshots, pool });
   const own = {
     ...PRIMARY_STUBS,
     snapshots,

@@ -24,11 +24,11 @@ export function createHostWatch(
 
   /** Returns the name to log for a Host field, or null if the field is fine. */
   const foreignName = (host: string): string | null => {
-    const hostname = host.length > FIELD_CHARS_MAX ? null : hostnameOf(host);
+    const hostname = host.length > FIELD_CHARS_MAX ? null : parseHostname(host);
     if (hostname === null) return null;
     if (isLoopback(hostname)) {
-      const elsewhere = isLoopback(home.hostname) && portOf(host) !== portOf(home.host);
-      return elsewhere ? `${hostname}:${portOf(host)}` : null;
+      const elsewhere = isLoopback(home.hostname) && parsePort(host) !== parsePort(home.host);
+      return elsewhere ? `${hostname}:${parsePort(host)}` : null;
     }
     if (hostname === home.hostname) return null;
     return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname) ? NUMERIC : hostname;
@@ -46,7 +46,7 @@ export function createHostWatch(
   };
 }
 
-function portOf(host: string): string {
+function parsePort(host: string): string {
   return /:([0-9]+)$/.exec(host)?.[1] ?? '80';
 }
 
@@ -59,7 +59,7 @@ export function isLoopback(hostname: string): boolean {
 /**
  * Returns the host name of a Host field in lower case, without the port or a trailing dot, or null if it is malformed.
  */
-export function hostnameOf(host: string | null): string | null {
+export function parseHostname(host: string | null): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::[0-9]{0,5})?$/i.exec(host ?? '');
   return match === null ? null : match[1]!.toLowerCase();
 }

@@ -9,7 +9,7 @@ import { onStopSignal } from '../adapters/stop_signals.ts';
 import { startEdge } from './edge.ts';
 import { resolveConfig, startPrimary } from './primary.ts';
 
-function refuse(sentence: string): never {
+function exitRefused(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
@@ -18,17 +18,17 @@ compileLate();
 const release = readRelease();
 const config = readConfig(process.env, { terminal: process.stderr.isTTY === true });
 if (process.argv[2] === VERSION_ARGUMENT) process.stdout.write(`${describeRelease(release)}\n`);
-else if (!config.ok) refuse(config.error);
+else if (!config.ok) exitRefused(config.error);
 else {
   const log = createLog(config.value.log, systemClock);
   warnIfDebug(config.value.log, log);
   try {
     const resolved = await resolveConfig(config.value, release);
     const startRole = config.value.role === 'edge' ? startEdge : startPrimary;
-    if (!resolved.ok) refuse(resolved.error);
+    if (!resolved.ok) exitRefused(resolved.error);
     const { publicUrl } = resolved.value;
     const instance = await startRole(resolved.value, log, process.env);
-    if (!instance.ok) refuse(instance.error);
+    if (!instance.ok) exitRefused(instance.error);
     else {
       const { port } = instance.value;
       const url = buildLocalUrl(config.value, port);
@@ -44,6 +44,6 @@ else {
   } catch (error) {
     const sentence = describeStartFailure(error, config.value);
     if (sentence === null) log.error('instance.bug', {}, error);
-    refuse(sentence ?? 'The instance did not start because of a bug in this program; the log says where.');
+    exitRefused(sentence ?? 'The instance did not start because of a bug in this program; the log says where.');
   }
 }

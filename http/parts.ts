@@ -9,7 +9,7 @@ import { openMetricsServer } from '../adapters/metrics/server.ts';
 import { createSizes, limitReadTime } from '../adapters/metrics/sizes.ts';
 import { programFile } from '../adapters/program_files.ts';
 import { type HttpServer, openHttpServer } from '../adapters/server/http_server.ts';
-import { whenListening } from '../adapters/start_failure.ts';
+import { waitUntilListening } from '../adapters/start_failure.ts';
 import type { AnswerPool, PoolLoad } from '../domain/ports/answer_pool.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
@@ -35,7 +35,7 @@ interface MetricsSources {
 }
 
 /** Creates the Prometheus metrics, or returns null without loading their code if no metrics port is configured. */
-export async function metricsOf(
+export async function createMetrics(
   { metricsPort, release }: ResolvedConfig,
   { builds, dir, snapshots, pool }: MetricsSources,
 ): Promise<Metrics | null> {
@@ -62,11 +62,11 @@ async function servedBy(snapshots: SnapshotStore): Promise<HealthSnapshot | null
 /** Starts the servers for requests and, if configured, for metrics. */
 export async function listen(app: App, metrics: Metrics | null, config: ResolvedConfig, log: Log): Promise<HttpServer> {
   const { host, port, trustedProxies, metricsPort } = config;
-  const server = await whenListening(openHttpServer(app, { host, port, behindProxy: trustedProxies > 0 }));
+  const server = await waitUntilListening(openHttpServer(app, { host, port, behindProxy: trustedProxies > 0 }));
   const metricsServer =
     metrics === null || metricsPort === null
       ? null
-      : await whenListening(openMetricsServer(metrics, { host, port: metricsPort }), 'TW_METRICS_PORT');
+      : await waitUntilListening(openMetricsServer(metrics, { host, port: metricsPort }), 'TW_METRICS_PORT');
   if (metricsServer !== null) log.info('instance.metrics', { port: metricsServer.port });
   return {
     port: server.port,

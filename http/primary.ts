@@ -34,7 +34,7 @@ import { type Schedule, startPublishing, startSchedule } from '../jobs/schedule.
 import { createApp } from './app.ts';
 import { createDeps, type ResolvedConfig } from './deps.ts';
 import type { IntakeAnswer } from './intake/present.ts';
-import { createInstancePool, listen, metricsOf, type RunningInstance } from './parts.ts';
+import { createInstancePool, createMetrics, listen, type RunningInstance } from './parts.ts';
 
 /** Completes the settings of an instance: chooses a port if none is configured, and the public address. */
 export async function resolveConfig(config: Config, release: Release): Promise<Result<ResolvedConfig, string>> {
@@ -164,7 +164,7 @@ export async function startPrimary(
   });
   const builds = createBuildWatch(stopwatch, config.metricsPort === null ? null : await readNewestSeq(uploadsDb));
   const pool = createInstancePool({ config, folderId: dir.id }, log);
-  const metrics = await metricsOf(config, { builds, dir, snapshots, pool });
+  const metrics = await createMetrics(config, { builds, dir, snapshots, pool });
   const own = {
     snapshots,
     intake,

@@ -1,10 +1,10 @@
 import type { OperatorAnswers, OperatorCommand } from '../domain/operator/command.ts';
 import type { Owner } from '../domain/operator/commands.ts';
-import { counted } from '../domain/values/phrases.ts';
+import { formatQuantity } from '../domain/values/phrases.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 
 /** Sends a command to the owner of uploads.db. Both sides run the same release, so the answer is not validated. */
-export async function ask<C extends OperatorCommand>(
+export async function askOwner<C extends OperatorCommand>(
   owner: Owner,
   command: C,
 ): Promise<Result<OperatorAnswers[C['op']], string>> {
@@ -30,6 +30,6 @@ export function readNumber(word: string): Result<number, string> {
   return /^[1-9][0-9]{0,14}$/.test(word) ? ok(Number(word)) : err('ID must be a number from the list; got other text.');
 }
 
-export function records(count: number): string {
-  return counted(count, 'record');
+export function formatRecords(count: number): string {
+  return formatQuantity(count, 'record');
 }

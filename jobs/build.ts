@@ -4,25 +4,25 @@ import { buildEpoch } from '../domain/operator/build_epoch.ts';
 import type { BuilderContext, WorkEpoch } from '../domain/operator/builder_context.ts';
 import type { UploadReader } from '../domain/ports/uploads.ts';
 import { isInChain } from '../domain/proof/check.ts';
-import { doneOrders, erasedFrom } from '../domain/snapshot/done_orders.ts';
+import { doneOrders, findLowestErased } from '../domain/snapshot/done_orders.ts';
 import { type Failure, isBeyondUse } from '../domain/snapshot/failure.ts';
 import type { SnapshotRun } from '../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { exportAfterSnapshot } from './commands/export.ts';
 import type { JobTools } from './job.ts';
-import { STOPPED, sentenceOf } from './sentences.ts';
+import { describeFailure, STOPPED_EARLY } from './sentences.ts';
 
 /** Builds a new epoch (see buildEpoch). The error is a sentence for the operator. */
 export async function buildAnew(builder: BuilderContext, uploads: UploadReader): Promise<Result<SnapshotRun, string>> {
   const built = await orStorageFault(buildEpoch(builder, uploads));
-  if (built instanceof StorageFault) return err(nothingServedText(built));
+  if (built instanceof StorageFault) return err(describeNothingServed(built));
   if (built.ok) return built;
-  return err(built.error === 'stopped' ? STOPPED : nothingServedText(built.error));
+  return err(built.error === 'stopped' ? STOPPED_EARLY : describeNothingServed(built.error));
 }
 
-function nothingServedText(failure: Failure): string {
-  return `Nothing new is served. ${sentenceOf(failure)}`;
+function describeNothingServed(failure: Failure): string {
+  return `Nothing new is served. ${describeFailure(failure)}`;
 }
 
 /**
@@ -30,7 +30,7 @@ function nothingServedText(failure: Failure): string {
  * clears completed orders and removes the files of every epoch that is not served, such as older epochs and those left
  * behind by a killed builder. If a step fails after the snapshot was written, the error says that it was written.
  */
-export async function inTurn(
+export async function runInTurn(
   tools: JobTools,
   work: (uploads: UploadReader, steps: FollowUp) => Promise<Result<SnapshotRun, string>>,
 ): Promise<Result<SnapshotRun, string>> {
@@ -45,7 +45,7 @@ export async function inTurn(
       await removeOtherEpochs(builder, steps.attempt);
     }
   });
-  if (done === null) return err(STOPPED);
+  if (done === null) return err(STOPPED_EARLY);
   return done.ok ? steps.outcome(done.value) : done;
 }
 
@@ -108,7 +108,7 @@ async function finishRun(
   });
   const done = await attempt('reading the completed orders', async () => ok(await doneOrders(uploads, run)));
   if (!done.ok) return 'done';
-  const erased = erasedFrom(done.value);
+  const erased = findLowestErased(done.value);
   // Before the exports, because an export is due if the served one is damaged or can no longer be followed.
   await attempt('checking the exported files and the change files', async () => {
     await builder.checkFiles(async () => {
@@ -169,7 +169,7 @@ function createFollowUp({ faultOf }: Pick<BuilderContext, 'faultOf'>): FollowUp 
       return done;
     } catch (error) {
       if (error instanceof StorageFault) {
-        failures.add(`${step} failed. ${sentenceOf(error)}`);
+        failures.add(`${step} failed. ${describeFailure(error)}`);
         return err(error.cause);
       }
       const cause = faultOf(error);
@@ -193,7 +193,10 @@ function snapshotWrittenBut({ written, newest }: Pick<SnapshotRun, 'written' | '
 }
 
 /** Opens the served epoch. If there is none, builds one first. */
-export async function servedEpoch(builder: BuilderContext, uploads: UploadReader): Promise<Result<WorkEpoch, string>> {
+export async function findServedEpoch(
+  builder: BuilderContext,
+  uploads: UploadReader,
+): Promise<Result<WorkEpoch, string>> {
   const served = await builder.openServed();
   if (served.ok) return served;
   if (served.error.kind === 'refused') return err(served.error.error);

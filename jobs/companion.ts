@@ -26,11 +26,11 @@ interface CompanionParts {
   readonly instance: string | null;
 }
 
-const parts = (globalThis as { readonly thirdWitnessCompanion?: CompanionParts }).thirdWitnessCompanion;
+const bundledParts = (globalThis as { readonly thirdWitnessCompanion?: CompanionParts }).thirdWitnessCompanion;
 
 function addonFiles(addon: string): readonly AddonFile[] {
   const encoder = new TextEncoder();
-  return Object.entries(parts?.addons ?? {})
+  return Object.entries(bundledParts?.addons ?? {})
     .filter(([path]) => path.startsWith(`${addon}/`))
     .map(([path, text]) => ({ path, bytes: encoder.encode(text) }));
 }
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     host: createCompanionHost(folder),
     addon: addonFiles('ThirdWitness'),
     dataAddon: addonFiles(DATA_ADDON),
-    suggested: parts?.instance ?? null,
+    suggested: bundledParts?.instance ?? null,
     command: [...program, BACKGROUND],
   });
   const page = await serveLocalPage({

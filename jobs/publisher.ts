@@ -20,16 +20,16 @@ import type { Log } from '../domain/ports/log.ts';
 /** Timeouts for a single server response, so that a hung server ends the run, and for copying a large database. */
 const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
-const line = createCommandLine();
+const commandLine = createCommandLine();
 
-async function publish(): Promise<boolean> {
-  const config = readCommandConfig(line.env, { terminal: line.terminal });
+async function publishNewest(): Promise<boolean> {
+  const config = readCommandConfig(commandLine.env, { terminal: commandLine.terminal });
   if (!config.ok) return false;
   const { publishUrl: url, publishToken: token, replica } = config.value;
   const log = createLog(config.value.log, systemClock);
   try {
-    const opened = await openForCommand(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
-    if (!opened.ok) return failed(log, 'FOLDER_REFUSED');
+    const opened = await openForCommand(config.value.dataDir, commandLine.env[FOLDER_ENV] ?? null);
+    if (!opened.ok) return logFailure(log, 'FOLDER_REFUSED');
     const dir = opened.value;
     const epoch = currentEpoch(dir);
     // No snapshot has been built yet.
@@ -39,7 +39,7 @@ async function publish(): Promise<boolean> {
     if (replica === 'public') {
       // If an earlier instance was killed, the publisher that it started may still be running.
       const lock = await acquireLock(dir.publisherLock, { waitMs: 0 });
-      if (lock === null) return failed(log, 'PUBLISH_UNDER_WAY');
+      if (lock === null) return logFailure(log, 'PUBLISH_UNDER_WAY');
       const startedMs = systemStopwatch.elapsedMs();
       const written = await publishFiles(path, dir, systemClock).finally(lock.release);
       reached.push(written);
@@ -47,8 +47,8 @@ async function publish(): Promise<boolean> {
     }
     if (url !== null) {
       const startedMs = systemStopwatch.elapsedMs();
-      const published = await publishSnapshot(path, { url, token }, { ...WAITS, stop: line.stop });
-      if (!published.ok) return failed(log, published.error);
+      const published = await publishSnapshot(path, { url, token }, { ...WAITS, stop: commandLine.stop });
+      if (!published.ok) return logFailure(log, published.error);
       reached.push(published.value);
       logOutcome(log, 'server', published.value, startedMs);
     }
@@ -59,7 +59,7 @@ async function publish(): Promise<boolean> {
     return true;
   } catch (error) {
     const cause = storageErrorCode(error);
-    if (cause !== null) return failed(log, cause);
+    if (cause !== null) return logFailure(log, cause);
     log.error('publish.bug', {}, error);
     return false;
   }
@@ -73,9 +73,9 @@ function logOutcome(log: Log, to: 'files' | 'server', outcome: PublishOutcome, s
     log.info('publish.done', { to, snapshot: n, sent, rowsSent, rowsRemoved, bytesSent, bytesPacked, ms });
 }
 
-function failed(log: Log, cause: string): false {
+function logFailure(log: Log, cause: string): false {
   log.warn('publish.failed', { cause });
   return false;
 }
 
-line.exitWith((await publish()) ? 0 : 1);
+commandLine.exitWith((await publishNewest()) ? 0 : 1);

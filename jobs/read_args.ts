@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { counted } from '../domain/values/phrases.ts';
+import { formatQuantity } from '../domain/values/phrases.ts';
 import { quoted, SHOWN_CHARS_MAX } from '../domain/values/quoted.ts';
 import { err, ok, type Result } from '../domain/values/result.ts';
 import type { AnyJob, JobArgs } from './job.ts';
@@ -16,9 +16,9 @@ export const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
 const QUIET = 'quiet';
 
 /** Quotes a word for an error message. Shortens it, and hides a key or token that was typed in the wrong place. */
-export function quotedWord(word: string): string {
+export function quoteWord(word: string): string {
   return /t[gw]_[A-Za-z0-9_-]{8}/.test(word)
-    ? `text of ${counted([...word].length, 'character')}`
+    ? `text of ${formatQuantity([...word].length, 'character')}`
     : JSON.stringify([...word].slice(0, SHOWN_CHARS_MAX).join(''));
 }
 
@@ -45,15 +45,15 @@ function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | Wrong {
   const options = new Map<string, string>();
   const flags = new Set<string>();
   const words: string[] = [];
-  for (const token of tokensOf(job, rest)) {
+  for (const token of splitIntoTokens(job, rest)) {
     if (token.kind === 'positional') {
       words.push(token.value);
       continue;
     }
     const { name, rawName, value = null, inlineValue } = token.kind === 'option' ? token : TERMINATOR;
-    const placeholder = placeholderOf(job, name);
+    const placeholder = findPlaceholder(job, name);
     if (placeholder === undefined)
-      return { error: `${job.name} takes ${listOptions(job)}; got ${quotedWord(rawName)}.` };
+      return { error: `${job.name} takes ${listOptions(job)}; got ${quoteWord(rawName)}.` };
     const before = job.options?.[name]?.repeatable === true ? options.get(name) : undefined;
     if (before === undefined && (options.has(name) || flags.has(name))) return { error: `--${name} was given twice.` };
     if (placeholder === null) {
@@ -67,7 +67,7 @@ function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | Wrong {
 }
 
 /** Splits a command line into options, words and terminators. */
-function tokensOf(job: AnyJob, rest: readonly string[]) {
+function splitIntoTokens(job: AnyJob, rest: readonly string[]) {
   const withValue = Object.entries(job.options ?? {}).filter(([, { value }]) => value !== null);
   const options = Object.fromEntries(withValue.map(([name]) => [name, { type: 'string' }] as const));
   return parseArgs({ args: [...rest], options, strict: false, allowPositionals: true, tokens: true }).tokens;
@@ -77,7 +77,7 @@ function tokensOf(job: AnyJob, rest: readonly string[]) {
 const TERMINATOR = { name: '', rawName: '--', value: undefined, inlineValue: undefined } as const;
 
 /** Returns the placeholder of an option's value, null for a flag, or undefined if there is no such option. */
-function placeholderOf(job: AnyJob, name: string): string | null | undefined {
+function findPlaceholder(job: AnyJob, name: string): string | null | undefined {
   if (name === QUIET) return null;
   return Object.entries(job.options ?? {}).find(([own]) => own === name)?.[1].value;
 }
@@ -98,7 +98,7 @@ function findMissing(
   const max = named.some((name) => name.endsWith('…')) ? Number.POSITIVE_INFINITY : named.length;
   if (words.length >= min && words.length <= max) return null;
   const needed = named.length === 0 ? 'no words beside its options' : named.join(' ');
-  const got = words.length === 0 ? 'nothing' : counted(words.length, 'word');
+  const got = words.length === 0 ? 'nothing' : formatQuantity(words.length, 'word');
   return { error: `${command} takes ${needed}; got ${got}.` };
 }
 
@@ -115,13 +115,13 @@ export function listOfJobs(jobs: readonly Pick<AnyJob, 'name' | 'summary'>[]): s
   return `Usage: npm run job -- <command> [options]
 
 Commands:
-${columns(jobs.map(({ name, summary }) => [name, summary]))}
+${alignColumns(jobs.map(({ name, summary }) => [name, summary]))}
 
 npm run job -- <command> --help describes a command.`;
 }
 
 /** Returns the help text of a command. `program` is the start of the command line, before the options. */
-export function helpOf(job: AnyJob, program = `npm run job -- ${job.name}`): string {
+export function formatHelp(job: AnyJob, program = `npm run job -- ${job.name}`): string {
   const options = Object.entries(job.options ?? {}).map(([name, { value, required, repeatable, text }]) => {
     const usage = value === null ? `--${name}` : `--${name} ${value}`;
     return {
@@ -130,10 +130,10 @@ export function helpOf(job: AnyJob, program = `npm run job -- ${job.name}`): str
     };
   });
   const usage = [program, ...(job.words ?? []), ...options.map((option) => option.usage), '[--quiet]'].join(' ');
-  return `Usage: ${usage}\n\n${job.help}\n\n${columns([...options.map(({ row }) => row), QUIET_HELP])}`;
+  return `Usage: ${usage}\n\n${job.help}\n\n${alignColumns([...options.map(({ row }) => row), QUIET_HELP])}`;
 }
 
-function columns(rows: readonly Row[]): string {
+function alignColumns(rows: readonly Row[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }

@@ -19,27 +19,27 @@ import type { Log } from '../domain/ports/log.ts';
  */
 const WAITS = { answerMs: 10_000, allMs: 20_000 };
 
-const line = createCommandLine();
+const commandLine = createCommandLine();
 
-async function replicate(): Promise<boolean> {
-  const config = readCommandConfig(line.env, { terminal: line.terminal });
+async function replicateOnce(): Promise<boolean> {
+  const config = readCommandConfig(commandLine.env, { terminal: commandLine.terminal });
   if (!config.ok || (config.value.syncUrl ?? config.value.replicaUrl) === null) return false;
   const { syncUrl, syncToken: token, replicaUrl } = config.value;
   const log = createLog(config.value.log, systemClock);
   try {
-    const dir = openForEdge(config.value.dataDir, line.env[FOLDER_ENV] ?? null);
-    if (dir === null) return failed(log, 'FOLDER_REFUSED');
+    const dir = openForEdge(config.value.dataDir, commandLine.env[FOLDER_ENV] ?? null);
+    if (dir === null) return logFailure(log, 'FOLDER_REFUSED');
     // If an earlier edge was killed, the replicator that it started may still be running.
     const lock = await acquireLock(dir.builderLock, { waitMs: 0 });
-    if (lock === null) return failed(log, 'SYNC_UNDER_WAY');
+    if (lock === null) return logFailure(log, 'SYNC_UNDER_WAY');
     const startedMs = systemStopwatch.elapsedMs();
-    const target = { dir, rollups: RULE_VERSIONS, checks: line.args.includes(CHECK_ARGUMENT) };
+    const target = { dir, rollups: RULE_VERSIONS, checks: commandLine.args.includes(CHECK_ARGUMENT) };
     const updating =
       syncUrl === null
         ? followFiles({ ...target, source: createPrimaryClient(replicaUrl!) })
-        : updateReplica({ ...target, source: { url: syncUrl, token }, waits: { ...WAITS, stop: line.stop } });
+        : updateReplica({ ...target, source: { url: syncUrl, token }, waits: { ...WAITS, stop: commandLine.stop } });
     const updated = await updating.finally(lock.release);
-    if (!updated.ok) return failed(log, updated.error);
+    if (!updated.ok) return logFailure(log, updated.error);
     const { what, state, afresh, diffs } = updated.value;
     const ms = Math.round(systemStopwatch.elapsedMs() - startedMs);
     if (what === 'newer' && state !== null)
@@ -48,15 +48,15 @@ async function replicate(): Promise<boolean> {
     return true;
   } catch (error) {
     const cause = storageErrorCode(error);
-    if (cause !== null) return failed(log, cause);
+    if (cause !== null) return logFailure(log, cause);
     log.error('sync.bug', {}, error);
     return false;
   }
 }
 
-function failed(log: Log, cause: string): false {
+function logFailure(log: Log, cause: string): false {
   log.warn('sync.failed', { cause });
   return false;
 }
 
-line.exitWith((await replicate()) ? 0 : 1);
+commandLine.exitWith((await replicateOnce()) ? 0 : 1);

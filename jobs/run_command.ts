@@ -23,23 +23,23 @@ import { NAMED_PROGRAMS } from '../adapters/start/programs.mjs';
 import { createPlayerTools, uploadFolder } from '../adapters/uploader/player_tools.ts';
 import { createVisitorTools } from '../adapters/verifier/visitor_tools.ts';
 import type { Exporter } from '../domain/exports/write_export.ts';
-import { rulesIn } from '../domain/families/mod.ts';
+import { listRules } from '../domain/families/mod.ts';
 import { nearestWord } from '../domain/knowledge/edits.ts';
-import { attributionOf } from '../domain/values/attribution.ts';
-import { counted } from '../domain/values/phrases.ts';
+import { createAttribution } from '../domain/values/attribution.ts';
+import { formatQuantity } from '../domain/values/phrases.ts';
 import { err, type Result } from '../domain/values/result.ts';
 import { StorageFault } from '../domain/values/storage_fault.ts';
 import { PUBLIC_KINDS, RECORD_KINDS } from '../schema/record_kinds.ts';
 import type { AnyJob, JobArgs, OwnerTools, ReadTools } from './job.ts';
 import { JOBS } from './mod.ts';
-import { HELP, helpOf, listOfJobs, quotedWord, readArgs } from './read_args.ts';
-import { progressLine, sentenceOf } from './sentences.ts';
+import { formatHelp, HELP, listOfJobs, quoteWord, readArgs } from './read_args.ts';
+import { describeFailure, formatProgress } from './sentences.ts';
 
 export async function runCommand(line: CommandLine): Promise<void> {
   if (line.args[0] === VERSION_ARGUMENT) return line.print(describeRelease(readRelease()));
   const command = parseCommand(line.args);
   if (command.kind === 'help') return line.print(command.text);
-  const result = command.kind === 'run' ? await run(command, line) : err(command.error);
+  const result = command.kind === 'run' ? await runJob(command, line) : err(command.error);
   if (result.ok && result.value !== null) line.print(result.value);
   if (!result.ok) {
     line.complain(result.error);
@@ -54,7 +54,7 @@ const NOT_AT_AN_EDGE =
   'TW_ROLE must be primary or left out for this command: an edge serves copies and has no data of its own. Run it where the primary runs.';
 
 /** Builds a command's tools from the environment, then runs it. */
-async function run(
+async function runJob(
   { job, args, quiet }: Extract<Command, { kind: 'run' }>,
   line: CommandLine,
 ): Promise<Result<string | null, string>> {
@@ -82,12 +82,12 @@ async function run(
       backups: createBackupMaker(dir, { turn: (work) => takeTurn({ dir, log, stop }, work) }),
     };
     if ('forOwner' in job) return await job.run(tools, args);
-    const own = readFolderSettings(dir, line.env, settingChanges(job, args));
+    const own = readFolderSettings(dir, line.env, listSettingChanges(job, args));
     if (!own.ok) return own;
     const { settings, save } = own.value;
     const builder = createBuilderContext({
       dir,
-      rules: { feedTime: settings.feedTime, rollups: rulesIn(settings.locale, settings) },
+      rules: { feedTime: settings.feedTime, rollups: listRules(settings.locale, settings) },
       game: settings.game,
       installAgeDays: settings.installAgeDays,
       witnessNetworks: settings.witnessNetworks,
@@ -101,20 +101,20 @@ async function run(
       publishes: config.value.publishUrl !== null || config.value.replica === 'public',
       log,
       stop,
-      onProgress: (progress) => quiet || line.progress(progressLine(progress)),
-      onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${counted(rows, 'row')}`),
+      onProgress: (progress) => quiet || line.progress(formatProgress(progress)),
+      onTable: ({ file, rows }) => quiet || line.progress(`${file}: ${formatQuantity(rows, 'row')}`),
     });
     const exporter: Exporter = {
       openSource: () => openExportSource(dir),
       openEvidence: settings.exportEvidence ? (epoch) => openExportEvidence(dir, epoch) : null,
       folder: createExportFolder(dir.exports, dir.requireSame),
       clock: systemClock,
-      attribution: attributionOf(settings),
+      attribution: createAttribution(settings),
     };
     return await job.run({ ...tools, builder, exporter }, args);
   } catch (error) {
     if (error instanceof WrongDatabase || error instanceof WrongDataDir) return err(error.message);
-    if (error instanceof StorageFault) return err(sentenceOf(error));
+    if (error instanceof StorageFault) return err(describeFailure(error));
     const cause = storageErrorCode(error);
     if (cause !== null)
       return err(`The data folder of TW_DATA_DIR could not be read or written (${cause}): check its disk and files.`);
@@ -123,7 +123,7 @@ async function run(
   }
 }
 
-function settingChanges({ options = {} }: AnyJob, args: JobArgs): readonly SettingChange[] {
+function listSettingChanges({ options = {} }: AnyJob, args: JobArgs): readonly SettingChange[] {
   return Object.entries(options).flatMap(([name, { sets: variable }]) => {
     const text = args.option(name);
     return variable === undefined || text === null ? [] : [{ option: `--${name}`, variable, text }];
@@ -167,7 +167,7 @@ export function parseCommand(line: readonly string[], jobs: readonly AnyJob[] = 
   const job = jobs.find(({ name }) => name.split(' ').every((word, i) => line[i] === word));
   if (job === undefined) return line.some((word) => HELP.has(word)) ? list : wrong(unknownCommand(jobs, line));
   const rest = line.slice(job.name.split(' ').length);
-  if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: helpOf(job) };
+  if (rest.some((word) => HELP.has(word))) return { kind: 'help', text: formatHelp(job) };
   const read = readArgs(job, rest);
   return 'error' in read ? wrong(read.error) : { kind: 'run', job, ...read };
 }
@@ -177,7 +177,7 @@ function readCompletion(shell: string): Command {
   const text = /^\w+$/.test(shell) ? readIfExistsSync(programFile(`completions/${shell}`)) : null;
   if (text !== null) return { kind: 'help', text };
   return wrong(
-    `completion must be followed by bash, zsh or fish, and is in the built package; got ${quotedWord(shell)}.`,
+    `completion must be followed by bash, zsh or fish, and is in the built package; got ${quoteWord(shell)}.`,
   );
 }
 
@@ -191,8 +191,8 @@ function unknownCommand(jobs: readonly AnyJob[], [first = '', second]: readonly 
   if (seconds.length === 0) {
     const nearest = nearestWord(first, names);
     const hint = nearest === null ? '' : ` The nearest is ${nearest}.`;
-    return `The command must be one of ${names.join(', ')}; got ${quotedWord(first)}.${hint}`;
+    return `The command must be one of ${names.join(', ')}; got ${quoteWord(first)}.${hint}`;
   }
-  const got = second === undefined ? 'nothing' : quotedWord(second);
+  const got = second === undefined ? 'nothing' : quoteWord(second);
   return `${first} must be followed by one of ${seconds.join(', ')}; got ${got}.`;
 }

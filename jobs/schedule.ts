@@ -39,10 +39,10 @@ export function startSchedule({ intervalS, run, stopwatch, log, retryS = RETRY_S
       const woken = new AbortController();
       wake = () => woken.abort();
       const startedMs = stopwatch.elapsedMs();
-      const succeeded = await attempt('schedule.run_failed', run, stopping.signal, log);
+      const succeeded = await attemptRun('schedule.run_failed', run, stopping.signal, log);
       const nextInS = succeeded ? intervalS : Math.min(intervalS, failedS);
       failedS = succeeded ? retryS : nextInS * 2;
-      await elapsed(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), woken.signal);
+      await waitElapsed(startedMs + nextInS * 1000 - stopwatch.elapsedMs(), woken.signal);
     }
   };
   const looping = loop();
@@ -82,12 +82,12 @@ export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOpti
       await woken();
       if (stopping.signal.aborted) return;
       wanted = false;
-      if (await attempt('publish.run_failed', run, stopping.signal, log)) {
+      if (await attemptRun('publish.run_failed', run, stopping.signal, log)) {
         waitMs = retryMs.first;
         continue;
       }
       wanted = true;
-      await elapsed(waitMs, stopping.signal);
+      await waitElapsed(waitMs, stopping.signal);
       waitMs = Math.min(waitMs * 2, retryMs.most);
     }
   };
@@ -105,7 +105,7 @@ export function startPublishing({ run, log, retryMs = RETRY_MS }: PublishingOpti
   };
 }
 
-async function attempt(
+async function attemptRun(
   failedEvent: string,
   run: ScheduleOptions['run'],
   signal: AbortSignal,
@@ -120,7 +120,7 @@ async function attempt(
 }
 
 /** Resolves after `ms` milliseconds, or earlier if the signal is aborted. */
-function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+function waitElapsed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = (): void => {

@@ -1,11 +1,11 @@
 import type { Failure } from '../domain/snapshot/failure.ts';
 import type { SnapshotProgress } from '../domain/snapshot/run.ts';
 import { utcDay } from '../domain/values/instant.ts';
-import { counted } from '../domain/values/phrases.ts';
+import { formatQuantity } from '../domain/values/phrases.ts';
 import { StorageFault, type StoreName } from '../domain/values/storage_fault.ts';
 
 /** The error of a command that stopped on request. */
-export const STOPPED = 'The command was stopped early. Finished work is kept, and the next run does the rest.';
+export const STOPPED_EARLY = 'The command was stopped early. Finished work is kept, and the next run does the rest.';
 
 /** Names of the stores as they appear in messages. */
 const STORES: Readonly<Record<StoreName, string>> = {
@@ -23,7 +23,7 @@ const STORES: Readonly<Record<StoreName, string>> = {
 };
 
 /** Describes a failed run to the operator. */
-export function sentenceOf(failure: Failure): string {
+export function describeFailure(failure: Failure): string {
   return failure instanceof StorageFault
     ? `The ${STORES[failure.store]} could not be read or written (${failure.cause}): check its disk and file, then run the command again.`
     : 'The evidence and snapshot databases do not match: run `npm run job -- rebuild`.';
@@ -32,11 +32,11 @@ export function sentenceOf(failure: Failure): string {
 /** Returns a line about damaged records that a run skipped, or an empty string if there were none. */
 export function passedOver(damaged: number): string {
   if (damaged === 0) return '';
-  return `\nThe run skipped ${counted(damaged, 'damaged record')} in the uploads: \`npm run job -- verify\` lists the damage.`;
+  return `\nThe run skipped ${formatQuantity(damaged, 'damaged record')} in the uploads: \`npm run job -- verify\` lists the damage.`;
 }
 
 /** Formats rows as aligned columns below headings. The strings have already been checked for control characters. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => countCharacters(line[column]))));
   return lines
@@ -54,17 +54,17 @@ function countCharacters(cell = ''): number {
 }
 
 /** Formats a time as its UTC day, or as a dash if it is null. */
-export function day(ms: number | null): string {
+export function formatDay(ms: number | null): string {
   return ms === null ? '–' : utcDay(ms);
 }
 
 const BAR_CHARS = 20;
 
 /** Formats the progress of a snapshot run as a bar for a terminal. */
-export function progressLine({ fromSeq, seq, toSeq }: SnapshotProgress): string {
+export function formatProgress({ fromSeq, seq, toSeq }: SnapshotProgress): string {
   const share = toSeq === fromSeq ? 1 : (seq - fromSeq) / (toSeq - fromSeq);
   const filled = Math.round(share * BAR_CHARS);
-  return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${counted(toSeq - fromSeq, 'record')}`;
+  return `[${'='.repeat(filled)}${' '.repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)}% of ${formatQuantity(toSeq - fromSeq, 'record')}`;
 }
 
 /** Says why a file could not be read. `cause` is a code such as ENOENT. */

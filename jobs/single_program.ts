@@ -1,6 +1,6 @@
 import type { Result } from '../domain/values/result.ts';
 import type { AnyJob, JobArgs } from './job.ts';
-import { HELP, helpOf, readArgs } from './read_args.ts';
+import { formatHelp, HELP, readArgs } from './read_args.ts';
 
 /** A command that an instance serves as a program of one file. */
 export interface SingleProgram {
@@ -28,7 +28,7 @@ export async function runSingleProgram(line: ProgramLine, { job, usage, exitCode
   const { args } = line;
   if (args[0] === '--version') return line.print(bundledRelease ?? 'Third Witness, started from its source.');
   if (args.length === 0 || args.some((word) => HELP.has(word))) {
-    line.print(helpOf(job, usage));
+    line.print(formatHelp(job, usage));
     return;
   }
   const read = readArgs(job, args);

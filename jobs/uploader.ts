@@ -7,11 +7,12 @@ import { runSingleProgram } from './single_program.ts';
 /** The `upload` command as one file (/uploader.mjs). The instance prepends a line that sets this variable. */
 const servedBy = (globalThis as { readonly thirdWitnessInstance?: string }).thirdWitnessInstance;
 
-const line = createCommandLine();
+const commandLine = createCommandLine();
 
-await runSingleProgram(line, {
+await runSingleProgram(commandLine, {
   job: upload,
   usage: 'node uploader.mjs',
   exitCode: 1,
-  run: (args, quiet) => upload.run(createPlayerTools(line, ok(servedBy ?? 'http://localhost:8787'), quiet), args),
+  run: (args, quiet) =>
+    upload.run(createPlayerTools(commandLine, ok(servedBy ?? 'http://localhost:8787'), quiet), args),
 });

@@ -4,11 +4,11 @@ import { verifyPublicCommand } from './commands/verify_public.ts';
 import { runSingleProgram } from './single_program.ts';
 
 /** The `verify-public` command as one file (/verify.mjs). */
-const line = createCommandLine();
+const commandLine = createCommandLine();
 
-await runSingleProgram(line, {
+await runSingleProgram(commandLine, {
   job: verifyPublicCommand,
   usage: 'node verify.mjs',
   exitCode: 2,
-  run: (args, quiet) => verifyPublicCommand.run(createVisitorTools(line, quiet), args),
+  run: (args, quiet) => verifyPublicCommand.run(createVisitorTools(commandLine, quiet), args),
 });

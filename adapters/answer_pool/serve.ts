@@ -12,7 +12,7 @@ export interface TaskServer<Task, Reply> {
   close(): Promise<void>;
 }
 
-function report(message: PoolReport<unknown>, transfer: readonly ArrayBuffer[] = []): void {
+function postReport(message: PoolReport<unknown>, transfer: readonly ArrayBuffer[] = []): void {
   parentPort!.postMessage(message, [...transfer]);
 }
 
@@ -22,7 +22,7 @@ export function readThreadSettings<Settings>(): Settings {
 
 /** Creates a log that sends its lines to the parent thread. `debug` adds the messages of unexpected errors. */
 export function createThreadLog(debug: boolean): Log {
-  return createForwardingLog(report, debug);
+  return createForwardingLog(postReport, debug);
 }
 
 /** Nice value of a pool thread. When processors are busy, the thread that answers other requests takes precedence. */
@@ -35,17 +35,17 @@ export function serveTasks<Task, Reply>(server: TaskServer<Task, Reply>): void {
   const running = new Set<Promise<void>>();
   async function answer(id: number, task: Task): Promise<void> {
     const { reply, transfer } = await server.answer(task);
-    report({ type: 'reply', id, reply }, transfer);
+    postReport({ type: 'reply', id, reply }, transfer);
   }
   async function close(): Promise<void> {
     await Promise.all(running);
     await server.close();
-    report({ type: 'closed' });
+    postReport({ type: 'closed' });
   }
   parentPort!.on('message', (command: PoolCommand<Task>) => {
     if (command.type === 'close') return void close();
     const answering = answer(command.id, command.task).finally(() => running.delete(answering));
     running.add(answering);
   });
-  report({ type: 'ready' });
+  postReport({ type: 'ready' });
 }

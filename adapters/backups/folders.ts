@@ -29,7 +29,7 @@ export function resolveRealPath(path: string): string {
 }
 
 /** Calls `work` with a new folder beside `place`, which `work` renames to `place` once it is complete. */
-export async function inUnfinishedFolder<T>(place: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function writeInUnfinishedFolder<T>(place: string, work: (folder: string) => Promise<T>): Promise<T> {
   const temporary = `${place}.unfinished-${Buffer.from(systemRandom.bytes(6)).toString('hex')}`;
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   await mkdir(temporary, { mode: 0o700 });
@@ -58,7 +58,7 @@ export function isFree(path: string): boolean {
 }
 
 /** Returns the free space, in bytes, of the disk that holds a path. The path need not exist. */
-export async function freeBytesAt(place: string): Promise<number> {
+export async function readFreeBytes(place: string): Promise<number> {
   let folder = place;
   while (!(await isReadableFolder(folder)) && dirname(folder) !== folder) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
 import type { BackupContent, BackupMaker } from '../../domain/ports/backups.ts';
 import type { ChainLink } from '../../domain/ports/uploads.ts';
-import { instant } from '../../domain/values/instant.ts';
+import { formatInstant } from '../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { systemClock } from '../clock.ts';
 import { type DataDir, SETTINGS } from '../data_folder/data_dir.ts';
@@ -15,13 +15,13 @@ import {
   copyPrivate,
   digestFile,
   filesBelow,
-  freeBytesAt,
-  inUnfinishedFolder,
   isFree,
   isWithin,
+  readFreeBytes,
   resolveRealPath,
   syncFolders,
   UPLOADS,
+  writeInUnfinishedFolder,
   writeManifest,
 } from './folders.ts';
 
@@ -35,20 +35,20 @@ const SPARE_BYTES = 64 * 1024 * 1024;
 export function createBackupMaker(
   dir: DataDir,
   builder: Pick<BuilderContext, 'turn'>,
-  freeBytes: (place: string) => Promise<number> = freeBytesAt,
+  freeBytes: (place: string) => Promise<number> = readFreeBytes,
 ): BackupMaker {
   return {
     make: async (path) => {
       const place = resolveRealPath(path);
       const refusal = await findRefusal(dir, place, freeBytes);
       if (refusal !== null) return err(refusal);
-      return inUnfinishedFolder(place, async (temporary) => {
+      return writeInUnfinishedFolder(place, async (temporary) => {
         // Read the link before the copy starts, so that the copy contains every upload that the link covers.
         const knownLink = readLink(dir.linkFile);
         if ((await builder.turn(() => copyInto(dir, temporary))) === null) return null;
-        const content = await finish(temporary, knownLink);
+        const content = await finishCopy(temporary, knownLink);
         if (!content.ok) return content;
-        if (!isFree(place)) return err(OCCUPIED);
+        if (!isFree(place)) return err(FOLDER_OCCUPIED);
         await rename(temporary, place);
         await syncFolder(dirname(place));
         return content;
@@ -57,7 +57,7 @@ export function createBackupMaker(
   };
 }
 
-const OCCUPIED = 'DIR must name a folder that does not exist yet or is empty; it is not empty.';
+const FOLDER_OCCUPIED = 'DIR must name a folder that does not exist yet or is empty; it is not empty.';
 
 async function findRefusal(
   dir: DataDir,
@@ -67,7 +67,7 @@ async function findRefusal(
   if (isWithin(place, resolveRealPath(dir.root))) {
     return 'DIR must be outside the data folder (TW_DATA_DIR), preferably on another disk; it is inside.';
   }
-  if (!isFree(place)) return OCCUPIED;
+  if (!isFree(place)) return FOLDER_OCCUPIED;
   const [needed, free] = [(await estimateBytes(dir)) + SPARE_BYTES, await freeBytes(dirname(place))];
   if (free >= needed) return null;
   return `DIR must be on a disk with ${formatMebibytes(needed)} free; it has ${free < 2 ** 20 ? 'less than 1 MiB' : formatMebibytes(free)}.`;
@@ -103,7 +103,7 @@ async function copyInto(dir: DataDir, folder: string): Promise<true> {
 }
 
 /** Reads the copy back, writes the manifest, and syncs everything to disk. */
-async function finish(folder: string, knownLink: ChainLink | null): Promise<Result<BackupContent, string>> {
+async function finishCopy(folder: string, knownLink: ChainLink | null): Promise<Result<BackupContent, string>> {
   const copy = join(folder, UPLOADS);
   await syncFile(copy);
   const content = await verifyCopy(copy, knownLink);
@@ -111,7 +111,7 @@ async function finish(folder: string, knownLink: ChainLink | null): Promise<Resu
   const files = [];
   for (const path of await filesBelow(folder)) files.push({ path, ...(await digestFile(join(folder, path))) });
   const { uploads, records, link } = content.value;
-  await writeManifest(folder, { madeAt: instant(systemClock.nowMs()), uploads, records, link, files });
+  await writeManifest(folder, { madeAt: formatInstant(systemClock.nowMs()), uploads, records, link, files });
   await syncFolders(folder);
   return ok({ ...content.value, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) });
 }

@@ -6,7 +6,7 @@ import { type DataDir, dataDir } from '../data_folder/data_dir.ts';
 import { writeLink } from '../data_folder/notes.ts';
 import { syncFile, syncFolder, writeSynced } from '../data_folder/synced_files.ts';
 import { askInstance } from '../instance_socket.ts';
-import { withReader } from '../libsql/database.ts';
+import { runWithReader } from '../libsql/database.ts';
 import { isOldUploads, OLD_UPLOADS } from '../libsql/migrate.ts';
 import { verifyCopy } from '../libsql/uploads/copy.ts';
 import { openUploadWriter } from '../libsql/uploads/writer.ts';
@@ -15,13 +15,13 @@ import { systemErrorCode } from '../read_if_exists.ts';
 import {
   copyPrivate,
   digestFile,
-  inUnfinishedFolder,
   isFree,
   isWithin,
   type Manifest,
   readManifest,
   resolveRealPath,
   syncFolders,
+  writeInUnfinishedFolder,
 } from './folders.ts';
 
 const ANSWER_WAIT_MS = 2_000;
@@ -40,7 +40,7 @@ export function createBackupRestorer(dataPath: string): BackupRestorer {
       if (!manifest.ok) return manifest;
       const damage = await findDamage(from, manifest.value);
       if (damage !== null) return err(damage);
-      return inUnfinishedFolder(root, async (temporary) => {
+      return writeInUnfinishedFolder(root, async (temporary) => {
         for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(temporary, file.path));
         const content = await migrateAndVerify(temporary, manifest.value);
         if (!content.ok) return content;
@@ -81,7 +81,7 @@ async function findDamage(from: string, { files }: Manifest): Promise<string | n
 /** Migrates the copied database by opening it for writing, and recomputes its chain. */
 async function migrateAndVerify(folder: string, { link, files }: Manifest): Promise<Result<BackupContent, string>> {
   const dir = dataDir(folder);
-  if (await withReader(dir.uploadsDb, isOldUploads)) return err(`${OLD_UPLOADS} Nothing was restored.`);
+  if (await runWithReader(dir.uploadsDb, isOldUploads)) return err(`${OLD_UPLOADS} Nothing was restored.`);
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false, knownLink: link });
   await writer.close();
   const content = await verifyCopy(dir.uploadsDb, link);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { CompanionFile } from '../../domain/ports/companion.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { createAddonReader, readDataAddonFiles } from '../addon.ts';
 import { type BundleEntry, bundleProgram } from '../bundles.ts';
 import { createPackedFile } from '../packed_files/write.ts';
@@ -115,7 +115,9 @@ export async function buildCompanion(
       ? packApp(node, script)
       : packExecutable(target, await injectScript(builder, node, script));
     const { sha256 } = await add(target.file, target.label, bytes);
-    lines.push(`${target.label}: ${join(folder, target.file)}, ${counted(bytes.length, 'byte')}, SHA-256 ${sha256}`);
+    lines.push(
+      `${target.label}: ${join(folder, target.file)}, ${formatQuantity(bytes.length, 'byte')}, SHA-256 ${sha256}`,
+    );
   }
   await add('NODE-LICENSE.txt', 'Licence of Node', readFileSync(join(CACHE, here.package, 'package/LICENSE')));
   writeFileSync(join(fresh, 'index.json'), `${JSON.stringify({ files: built }, null, 2)}\n`);
@@ -138,7 +140,7 @@ export async function packForSending(path: string, bytes: Uint8Array) {
   }
 }
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 /** Returns the path of a system's Node, which is downloaded once with npm and checked. */
 async function fetchNode({ package: name, integrity, binary }: Target): Promise<string> {
@@ -151,9 +153,9 @@ async function fetchNode({ package: name, integrity, binary }: Target): Promise<
   try {
     // On Windows npm is a script, which only a shell starts.
     const options = { cwd: CACHE, shell: process.platform === 'win32' };
-    if (!existsSync(archive)) await run('npm', ['pack', '--ignore-scripts', '--silent', wanted], options);
+    if (!existsSync(archive)) await runProgram('npm', ['pack', '--ignore-scripts', '--silent', wanted], options);
   } catch (error) {
-    throw new BuildFailure(`Building needs the package ${wanted}, which npm did not fetch: ${messageOf(error)}`);
+    throw new BuildFailure(`Building needs the package ${wanted}, which npm did not fetch: ${readErrorMessage(error)}`);
   }
   const digest = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
   if (digest !== integrity) {
@@ -163,9 +165,9 @@ async function fetchNode({ package: name, integrity, binary }: Target): Promise<
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
-    await run('tar', ['-xzf', archive, '-C', folder]);
+    await runProgram('tar', ['-xzf', archive, '-C', folder]);
   } catch (error) {
-    throw new BuildFailure(`Building needs the program tar to unpack ${archive}: ${messageOf(error)}`);
+    throw new BuildFailure(`Building needs the program tar to unpack ${archive}: ${readErrorMessage(error)}`);
   }
   rmSync(archive);
   writeFileSync(checked, '');
@@ -178,15 +180,15 @@ async function injectScript(builder: string, node: string, script: string): Prom
   const options = { disableExperimentalSEAWarning: true, useCodeCache: false, execArgvExtension: 'none' };
   writeFileSync(config, JSON.stringify({ main: script, executable: node, output, ...options }));
   try {
-    await run(builder, ['--build-sea', config]);
+    await runProgram(builder, ['--build-sea', config]);
     return new Uint8Array(readFileSync(output));
   } catch (error) {
-    throw new BuildFailure(`Node could not make the executable: ${messageOf(error)}`);
+    throw new BuildFailure(`Node could not make the executable: ${readErrorMessage(error)}`);
   } finally {
     rmSync(output, { force: true });
   }
 }
 
-function messageOf(error: unknown): string {
+function readErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

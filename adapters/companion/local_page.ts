@@ -46,7 +46,7 @@ export async function serveLocalPage(content: LocalPageContent): Promise<LocalPa
         fetchSite: typeof fetchSite === 'string' ? fetchSite : null,
       },
       { port, token },
-      equalTexts,
+      areTextsEqual,
     );
     for (const [name, value] of HEADERS) response.setHeader(name, value);
     if (refused !== null) return void response.writeHead(refused, { Connection: 'close' }).end();
@@ -91,7 +91,7 @@ function policy(nonce: string): string {
   return `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-function equalTexts(a: string, b: string): boolean {
+function areTextsEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

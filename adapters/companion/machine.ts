@@ -59,7 +59,7 @@ const REGISTRY = [
   [UNINSTALL, 'InstallLocation'],
 ] as const;
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 /** Windows' own program for the registry. Its full path is given, so that no other program of this name runs. */
 function registryProgram(): string {
@@ -69,7 +69,7 @@ function registryProgram(): string {
 /** Returns a value of the registry as a list of one folder, or an empty list if there is none. */
 async function readRegistry([key, name]: readonly [string, string]): Promise<readonly string[]> {
   try {
-    const { stdout } = await run(registryProgram(), ['query', key, '/v', name], { windowsHide: true });
+    const { stdout } = await runProgram(registryProgram(), ['query', key, '/v', name], { windowsHide: true });
     return readRegistryValue(stdout);
   } catch {
     return [];
@@ -101,7 +101,7 @@ export function createCompanionHost(folder: string): CompanionHost {
       catchErrorCode(async () => {
         if (entry.kind === 'registry') {
           const value = on ? ['/t', 'REG_SZ', '/d', entry.value] : [];
-          await run(registryProgram(), [on ? 'add' : 'delete', entry.key, '/v', entry.name, ...value, '/f']);
+          await runProgram(registryProgram(), [on ? 'add' : 'delete', entry.key, '/v', entry.name, ...value, '/f']);
         } else if (on) {
           await mkdir(dirname(entry.path), { recursive: true });
           await replaceSynced(entry.path, entry.text);
@@ -110,7 +110,7 @@ export function createCompanionHost(folder: string): CompanionHost {
     hasAutostart: (entry) =>
       entry.kind === 'file'
         ? Promise.resolve(existsSync(entry.path))
-        : run(registryProgram(), ['query', entry.key, '/v', entry.name]).then(
+        : runProgram(registryProgram(), ['query', entry.key, '/v', entry.name]).then(
             () => true,
             () => false,
           ),

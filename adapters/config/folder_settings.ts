@@ -168,16 +168,16 @@ function readWhole({ settings: path }: Pick<DataDir, 'settings'>): StoredSetting
   const parsed = v.safeParse(SettingsFile, parseJson(text));
   if (!parsed.success) return 'damaged';
   const { sha256, ...stored } = parsed.output;
-  return sha256 === digestOf(stored) ? stored : 'damaged';
+  return sha256 === digestSettings(stored) ? stored : 'damaged';
 }
 
 async function store(dir: SettingsFolder, stored: StoredSettings): Promise<void> {
-  const text = `${JSON.stringify({ ...stored, sha256: digestOf(stored) }, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...stored, sha256: digestSettings(stored) }, null, 2)}\n`;
   if (readIfExistsSync(dir.settings, MISSING_OR_REPLACED) === text) return;
   await replaceSynced(dir.settings, text, dir.requireSame);
 }
 
-function digestOf({ release, settings }: StoredSettings): string {
+function digestSettings({ release, settings }: StoredSettings): string {
   return createHash('sha256')
     .update(JSON.stringify([release, settings]))
     .digest('hex');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Contact } from '../../domain/values/contact.ts';
-import { eitherOf } from '../../domain/values/phrases.ts';
+import { joinWithOr } from '../../domain/values/phrases.ts';
 import { LENGTHS } from '../../schema/limits.ts';
 import type { Quota } from '../../schema/request_budgets.ts';
 
@@ -13,12 +13,12 @@ function textThat(isValid: (text: string) => boolean, needed: string) {
   return v.pipe(v.string(), v.check(isValid, needed));
 }
 
-export const words = textThat(
+export const parseWords = textThat(
   (text) => text.length <= TEXT_CHARS_MAX && !/[\p{Cc}\p{Cs}]/u.test(text),
   `at most ${TEXT_CHARS_MAX} characters without control characters`,
 );
 
-export function integer(min: number, max: number) {
+export function parseInteger(min: number, max: number) {
   const needed = `a whole number from ${min} to ${max}`;
   return v.pipe(
     textThat((text) => /^\d{1,9}$/.test(text), needed),
@@ -35,17 +35,17 @@ export const portOrOff = v.pipe(
   v.transform((text) => (text === 'off' ? null : Number(text))),
 );
 
-export function choice<const T extends readonly string[]>(...allowed: T) {
-  return v.picklist(allowed, eitherOf(allowed));
+export function parseChoice<const T extends readonly string[]>(...allowed: T) {
+  return v.picklist(allowed, joinWithOr(allowed));
 }
 
 export const onOff = v.pipe(
-  choice('on', 'off'),
+  parseChoice('on', 'off'),
   v.transform((chosen) => chosen === 'on'),
 );
 
 /** Parses two limits such as `30/2000`, for clients without and with an API key. A single number sets both. */
-export function quota(example: Quota, max: number) {
+export function parseQuota(example: Quota, max: number) {
   const needed = `one or two whole numbers from 1 to ${max}, such as ${example.anonymous}/${example.keyed}`;
   return v.pipe(
     textThat((text) => /^\d{1,10}(?:\/\d{1,10})?$/.test(text), needed),
@@ -131,19 +131,19 @@ export const libsqlUrl = v.pipe(
 
 const TOKEN_CHARS_MAX = 16_384;
 
-export const token = textThat(
+export const parseToken = textThat(
   (text) => text.length <= TOKEN_CHARS_MAX && /^[\x21-\x7e]+$/.test(text),
   `at most ${TOKEN_CHARS_MAX} visible ASCII characters`,
 );
 
-export const link = v.pipe(
+export const parseLink = v.pipe(
   webUrl('an http or https URL without user'),
   v.transform((url) => url.href),
 );
 
 const MAIL = /^(?:mailto:)?[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/i;
 
-const mail = v.pipe(
+const parseMail = v.pipe(
   v.string(),
   v.regex(MAIL),
   v.transform((text) => text.replace(/^mailto:/i, '')),
@@ -151,11 +151,11 @@ const mail = v.pipe(
 );
 
 /** The operator's contact address for readers: an email address or a URL. */
-export const contact = v.union(
+export const parseContact = v.union(
   [
-    mail,
+    parseMail,
     v.pipe(
-      link,
+      parseLink,
       v.transform((url): Contact => ({ name: url, url })),
     ),
   ],

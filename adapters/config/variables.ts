@@ -7,17 +7,17 @@ import { GAMES, LOCALES } from '../../schema/vocabulary.ts';
 import { LOG_STYLES } from '../log.ts';
 import {
   baseUrl,
-  choice,
-  contact,
-  integer,
   libsqlUrl,
-  link,
   onOff,
+  parseChoice,
+  parseContact,
+  parseInteger,
+  parseLink,
+  parseQuota,
+  parseToken,
+  parseWords,
   portOrOff,
   primaryUrl,
-  quota,
-  token,
-  words,
 } from './parsers.ts';
 
 export interface Variable<T> {
@@ -29,7 +29,7 @@ export interface Variable<T> {
   readonly secret?: true;
 }
 
-function variable<T>(name: string, fallback: string, schema: v.GenericSchema<string, T>): Variable<T> {
+function defineVariable<T>(name: string, fallback: string, schema: v.GenericSchema<string, T>): Variable<T> {
   return { name, fallback, schema };
 }
 
@@ -37,7 +37,7 @@ function unset<T>(name: string, schema: v.GenericSchema<string, T>): Variable<T 
   return { name, fallback: null, schema: v.nullable(schema) };
 }
 
-function secret<T>(variable: Variable<T>): Variable<T> {
+function hideSecret<T>(variable: Variable<T>): Variable<T> {
   return { ...variable, secret: true };
 }
 
@@ -47,7 +47,7 @@ const REQUESTS_MAX = 1_000_000_000;
 const INSTALL_AGE_DAYS_MAX = 365;
 
 function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quota> {
-  return variable(name, `${fallback.anonymous}/${fallback.keyed}`, quota(fallback, max));
+  return defineVariable(name, `${fallback.anonymous}/${fallback.keyed}`, parseQuota(fallback, max));
 }
 
 /**
@@ -55,44 +55,44 @@ function quotaVariable(name: string, fallback: Quota, max: number): Variable<Quo
  * of their own environment (contract, section 7, Settings of the folder). Keyed as in VARIABLES.
  */
 export const FOLDER_VARIABLES = {
-  game: unset('TW_GAME', choice(...GAMES)),
+  game: unset('TW_GAME', parseChoice(...GAMES)),
   publicUrl: unset('TW_PUBLIC_URL', baseUrl),
-  serviceName: variable('TW_SERVICE_NAME', 'Third Witness', words),
-  contact: unset('TW_CONTACT', contact),
-  sourceUrl: unset('TW_SOURCE_URL', link),
-  installAgeDays: variable('TW_INSTALL_AGE_DAYS', '0', integer(0, INSTALL_AGE_DAYS_MAX)),
-  witnessNetworks: variable('TW_WITNESS_NETWORKS', '1', integer(1, INSTALLS_TO_PUBLISH)),
-  locale: variable('TW_LOCALE', USUAL_LOCALE, choice(...LOCALES)),
-  feedTime: variable('TW_FEED_TIME', 'exact', choice('exact', 'day')),
-  exportEvidence: variable('TW_EXPORT_EVIDENCE', 'off', onOff),
+  serviceName: defineVariable('TW_SERVICE_NAME', 'Third Witness', parseWords),
+  contact: unset('TW_CONTACT', parseContact),
+  sourceUrl: unset('TW_SOURCE_URL', parseLink),
+  installAgeDays: defineVariable('TW_INSTALL_AGE_DAYS', '0', parseInteger(0, INSTALL_AGE_DAYS_MAX)),
+  witnessNetworks: defineVariable('TW_WITNESS_NETWORKS', '1', parseInteger(1, INSTALLS_TO_PUBLISH)),
+  locale: defineVariable('TW_LOCALE', USUAL_LOCALE, parseChoice(...LOCALES)),
+  feedTime: defineVariable('TW_FEED_TIME', 'exact', parseChoice('exact', 'day')),
+  exportEvidence: defineVariable('TW_EXPORT_EVIDENCE', 'off', onOff),
 } as const;
 
 /** Environment variables that operators set (contract, section 7), keyed by their names in the configuration. */
 export const VARIABLES = {
-  host: variable('TW_HOST', '127.0.0.1', words),
-  port: variable('TW_PORT', '8787', integer(0, 65_535)),
+  host: defineVariable('TW_HOST', '127.0.0.1', parseWords),
+  port: defineVariable('TW_PORT', '8787', parseInteger(0, 65_535)),
   ...FOLDER_VARIABLES,
-  metricsPort: variable('TW_METRICS_PORT', 'off', portOrOff),
-  dataDir: variable('TW_DATA_DIR', './data', words),
-  iconDir: unset('TW_ICON_DIR', words),
-  mapDir: unset('TW_MAP_DIR', words),
-  snapshotIntervalS: variable('TW_SNAPSHOT_INTERVAL_S', '600', integer(1, 86_400)),
-  snapshotMaxAgeS: variable('TW_SNAPSHOT_MAX_AGE_S', '1800', integer(1, 864_000)),
-  keys: variable('TW_KEYS', 'on', onOff),
-  selfGrants: variable('TW_SELF_GRANTS', 'off', onOff),
-  limits: variable('TW_LIMITS', 'on', onOff),
+  metricsPort: defineVariable('TW_METRICS_PORT', 'off', portOrOff),
+  dataDir: defineVariable('TW_DATA_DIR', './data', parseWords),
+  iconDir: unset('TW_ICON_DIR', parseWords),
+  mapDir: unset('TW_MAP_DIR', parseWords),
+  snapshotIntervalS: defineVariable('TW_SNAPSHOT_INTERVAL_S', '600', parseInteger(1, 86_400)),
+  snapshotMaxAgeS: defineVariable('TW_SNAPSHOT_MAX_AGE_S', '1800', parseInteger(1, 864_000)),
+  keys: defineVariable('TW_KEYS', 'on', onOff),
+  selfGrants: defineVariable('TW_SELF_GRANTS', 'off', onOff),
+  limits: defineVariable('TW_LIMITS', 'on', onOff),
   page: quotaVariable('TW_PAGE', PAGE, PAGE_ROWS_MAX),
-  trustedProxies: variable('TW_TRUSTED_PROXIES', '0', integer(0, 16)),
-  publishUrl: secret(unset('TW_PUBLISH_URL', libsqlUrl)),
-  publishToken: secret(unset('TW_PUBLISH_TOKEN', token)),
-  replica: variable('TW_REPLICA', 'off', choice('off', 'public')),
-  role: variable('TW_ROLE', 'primary', choice('primary', 'edge')),
-  syncUrl: secret(unset('TW_SYNC_URL', libsqlUrl)),
-  syncToken: secret(unset('TW_SYNC_TOKEN', token)),
-  replicaUrl: secret(unset('TW_REPLICA_URL', primaryUrl)),
-  syncIntervalS: variable('TW_SYNC_INTERVAL_S', '60', integer(1, 86_400)),
-  primaryUrl: secret(unset('TW_PRIMARY_URL', primaryUrl)),
-  log: unset('TW_LOG', choice(...LOG_STYLES)),
+  trustedProxies: defineVariable('TW_TRUSTED_PROXIES', '0', parseInteger(0, 16)),
+  publishUrl: hideSecret(unset('TW_PUBLISH_URL', libsqlUrl)),
+  publishToken: hideSecret(unset('TW_PUBLISH_TOKEN', parseToken)),
+  replica: defineVariable('TW_REPLICA', 'off', parseChoice('off', 'public')),
+  role: defineVariable('TW_ROLE', 'primary', parseChoice('primary', 'edge')),
+  syncUrl: hideSecret(unset('TW_SYNC_URL', libsqlUrl)),
+  syncToken: hideSecret(unset('TW_SYNC_TOKEN', parseToken)),
+  replicaUrl: hideSecret(unset('TW_REPLICA_URL', primaryUrl)),
+  syncIntervalS: defineVariable('TW_SYNC_INTERVAL_S', '60', parseInteger(1, 86_400)),
+  primaryUrl: hideSecret(unset('TW_PRIMARY_URL', primaryUrl)),
+  log: unset('TW_LOG', parseChoice(...LOG_STYLES)),
 } as const;
 
 /** Returns a request budget's default limits for clients without and with an API key. */

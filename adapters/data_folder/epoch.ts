@@ -73,10 +73,10 @@ export async function openServedEpoch(
       refuseLostLog(path);
     }
     const prepare = (client: Client) =>
-      publishes ? followFrom(client, readPublished(dir), name) : stopChangeLog(client);
+      publishes ? followServerFrom(client, readPublished(dir), name) : stopChangeLog(client);
     const changes = createChangeFileWriter(dir.changes, name, dir.requireSame);
     snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare, changes);
-    const failure = snapshot.origin.epoch === name ? compareRules(snapshot, rules) : DAMAGED;
+    const failure = snapshot.origin.epoch === name ? compareRules(snapshot, rules) : DAMAGED_EPOCH;
     if (failure === null) {
       const evidence = await openEvidenceStore(dir.evidenceDb(name), {
         epoch: name,
@@ -91,13 +91,13 @@ export async function openServedEpoch(
     await snapshot?.writer.close();
     const code = storageErrorCode(error);
     if (code === EVIDENCE_OF_OTHER_RELEASE) return err(OF_OTHER_RELEASE);
-    if (isDamage(code)) return err(DAMAGED);
+    if (isDamage(code)) return err(DAMAGED_EPOCH);
     throw error;
   }
 }
 
 /** Starts logging changes, and deletes the logged changes that the server already has. */
-async function followFrom(client: Client, note: PublishedNote | null, epoch: string): Promise<void> {
+async function followServerFrom(client: Client, note: PublishedNote | null, epoch: string): Promise<void> {
   await startChangeLog(client);
   await deleteLoggedChanges(client, note?.epoch === epoch ? note.seq : 0);
 }
@@ -192,7 +192,7 @@ export async function scrubServedEpoch(dir: DataDir): Promise<void> {
   });
 }
 
-const DAMAGED: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
+const DAMAGED_EPOCH: EpochFailure = { kind: 'rebuild', reason: 'damaged' };
 const OF_OTHER_RELEASE: EpochFailure = { kind: 'rebuild', reason: OTHER_RELEASE };
 
 function compareRules({ origin, isCurrent }: OpenSnapshot, rules: EpochRules): EpochFailure | null {

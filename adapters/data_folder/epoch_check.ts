@@ -81,7 +81,7 @@ export async function findDamagedServedRows(dir: DataDir): Promise<readonly Epoc
     ['snapshot', dir.snapshotDb(epoch)],
   ] as const) {
     const rows = await orStorageFault(
-      runStorage(() => withReader(path, (client) => findDamagedRows(client, { decoders: ALL_DECODERS }))),
+      runStorage(() => runWithReader(path, (client) => findDamagedRows(client, { decoders: ALL_DECODERS }))),
     );
     if (!(rows instanceof StorageFault)) damaged.push(...rows.map((row) => ({ ...row, database })));
     else if (!isDamage(rows.cause)) throw rows;
@@ -98,7 +98,7 @@ async function isDue(dir: DataDir, of: 'databases' | 'files', epoch: string): Pr
 
 async function findDamage(path: string, check: (client: Client) => Promise<string | null>): Promise<string | null> {
   const checking = runStorage(() =>
-    withReader(path, async (client) => {
+    runWithReader(path, async (client) => {
       if (!(await passesIntegrityCheck(client))) return 'INTEGRITY_CHECK';
       const miscount = await check(client);
       if (miscount !== null) return miscount;
@@ -111,7 +111,7 @@ async function findDamage(path: string, check: (client: Client) => Promise<strin
   return isDamage(checked.cause) ? checked.cause : null;
 }
 
-async function withReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function runWithReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   try {
     await client.execute('pragma temp_store=file');

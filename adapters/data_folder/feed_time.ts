@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import { readValue, withReader } from '../libsql/database.ts';
+import { readValue, runWithReader } from '../libsql/database.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 
@@ -16,7 +16,7 @@ export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<s
   const name = currentEpoch(dir);
   if (name === null) return null;
   const read = (client: Client) => readValue(client, 'select feed_time from instance');
-  const written = await orStorageFault(runStorage(() => withReader(dir.snapshotDb(name), read)));
+  const written = await orStorageFault(runStorage(() => runWithReader(dir.snapshotDb(name), read)));
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 }
 

@@ -39,7 +39,7 @@ export async function acquireLock(path: string, { waitMs, signal }: LockWait): P
     }
     const transaction = await begin(file.client);
     if (transaction !== null && file.holds())
-      return { holds: file.holds, release: () => release(file.client, transaction) };
+      return { holds: file.holds, release: () => releaseLock(file.client, transaction) };
     transaction?.close();
     if (waitedMs >= waitMs || signal?.aborted === true) break;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -84,7 +84,7 @@ async function begin(client: Client): Promise<Transaction | null> {
   }
 }
 
-async function release(client: Client, transaction: Transaction): Promise<void> {
+async function releaseLock(client: Client, transaction: Transaction): Promise<void> {
   transaction.close();
   client.close();
 }

@@ -6,7 +6,7 @@ import { readManifest } from '../backups/folders.ts';
 import { systemClock } from '../clock.ts';
 import { currentEpoch, type DataDir, readIdentity } from '../data_folder/data_dir.ts';
 import { openForCommand, type Role } from '../data_folder/open_folder.ts';
-import { readValue, withReader } from '../libsql/database.ts';
+import { readValue, runWithReader } from '../libsql/database.ts';
 import { type DatabaseName, isOldUploads, newestUploads, OLD_UPLOADS, schemaVersion } from '../libsql/migrate.ts';
 import { storageErrorCode } from '../libsql/storage_error.ts';
 import { createSizes } from '../metrics/sizes.ts';
@@ -73,7 +73,7 @@ const OTHERS = 0o077;
 
 async function checkDatabase(name: DatabaseName, path: string, report: Report): Promise<void> {
   try {
-    await withReader(path, async (client) => {
+    await runWithReader(path, async (client) => {
       const version = Number(await readValue(client, 'pragma user_version'));
       const isSound = (await readValue(client, 'select quick_check from pragma_quick_check(1)')) === 'ok';
       if (!isSound) return report('folder.damaged', { name, code: 'quick check' });

@@ -37,7 +37,7 @@ export async function checkInstance({ localUrl, publicUrl }: Addresses, report: 
   if (heard.cause !== null) return report('address.unreachable', { publicUrl, cause: heard.cause });
   if (heard.status >= 300 && heard.status < 400) return report('address.redirects', { publicUrl });
   // Two data folders never have the same epoch. A rebuild may have ended in between.
-  const epochs = [heard, local, await ask(`${localUrl}/api/health`)].map(epochIn);
+  const epochs = [heard, local, await ask(`${localUrl}/api/health`)].map(readHeardEpoch);
   if (!epochs.slice(1).includes(epochs[0])) return report('address.other', { publicUrl, status: heard.status });
   report('address.same', { publicUrl });
   const isProxied = protocol === 'https:' || port !== new URL(localUrl).port;
@@ -48,7 +48,7 @@ export async function checkInstance({ localUrl, publicUrl }: Addresses, report: 
   if (isProxied) await checkPassage(publicUrl, snapshot.id ?? '', report);
 }
 
-function epochIn({ json }: Heard): string | undefined {
+function readHeardEpoch({ json }: Heard): string | undefined {
   return (json as Partial<HealthResponse> | null)?.snapshot?.id?.split('.')[0];
 }
 

@@ -23,8 +23,8 @@ import {
   readHeld,
   readListedFiles,
   readNotes,
+  readServedNumber,
   type StoredNotes,
-  servedNumber,
 } from './layout.ts';
 
 const runStorage = storageRunner('exports');
@@ -39,7 +39,7 @@ export function createExportFolder(root: string, requireFolder: () => void = () 
   return {
     state: () =>
       runStorage(async () => {
-        const number = await servedNumber(layout);
+        const number = await readServedNumber(layout);
         return {
           served: number === null ? null : await readNotes(layout, number),
           held: await readHeld(layout, number),
@@ -48,12 +48,12 @@ export function createExportFolder(root: string, requireFolder: () => void = () 
       }),
     findDamaged: () =>
       runStorage(async () => {
-        const number = await servedNumber(layout);
+        const number = await readServedNumber(layout);
         return number === null ? [] : findDamaged(layout, number);
       }),
     noteDamaged: (reason, heldAtMs) =>
       runStorage(async () => {
-        const served = await servedNumber(layout);
+        const served = await readServedNumber(layout);
         const held = (await readHeld(layout, served)) ?? { reason, heldAtMs, isDamaged: true };
         await files.replace(layout.held, formatHeld(held, served));
       }),
@@ -65,7 +65,7 @@ export function createExportFolder(root: string, requireFolder: () => void = () 
     begin: () =>
       runStorage(async () => {
         await files.makeFolder(layout.root);
-        const served = await servedNumber(layout);
+        const served = await readServedNumber(layout);
         await removeOthers(layout, served, files);
         const number = (served ?? 0) + 1;
         await files.newFolder(layout.folder(number));
@@ -149,7 +149,7 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
       // Keep the folder if the fault occurred after the pointer was replaced. If removing the folder fails, the next
       // export tries again.
       const removing = runStorage(async () => {
-        if ((await servedNumber(layout)) !== number) await files.remove(folder);
+        if ((await readServedNumber(layout)) !== number) await files.remove(folder);
       });
       await orStorageFault(removing);
     },
@@ -158,13 +158,13 @@ function createDraft(layout: ExportLayout, served: number | null, number: number
 
 const LINES: PackedFileSettings = { newlines: 1, level: 5 };
 /** Archives and Parquet files are compressed already. */
-const COMPRESSED: PackedFileSettings = { newlines: 0, level: 0 };
+const COMPRESSED_FORMAT: PackedFileSettings = { newlines: 0, level: 0 };
 
 async function writeFiles(folder: string, names: readonly string[], batches: AsyncIterable<readonly ExportRows[]>) {
   const files: PackedFile[] = [];
   try {
     for (const name of names) {
-      const settings = /\.(zip|parquet)$/.test(name) ? COMPRESSED : LINES;
+      const settings = /\.(zip|parquet)$/.test(name) ? COMPRESSED_FORMAT : LINES;
       files.push(await createPackedFile(exportedFile(folder, name), settings));
     }
     for await (const batch of batches) {

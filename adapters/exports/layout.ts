@@ -52,7 +52,7 @@ export function exportNumber(name: string): number | null {
   return /^[1-9][0-9]{0,14}$/.test(name) ? Number(name) : null;
 }
 
-export async function servedNumber(layout: ExportLayout): Promise<number | null> {
+export async function readServedNumber(layout: ExportLayout): Promise<number | null> {
   return exportNumber((await readIfExists(layout.pointer))?.trim() ?? '');
 }
 

@@ -30,7 +30,7 @@ export function createParquetTable({ rowsOf, field }: TableShape, groupValues = 
     compressors: { GZIP: (page) => gzipSync(page, { level: GZIP_LEVEL }) },
     createdBy: 'third-witness',
   });
-  const tableColumns = fields.map((one) => ({ name: one.name, data: [] as unknown[], append: appenderOf(one) }));
+  const tableColumns = fields.map((one) => ({ name: one.name, data: [] as unknown[], append: createAppender(one) }));
   let values = 0;
 
   /** Returns the bytes that were encoded since the last call. */
@@ -97,8 +97,8 @@ function schemaElements({ name, type, entry }: TableField): readonly SchemaEleme
 }
 
 /** Returns a function that appends the values of a column, as the Parquet writer expects them, and returns their number. */
-function appenderOf(field: TableField): (data: unknown[], rows: readonly object[]) => number {
-  const [read, convert] = [fieldReader(field.name), converterOf(field)];
+function createAppender(field: TableField): (data: unknown[], rows: readonly object[]) => number {
+  const [read, convert] = [fieldReader(field.name), createConverter(field)];
   return (data, rows) => {
     let values = rows.length;
     for (const row of rows) {
@@ -111,11 +111,11 @@ function appenderOf(field: TableField): (data: unknown[], rows: readonly object[
 }
 
 /** Returns a function that converts a value other than null. */
-function converterOf({ type, entry }: TableField): (value: unknown) => unknown {
+function createConverter({ type, entry }: TableField): (value: unknown) => unknown {
   if (type === 'integer') return (value) => BigInt(value as number);
   if (type === 'date') return (value) => Date.parse(value as string) / DAY_MS;
   if (type !== 'list') return (value) => value;
-  const converters = entry.map((one) => [one.name, fieldReader(one.name), converterOf(one)] as const);
+  const converters = entry.map((one) => [one.name, fieldReader(one.name), createConverter(one)] as const);
   return (list) =>
     (list as readonly object[]).map((one) =>
       Object.fromEntries(converters.map(([name, read, convert]) => [name, convert(read(one))])),

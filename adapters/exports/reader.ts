@@ -13,7 +13,7 @@ import {
   readIndexFile,
   readListedFiles,
   readNotes,
-  servedNumber,
+  readServedNumber,
 } from './layout.ts';
 
 const runStorage = storageRunner('exports');
@@ -38,7 +38,7 @@ export function createExportReader(
   const readServed = <T>(work: (number: number) => Promise<T>) =>
     runStorage(async () => {
       requireFolder();
-      return inServedFolder(layout, work);
+      return runInServedFolder(layout, work);
     });
   return {
     index: () => readServed(readIndex),
@@ -52,7 +52,7 @@ export function createExportReader(
     health: async () => {
       const reading = runStorage(async () => {
         requireFolder();
-        const number = await servedNumber(layout);
+        const number = await readServedNumber(layout);
         const notes = number === null ? null : await readNotes(layout, number);
         return { held: await readHeld(layout, number), writtenAtMs: notes?.writtenAtMs ?? null };
       });
@@ -69,9 +69,9 @@ export function createExportReader(
  * Calls `work` with the number of the served export. Returns null if no export is served. If the folder is missing, the
  * export was replaced after the pointer was read, so the pointer is read again.
  */
-async function inServedFolder<T>(layout: ExportLayout, work: (number: number) => Promise<T>): Promise<T | null> {
+async function runInServedFolder<T>(layout: ExportLayout, work: (number: number) => Promise<T>): Promise<T | null> {
   for (let before: number | null = null; ; ) {
-    const number = await servedNumber(layout);
+    const number = await readServedNumber(layout);
     if (number === null) return null;
     try {
       return await work(number);

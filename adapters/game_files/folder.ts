@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { GameTable, GameTables } from '../../domain/game_files/tables.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { codeOf, openTable } from './table.ts';
+import { openTable, readErrorCode } from './table.ts';
 
 /**
  * Opens a folder with the tables of one build. The tables are CSV files named after the table, in any letter case, with
@@ -11,7 +11,7 @@ import { codeOf, openTable } from './table.ts';
  * the actual content.
  */
 export async function openGameTables(dir: string, build: string): Promise<Result<GameTables, string>> {
-  const names = await namesIn(dir);
+  const names = await listTableFiles(dir);
   if (!names.ok) return names;
   const fault = faultOf(names.value, build);
   if (fault !== null) return err(fault);
@@ -28,7 +28,7 @@ export async function openGameTables(dir: string, build: string): Promise<Result
 }
 
 /** Lists the CSV files in a folder. */
-async function namesIn(dir: string): Promise<Result<readonly FileName[], string>> {
+async function listTableFiles(dir: string): Promise<Result<readonly FileName[], string>> {
   try {
     const entries = await readdir(dir, { withFileTypes: true });
     const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
@@ -39,7 +39,7 @@ async function namesIn(dir: string): Promise<Result<readonly FileName[], string>
         .filter((name) => name !== null),
     );
   } catch (error) {
-    return err(`--dir must name a folder that can be read: ${codeOf(error)}.`);
+    return err(`--dir must name a folder that can be read: ${readErrorCode(error)}.`);
   }
 }
 

@@ -32,17 +32,22 @@ const ENTRY = /^(.+?)(?:_(0|[1-9]\d{0,2})|\[(0|[1-9]\d{0,2})\])$/;
 
 /** Parses the first line of a table. The error completes the sentence `<file> …`. */
 export function readLayout(header: string): Result<Layout, string> {
-  const delimiter = delimiterOf(header);
-  const names = (cellsOf(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
+  const delimiter = detectDelimiter(header);
+  const names = (splitCells(header, delimiter) ?? header.split(delimiter)).map((name) => name.trim());
   const fault = faultOf(names);
   if (fault !== null) return err(fault);
-  return ok({ delimiter, width: names.length, cells: createColumnMap(columnsOf(names)), keyCell: keyCellOf(names) });
+  return ok({
+    delimiter,
+    width: names.length,
+    cells: createColumnMap(indexColumns(names)),
+    keyCell: findKeyCell(names),
+  });
 }
 
 /**
  * Returns the index of `ID`, or of the first name that ends in `ID` (`id` in lower-case names), or -1 if there is none.
  */
-function keyCellOf(names: readonly string[]): number {
+function findKeyCell(names: readonly string[]): number {
   const own = names.findIndex((name) => name.toLowerCase() === 'id');
   if (own !== -1) return own;
   const ending = names.findIndex((name) => name.endsWith('ID'));
@@ -53,29 +58,29 @@ function faultOf(names: readonly string[]): string | null {
   if (names.every((name) => name === '')) return 'is empty: its first line must name the columns';
   const value = names.find((name) => NUMBER.test(name));
   if (value !== undefined) {
-    return `has no header: its first line must name the columns, such as ID, and holds the value ${cut(value)}`;
+    return `has no header: its first line must name the columns, such as ID, and holds the value ${quoteCut(value)}`;
   }
   const nameless = names.indexOf('');
   if (nameless !== -1) return `has a column without a name: column ${nameless + 1} of its first line`;
   const odd = names.find((name) => !NAME.test(name));
   if (odd !== undefined)
-    return `has no header: its first line must name the columns, such as ID, and holds ${cut(odd)}`;
+    return `has no header: its first line must name the columns, such as ID, and holds ${quoteCut(odd)}`;
   if (names.every((name) => PLACEHOLDER.test(name))) {
-    return `does not name its columns: ${cut(names[0] ?? '')} and the others only number them`;
+    return `does not name its columns: ${quoteCut(names[0] ?? '')} and the others only number them`;
   }
   const lower = names.map((name) => name.toLowerCase());
   const twice = names.find((_, at) => lower.indexOf(lower[at]!) !== at);
-  if (twice !== undefined) return `names the column ${cut(twice)} twice`;
-  if (keyCellOf(names) === -1) return 'has no header: none of the names in its first line ends in ID';
+  if (twice !== undefined) return `names the column ${quoteCut(twice)} twice`;
+  if (findKeyCell(names) === -1) return 'has no header: none of the names in its first line ends in ID';
   return null;
 }
 
 /** Quotes at most 80 characters, in a form that is safe for a terminal. */
-function cut(text: string): string {
+function quoteCut(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, SHOWN_CHARS_MAX);
 }
 
-function columnsOf(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
+function indexColumns(names: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const arrays = new Map<string, { index: number; cell: number }[]>();
   for (const [cell, name] of names.entries()) {
     const match = ENTRY.exec(name);
@@ -126,7 +131,7 @@ export type Delimiter = ',' | ';' | '\t';
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
 /** Detects the delimiter from the header, since column names contain no delimiters. */
-function delimiterOf(header: string): Delimiter {
+function detectDelimiter(header: string): Delimiter {
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
@@ -136,7 +141,7 @@ function delimiterOf(header: string): Delimiter {
  * after its closing quote is kept unchanged: some exporters quote nothing, and items have names such as `"Mage-Eye"
  * Blunderbuss`.
  */
-export function cellsOf(text: string, delimiter: Delimiter): readonly string[] | null {
+export function splitCells(text: string, delimiter: Delimiter): readonly string[] | null {
   if (!text.includes('"')) return text.split(delimiter);
   const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: '\n', quoteChar: '"' });
   const [cells] = data;

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
 import type { Layout } from './layout.ts';
-import { entriesOf, entryIn, integerOf, type NoteCell, numberIn, numberOf } from './table_row.ts';
+import { entryIn, type NoteCell, parseInteger, parseNumber, readNumberCell, splitEntries } from './table_row.ts';
 
 const QUOTE = 34;
 const MINUS = 45;
@@ -9,7 +9,7 @@ const ZERO = 48;
 const DIGITS_MAX = 15;
 
 /** Parses the digits in a range of a string. Returns NaN if the range contains anything else. */
-function digitsAt(text: string, from: number, to: number): number {
+function parseDigits(text: string, from: number, to: number): number {
   const isNegative = text.charCodeAt(from) === MINUS;
   const first = isNegative ? from + 1 : from;
   if (first >= to || to - first > DIGITS_MAX) return Number.NaN;
@@ -54,27 +54,29 @@ export function createPlainLine(layout: Layout, noteCell: NoteCell) {
   const cellAt = (place: number): string => text.slice(starts[place]!, starts[place + 1]! - 1);
 
   const isInteger = (place: number): boolean =>
-    !Number.isNaN(digitsAt(text, starts[place]!, starts[place + 1]! - 1)) || integerOf(cellAt(place)) !== null;
+    !Number.isNaN(parseDigits(text, starts[place]!, starts[place + 1]! - 1)) || parseInteger(cellAt(place)) !== null;
 
-  const isNumber = (place: number): boolean => isInteger(place) || numberOf(cellAt(place)) !== null;
+  const isNumber = (place: number): boolean => isInteger(place) || parseNumber(cellAt(place)) !== null;
 
   const integer = (column: string): number | null => {
     const place = layout.cells.get(column)?.[0];
     if (place === undefined) return null;
     const [from, to] = [starts[place]!, starts[place + 1]! - 1];
     if (from >= to) return null;
-    const value = digitsAt(text, from, to);
-    return Number.isNaN(value) ? numberIn(cellAt(place), integerOf, (cell) => noteCell(line, column, cell)) : value;
+    const value = parseDigits(text, from, to);
+    return Number.isNaN(value)
+      ? readNumberCell(cellAt(place), parseInteger, (cell) => noteCell(line, column, cell))
+      : value;
   };
 
   const integers = (column: string): readonly number[] => {
     const places = layout.cells.get(column);
     if (places === undefined) return [];
     const note = (cell: string): void => noteCell(line, column, cell);
-    if (places.length === 1) return entriesOf(cellAt(places[0]!)).map((entry) => entryIn(entry, note));
+    if (places.length === 1) return splitEntries(cellAt(places[0]!)).map((entry) => entryIn(entry, note));
     const values: number[] = [];
     for (const place of places) {
-      const value = digitsAt(text, starts[place]!, starts[place + 1]! - 1);
+      const value = parseDigits(text, starts[place]!, starts[place + 1]! - 1);
       values.push(Number.isNaN(value) ? entryIn(cellAt(place), note) : value);
     }
     return values;
@@ -98,7 +100,7 @@ export function createPlainLine(layout: Layout, noteCell: NoteCell) {
       },
       integer,
       number: (column: string): number | null =>
-        numberIn(textOf(column), numberOf, (cell) => noteCell(line, column, cell)),
+        readNumberCell(textOf(column), parseNumber, (cell) => noteCell(line, column, cell)),
       text: textOf,
       integers,
     } satisfies TableRow,

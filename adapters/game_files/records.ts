@@ -1,10 +1,10 @@
 import type { TableRow } from '../../domain/game_files/tables.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
-import { cellsOf, type Layout } from './layout.ts';
+import { type Layout, splitCells } from './layout.ts';
 import { type Lines, TOO_LONG } from './lines.ts';
 import { createPlainLine } from './plain_line.ts';
-import { createRow, integerOf, type NoteCell, numberOf } from './table_row.ts';
+import { createRow, type NoteCell, parseInteger, parseNumber } from './table_row.ts';
 
 /** Maximum number of lines that a quoted cell or a broken row may span. */
 const LINES_MAX = 100;
@@ -67,7 +67,7 @@ export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): R
 
   const takeOther = async (taker: RowTaker, text: string): Promise<void> => {
     const { number } = lines;
-    const found = await findAt(lines, layout, text);
+    const found = await findCellAt(lines, layout, text);
     const isUnended = lines.isUnended(found.lines - 1);
     const lastLine = lines.at(found.lines - 1);
     lines.drop(found.lines);
@@ -81,7 +81,7 @@ export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): R
       if (lost && found.lines === 1 && hasOddQuotes(text)) return;
       lost = false;
       // A closing quote shows that the last cell is complete.
-      if (isUnended && !lastLine?.endsWith('"')) notes.doubtful(number, UNENDED);
+      if (isUnended && !lastLine?.endsWith('"')) notes.doubtful(number, UNENDED_ROW);
       rows++;
       taker.other(createRow(layout, number, found.row, notes.cell));
     } else if (found.reason !== '') {
@@ -107,7 +107,7 @@ export function readRecords(lines: Lines, layout: Layout, notes: RecordNotes): R
   };
 }
 
-async function peek(lines: Lines, ahead: number): Promise<string | undefined> {
+async function peekLine(lines: Lines, ahead: number): Promise<string | undefined> {
   if (!lines.has(ahead)) await lines.load(ahead);
   return lines.at(ahead);
 }
@@ -116,37 +116,37 @@ function hasOddQuotes(text: string): boolean {
   return text.includes('"') && text.split('"').length % 2 === 0;
 }
 
-function broken(reason: string, lines = 1): ParseResult {
+function refuseRow(reason: string, lines = 1): ParseResult {
   return { reason, lines, opens: false };
 }
 
-async function findAt(lines: Lines, layout: Layout, text: string): Promise<ParseResult> {
-  if (text.trim() === '') return broken('');
-  if (text === TOO_LONG) return broken('is too long for a row');
-  const cells = cellsOf(text, layout.delimiter);
+async function findCellAt(lines: Lines, layout: Layout, text: string): Promise<ParseResult> {
+  if (text.trim() === '') return refuseRow('');
+  if (text === TOO_LONG) return refuseRow('is too long for a row');
+  const cells = splitCells(text, layout.delimiter);
   if (cells === null) return followQuote(lines, layout, text);
   if (cells.length < layout.width) return followBreak(lines, layout, cells.length);
   if (cells.length > layout.width)
-    return broken(`has ${counted(cells.length, 'cell')} where the header names ${layout.width}`);
+    return refuseRow(`has ${formatQuantity(cells.length, 'cell')} where the header names ${layout.width}`);
   const key = rowKey(cells, layout);
-  if (integerOf(key) === null) return broken(`has no whole number for its key, but ${shown(key)}`);
-  const cut = await cutLines(lines, layout, cells);
-  return cut > 0 ? broken('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
+  if (parseInteger(key) === null) return refuseRow(`has no whole number for its key, but ${quoteShort(key)}`);
+  const cut = await countCutLines(lines, layout, cells);
+  return cut > 0 ? refuseRow('is broken by a line break', 1 + cut) : { row: cells, lines: 1 };
 }
 
 /** Without a final line break, the last cell may be truncated (`25` for `2500`), but many programs never write one. */
-const UNENDED = 'is the last row and has no line break: if the file was cut, its last cell may be too';
+const UNENDED_ROW = 'is the last row and has no line break: if the file was cut, its last cell may be too';
 
 function rowKey(cells: readonly string[], layout: Layout): string {
   return cells[layout.keyCell] ?? '';
 }
 
-function shown(text: string): string {
+function quoteShort(text: string): string {
   return text === '' ? 'nothing' : text.replaceAll(/\p{C}/gu, '?').slice(0, SHOWN_CHARS_MAX);
 }
 
 function isWhole(cells: readonly string[], layout: Layout): boolean {
-  return cells.length === layout.width && integerOf(rowKey(cells, layout)) !== null;
+  return cells.length === layout.width && parseInteger(rowKey(cells, layout)) !== null;
 }
 
 /**
@@ -155,12 +155,12 @@ function isWhole(cells: readonly string[], layout: Layout): boolean {
  */
 function beginsRow(text: string, layout: Layout): boolean {
   const [key = '', second = '', third] = text.split(layout.delimiter, 3);
-  return layout.keyCell === 0 && integerOf(key) !== null && third !== undefined && !second.startsWith(' ');
+  return layout.keyCell === 0 && parseInteger(key) !== null && third !== undefined && !second.startsWith(' ');
 }
 
 /** Whether a line is a complete row, or would be one without its quotes. */
 function isRow(text: string, layout: Layout): boolean {
-  return isWhole(cellsOf(text, layout.delimiter) ?? [], layout) || isWhole(text.split(layout.delimiter), layout);
+  return isWhole(splitCells(text, layout.delimiter) ?? [], layout) || isWhole(text.split(layout.delimiter), layout);
 }
 
 /**
@@ -172,13 +172,13 @@ async function followQuote(lines: Lines, layout: Layout, opening: string): Promi
   const unclosed: ParseResult = { reason: 'opens a quote that never closes', lines: 1, opens: true };
   let text = opening;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
-    const next = await peek(lines, ahead);
+    const next = await peekLine(lines, ahead);
     if (next === undefined) return { ...unclosed, lacks: IN_QUOTES };
     if (text.length + next.length > CHARS_MAX) return unclosed;
     if (beginsRow(next, layout) || isRow(next, layout)) return unclosed;
     text += `\n${next}`;
     if (!next.includes('"')) continue;
-    const cells = cellsOf(text, layout.delimiter);
+    const cells = splitCells(text, layout.delimiter);
     if (cells === null) continue;
     return isWhole(cells, layout) ? { row: cells, lines: ahead + 1 } : unclosed;
   }
@@ -191,30 +191,30 @@ const IN_QUOTES = 'the file ends inside a quoted cell: expected a closing quote,
 async function followBreak(lines: Lines, layout: Layout, cells: number): Promise<ParseResult> {
   let sum = cells;
   for (let ahead = 1; ahead < LINES_MAX; ahead += 1) {
-    const next = await peek(lines, ahead);
+    const next = await peekLine(lines, ahead);
     if (next === undefined || isOwnRow(next, layout)) break;
-    const more = cellsOf(next, layout.delimiter)?.length;
+    const more = splitCells(next, layout.delimiter)?.length;
     if (more === undefined) break;
     sum += more - 1;
-    if (sum === layout.width) return broken('is broken by a line break', ahead + 1);
+    if (sum === layout.width) return refuseRow('is broken by a line break', ahead + 1);
     if (sum > layout.width) break;
   }
   return {
-    ...broken(`has ${counted(cells, 'cell')} where the header names ${layout.width}`),
-    lacks: `the file ends inside a row: expected ${counted(layout.width, 'cell')}, found ${cells}`,
+    ...refuseRow(`has ${formatQuantity(cells, 'cell')} where the header names ${layout.width}`),
+    lacks: `the file ends inside a row: expected ${formatQuantity(layout.width, 'cell')}, found ${cells}`,
   };
 }
 
 /** Whether a line is a complete row, rather than the rest of a first-column cell that contains a line break. */
 function isOwnRow(text: string, layout: Layout): boolean {
-  return isRow(text, layout) && numberOf(cellsOf(text, layout.delimiter)?.[0] ?? '') !== null;
+  return isRow(text, layout) && parseNumber(splitCells(text, layout.delimiter)?.[0] ?? '') !== null;
 }
 
 /** Returns the number of lines after a complete row that continue the row's last cell, if that cell is a string. */
-async function cutLines(lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> {
-  if (layout.width < 2 || numberOf(cells.at(-1) ?? '') !== null) return 0;
+async function countCutLines(lines: Lines, layout: Layout, cells: readonly string[]): Promise<number> {
+  if (layout.width < 2 || parseNumber(cells.at(-1) ?? '') !== null) return 0;
   for (let count = 0; count < LINES_MAX; count += 1) {
-    const next = await peek(lines, count + 1);
+    const next = await peekLine(lines, count + 1);
     if (next === undefined || !goesOn(next, layout)) return count;
   }
   return LINES_MAX;
@@ -225,5 +225,5 @@ function goesOn(text: string, layout: Layout): boolean {
   if (text.trim() === '' || text === TOO_LONG) return false;
   const [key = '', second] = text.split(layout.delimiter, 2);
   const bare = key.startsWith('"') && key.endsWith('"') ? key.slice(1, -1) : key;
-  return numberOf(bare) === null && (second === undefined || layout.keyCell === 0);
+  return parseNumber(bare) === null && (second === undefined || layout.keyCell === 0);
 }

@@ -11,7 +11,7 @@ import { createRow } from './table_row.ts';
 
 /** Opens a table. Reads the header immediately and the rows on demand. The error is a sentence. */
 export async function openTable(name: string, file: string, path: string): Promise<Result<GameTable, string>> {
-  const header = await headerOf(path);
+  const header = await readHeader(path);
   if (!header.ok) return err(`${file}${header.error}.`);
   const layout = readLayout(header.value);
   if (!layout.ok) return err(`${file} ${layout.error}.`);
@@ -97,7 +97,7 @@ async function visitRows(begin: () => Promise<TablePass>, take: (row: TableRow) 
 }
 
 /** Reads the first line of a file. The error completes a sentence that begins with the file's name. */
-async function headerOf(path: string): Promise<Result<string, string>> {
+async function readHeader(path: string): Promise<Result<string, string>> {
   const lines = openLines(path);
   try {
     await lines.load(0);
@@ -106,7 +106,7 @@ async function headerOf(path: string): Promise<Result<string, string>> {
     if (header === TOO_LONG) return err(' is no table: its first line does not end');
     return ok(header);
   } catch (error) {
-    return err(` cannot be read: ${codeOf(error)}`);
+    return err(` cannot be read: ${readErrorCode(error)}`);
   } finally {
     await lines.close();
   }
@@ -127,6 +127,6 @@ async function openRows(path: string, header: string, onReplacement: (line: numb
 }
 
 /** Returns an error code such as ENOENT, without the path. */
-export function codeOf(error: unknown): string {
+export function readErrorCode(error: unknown): string {
   return systemErrorCode(error) || 'an unknown fault';
 }

@@ -8,7 +8,7 @@ const WRAPPING = /^\s*[[{(]|[\])}]\s*$/g;
 const PARTING = /\s*[,|;]\s*|\s+/;
 
 /** Parses a decimal number. Returns null for any other cell, including an empty one. */
-export function numberOf(cell: string): number | null {
+export function parseNumber(cell: string): number | null {
   const text = cell.trim();
   if (!NUMBER.test(text)) return null;
   const value = Number(text);
@@ -16,22 +16,22 @@ export function numberOf(cell: string): number | null {
 }
 
 /** Parses a safe integer. Returns null for any other cell. */
-export function integerOf(cell: string): number | null {
+export function parseInteger(cell: string): number | null {
   // A fast path: most cells of a table are 0.
   if (cell === '0') return 0;
-  const value = numberOf(cell);
+  const value = parseNumber(cell);
   // Adding 0 turns -0 into 0.
   return value !== null && Number.isSafeInteger(value) ? value + 0 : null;
 }
 
 /** Reads a cell. If the column is an array in this build, reads its first entry, in any of the array formats. */
-function scalarOf<T>(cell: string | null, read: (cell: string) => T | null): T | null {
+function readScalar<T>(cell: string | null, read: (cell: string) => T | null): T | null {
   if (cell === null || cell === '') return null;
-  return read(cell) ?? read(entriesOf(cell)[0] ?? '');
+  return read(cell) ?? read(splitEntries(cell)[0] ?? '');
 }
 
 /** Splits an array in one cell into its entries. */
-export function entriesOf(cell: string): readonly string[] {
+export function splitEntries(cell: string): readonly string[] {
   const bare = cell.replaceAll(WRAPPING, '').trim();
   return bare === '' ? [] : bare.split(PARTING);
 }
@@ -40,20 +40,20 @@ export function entriesOf(cell: string): readonly string[] {
 export type NoteCell = (line: number, column: string, cell: string) => void;
 
 /** Reads a number from a cell. Returns null for any other content, which is reported unless the cell is empty. */
-export function numberIn(
+export function readNumberCell(
   cell: string | null,
   read: (cell: string) => number | null,
   noteCell: (cell: string) => void,
 ): number | null {
   if (cell === null || cell.trim() === '') return null;
-  const value = scalarOf(cell, read);
+  const value = readScalar(cell, read);
   if (value === null) noteCell(cell);
   return value;
 }
 
 /** Reads an integer from an array entry. Returns 0 for any other content, so that later entries keep their index. */
 export function entryIn(entry: string, noteCell: (cell: string) => void): number {
-  const value = integerOf(entry);
+  const value = parseInteger(entry);
   if (value === null && entry.trim() !== '') noteCell(entry);
   return value ?? 0;
 }
@@ -69,7 +69,7 @@ export function createRow(
     const places = layout.cells.get(column);
     if (places === undefined) return [];
     const [place] = places;
-    if (places.length === 1 && place !== undefined) return entriesOf(cells[place] ?? '');
+    if (places.length === 1 && place !== undefined) return splitEntries(cells[place] ?? '');
     return places.map((at) => cells[at] ?? '');
   };
   const first = (column: string): string | null => cells[layout.cells.get(column)?.[0] ?? -1] ?? null;
@@ -79,8 +79,8 @@ export function createRow(
   };
   return {
     line,
-    integer: (column) => numberIn(first(column), integerOf, (cell) => noteCell(line, column, cell)),
-    number: (column) => numberIn(first(column), numberOf, (cell) => noteCell(line, column, cell)),
+    integer: (column) => readNumberCell(first(column), parseInteger, (cell) => noteCell(line, column, cell)),
+    number: (column) => readNumberCell(first(column), parseNumber, (cell) => noteCell(line, column, cell)),
     // Tables are untrusted, so remove characters that language models can read but people cannot see.
     text,
     integers: (column) => entries(column).map((entry) => entryIn(entry, (cell) => noteCell(line, column, cell))),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pieceText } from '../../domain/game_files/piece_text.ts';
+import { formatPiece } from '../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../domain/ports/build.ts';
 import type {
   DocumentFolder,
@@ -14,7 +14,7 @@ import { visibleProse } from '../../schema/text.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFolder } from '../data_folder/synced_files.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { numberedImports, parseImportNumber, readLines, writeLines } from './numbered.ts';
+import { openNumberedImports, parseImportNumber, readLines, writeLines } from './numbered.ts';
 
 const runImports = storageRunner('imports');
 const runDocuments = storageRunner('documents');
@@ -29,7 +29,7 @@ const PIECES = 'pieces.ndjson';
  */
 export function createImportFolder(root: string, requireFolder: () => void = () => {}): ImportFolder {
   const files = createGuardedFiles(requireFolder);
-  const imports = numberedImports(
+  const imports = openNumberedImports(
     root,
     { nameOf: String, numberOf: parseImportNumber, damaged: 'IMPORT_POINTER_DAMAGED' },
     files,
@@ -46,7 +46,7 @@ export function createImportFolder(root: string, requireFolder: () => void = () 
         let meta = head;
         const added = await imports.add(async (folder) => {
           await files.newFolder(folder);
-          await writeLines(join(folder, PIECES), pieces, pieceText);
+          await writeLines(join(folder, PIECES), pieces, formatPiece);
           if (countsOf !== undefined) meta = { ...head, counts: countsOf() };
           await files.write(join(folder, META), JSON.stringify(meta));
           await syncFolder(folder);
@@ -77,7 +77,7 @@ const NAMING = {
  * throws if the data folder is missing or was replaced, so that nothing is created in its place.
  */
 export function createDocumentFolder(root: string, requireFolder: () => void = () => {}): DocumentFolder {
-  const imports = numberedImports(root, NAMING, createGuardedFiles(requireFolder));
+  const imports = openNumberedImports(root, NAMING, createGuardedFiles(requireFolder));
   return {
     current: () =>
       runDocuments(async () => {
@@ -107,4 +107,4 @@ function inStorage(run: ReturnType<typeof storageRunner>, { keep, settle, discar
   return { keep: () => run(keep), settle: () => run(settle), discard: () => run(discard) };
 }
 
-type AddedImport = Awaited<ReturnType<ReturnType<typeof numberedImports>['add']>>;
+type AddedImport = Awaited<ReturnType<ReturnType<typeof openNumberedImports>['add']>>;

@@ -24,7 +24,7 @@ export function parseImportNumber(text: string): number | null {
 }
 
 /** Opens a folder of imports. An import that the pointer does not name was never completed, and `add` removes it. */
-export function numberedImports(root: string, naming: ImportNames, files: GuardedFiles) {
+export function openNumberedImports(root: string, naming: ImportNames, files: GuardedFiles) {
   const pointer = join(root, POINTER);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));
   const pointTo = (number: number): Promise<void> => files.replace(pointer, `${number}\n`);

@@ -19,11 +19,11 @@ import { nextGroup } from './next_group.ts';
 const port = parentPort!;
 const settings = workerData as WorkerSettings;
 
-function report(message: Report<unknown>): void {
+function postReport(message: Report<unknown>): void {
   port.postMessage(message);
 }
 
-const log = createForwardingLog(report, settings.debug);
+const log = createForwardingLog(postReport, settings.debug);
 
 /** Describes a startup failure to the operator in one sentence, without quoting stored data. */
 function describeFailure(error: unknown): string {
@@ -37,7 +37,7 @@ function describeFailure(error: unknown): string {
 /** Senders' networks are stored for days, so deleting old ones once an hour is enough. */
 const FORGET_EVERY_MS = 3_600_000;
 
-function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
+function serveThread<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
   const take = async (body: Uint8Array<ArrayBuffer>, sender: Sender): Promise<Result<Answer, string>> => {
     try {
       return ok(await intake.take(body, sender));
@@ -63,7 +63,7 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
         await nextTurn();
         const group = nextGroup(waiting);
         const answers = group.map(async ({ id, body, sender }) => ({ id, answer: await take(body, sender) }));
-        report({ type: 'taken', answers: await Promise.all(answers) });
+        postReport({ type: 'taken', answers: await Promise.all(answers) });
       }
     } finally {
       taking = null;
@@ -75,7 +75,7 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
     await taking;
     await Promise.all(runningCommands);
     await writer.close();
-    report({ type: 'closed' });
+    postReport({ type: 'closed' });
   };
   port.on('message', (command: Command) => {
     switch (command.type) {
@@ -86,8 +86,8 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
       case 'ask': {
         // Do not queue commands behind uploads: the writer serialises its own work, and uploads continue while a
         // command waits for the disk.
-        const answering = answer(owner, command.command).then((reply) =>
-          report({ type: 'answered', id: command.id, reply }),
+        const answering = answerCommand(owner, command.command).then((reply) =>
+          postReport({ type: 'answered', id: command.id, reply }),
         );
         runningCommands.add(answering);
         void answering.finally(() => runningCommands.delete(answering));
@@ -98,10 +98,10 @@ function serve<Answer>({ writer, intake, owner }: IntakeParts<Answer>): void {
         break;
     }
   });
-  report({ type: 'ready' });
+  postReport({ type: 'ready' });
 }
 
-async function answer(owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> {
+async function answerCommand(owner: Owner, command: OperatorCommand): Promise<Result<unknown, string>> {
   try {
     return await owner.carryOut(command);
   } catch (error) {
@@ -127,9 +127,9 @@ export async function serveIntake<Answer>(
   createParts: (settings: WorkerSettings, log: Log) => Promise<IntakeParts<Answer>>,
 ): Promise<void> {
   try {
-    serve(await createParts(settings, log));
+    serveThread(await createParts(settings, log));
   } catch (error) {
-    report({ type: 'failed', error: describeFailure(error) });
+    postReport({ type: 'failed', error: describeFailure(error) });
   }
 }
 

@@ -21,7 +21,7 @@ const CACHE_KIB = 16_384;
 
 const DURABLE = 'pragma journal_mode=wal; pragma synchronous=full;';
 /** Keeps the rollback journal in memory, so that transactions can still be rolled back. */
-const UNFINISHED = 'pragma journal_mode=memory; pragma synchronous=off;';
+const UNFINISHED_PRAGMAS = 'pragma journal_mode=memory; pragma synchronous=off;';
 
 export interface WriterOptions extends OpenOptions {
   /**
@@ -40,7 +40,7 @@ export interface WriterOptions extends OpenOptions {
 /** Opens a database as its only writer, with WAL and full sync: a commit that returned survives a power cut. */
 export async function openWriter(path: string, options: WriterOptions): Promise<Client> {
   if (!options.create) requireFile(path);
-  return prepareOrClose(open(path), async (client) => {
+  return prepareOrClose(openClient(path), async (client) => {
     await client.executeMultiple(writerPragmas(options));
     return client;
   });
@@ -53,7 +53,7 @@ export async function openPreparedWriter(path: string, options: WriterOptions): 
 }
 
 function writerPragmas({ pageBytes = 4096, unfinished = false, cacheKiB = CACHE_KIB }: WriterOptions): string {
-  return `pragma page_size=${pageBytes}; ${unfinished ? UNFINISHED : DURABLE}
+  return `pragma page_size=${pageBytes}; ${unfinished ? UNFINISHED_PRAGMAS : DURABLE}
     pragma foreign_keys=on; pragma secure_delete=on; pragma temp_store=file; pragma cache_size=-${cacheKiB};`;
 }
 
@@ -64,7 +64,7 @@ function requireFile(path: string): void {
 /** Opens a database query-only. The writer must have created and recovered it. */
 export async function openReader(path: string, options: OpenOptions = {}): Promise<Client> {
   requireFile(path);
-  return prepareOrClose(open(path), async (client) => {
+  return prepareOrClose(openClient(path), async (client) => {
     await client.executeMultiple(queryOnly(options));
     return client;
   });
@@ -75,7 +75,7 @@ function queryOnly({ cacheKiB = CACHE_KIB }: OpenOptions): string {
 }
 
 /** Opens a database query-only, runs `work` on it and closes it. */
-export async function withReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
+export async function runWithReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await openReader(path);
   try {
     return await work(client);
@@ -131,7 +131,7 @@ export async function syncReplica(path: string, { url, token }: LibsqlServer): P
   }
 }
 
-function open(path: string): Client {
+function openClient(path: string): Client {
   return guardTexts(createClient({ url: driverUrl(path), concurrency: 1, timeout: 5_000 }));
 }
 
@@ -180,7 +180,7 @@ export function nextTurn(): Promise<void> {
 }
 
 /** Runs `work` in one write transaction, which is rolled back if `work` or the commit fails. */
-export async function inTransaction<T, Tx extends WriteTransaction>(
+export async function runInTransaction<T, Tx extends WriteTransaction>(
   client: { transaction(mode: 'write'): Promise<Tx> },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

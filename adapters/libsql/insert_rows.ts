@@ -1,5 +1,5 @@
 import type { Row } from '@libsql/client';
-import { slicesOf } from '../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../domain/values/slices.ts';
 import type { Runner } from './database.ts';
 
 /** A cell of a row. Undefined is stored as null. */
@@ -25,7 +25,7 @@ export async function insertRows(
 ): Promise<readonly Row[]> {
   const sql = insertStatement(table, columns.split(', '), rest);
   const returned: Row[] = [];
-  for (const some of slicesOf(rows, ROWS_A_STATEMENT)) {
+  for (const some of cutIntoSlices(rows, ROWS_A_STATEMENT)) {
     const result = await runner.execute({ sql, args: [JSON.stringify(some)] });
     returned.push(...result.rows);
   }

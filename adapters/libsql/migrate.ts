@@ -97,7 +97,7 @@ async function isUpgraded(client: Runner): Promise<boolean> {
 
 /** Creates the tables of a derived database in an empty file. */
 export async function createTables(client: Connection, name: DerivedName): Promise<void> {
-  const { version, sql } = schemaOf(name);
+  const { version, sql } = readSchema(name);
   await runScript(client, name, version, sql);
 }
 
@@ -113,7 +113,7 @@ export async function hasTables(client: Runner, name: DerivedName): Promise<bool
 
 /** Returns the `user_version` of derived databases that have the tables of this release. */
 export function schemaVersion(name: DerivedName): number {
-  return schemaOf(name).version;
+  return readSchema(name).version;
 }
 
 interface Schema {
@@ -124,7 +124,7 @@ interface Schema {
 
 const schemas = new Map<DerivedName, Schema>();
 
-function schemaOf(name: DerivedName): Schema {
+function readSchema(name: DerivedName): Schema {
   const known = schemas.get(name);
   if (known !== undefined) return known;
   const sql = readFileSync(programFile(`adapters/libsql/schemas/${name}.sql`), 'utf8');

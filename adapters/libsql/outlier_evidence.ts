@@ -1,7 +1,7 @@
 import { COMPARED_FAMILIES, type ComparedEvidence, OTHERS_AGREE } from '../../domain/operator/outliers.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../domain/values/corroboration.ts';
 import { jsonRows, type Runner } from './database.ts';
-import { installsOf } from './evidence/loot/read.ts';
+import { readLootInstalls } from './evidence/loot/read.ts';
 import { listSources, readReach, sourceOfNumber } from './evidence/loot/sources.ts';
 
 /** Number of sources to list at a time. */
@@ -17,7 +17,7 @@ export function createComparedEvidence(runner: Runner): ComparedEvidence {
         numbers = await listSources(runner, numbers.at(-1)!, SOURCES_AT_ONCE);
       }
     },
-    looters: (source) => installsOf(runner, source),
+    looters: (source) => readLootInstalls(runner, source),
     votes: async () => {
       const rows = await jsonRows<readonly [install: number, subjects: number, differing: number, example: string]>(
         runner,

@@ -109,12 +109,12 @@ export function createByteReader(first: Uint8Array): ByteReader {
   let at = 0;
   const next = (): number => {
     let byte = bytes[at++];
-    if (byte === undefined) throw packedDamaged();
+    if (byte === undefined) throw createPackedDamage();
     if (byte < 0x80) return byte;
     let number = byte & 0x7f;
     for (let scale = 128; ; scale *= 128) {
       byte = bytes[at++];
-      if (byte === undefined || scale > Number.MAX_SAFE_INTEGER) throw packedDamaged();
+      if (byte === undefined || scale > Number.MAX_SAFE_INTEGER) throw createPackedDamage();
       number += (byte & 0x7f) * scale;
       if (byte < 0x80) return number;
     }
@@ -127,21 +127,21 @@ export function createByteReader(first: Uint8Array): ByteReader {
     },
     nextShort: () => {
       const [low, high] = [bytes[at++], bytes[at++]];
-      if (low === undefined || high === undefined) throw packedDamaged();
+      if (low === undefined || high === undefined) throw createPackedDamage();
       return low | (high << 8);
     },
     nextWord: () => {
       let word = 0;
       for (let shift = 0; shift < 8 * WORD_BYTES; shift += 8) {
         const byte = bytes[at++];
-        if (byte === undefined) throw packedDamaged();
+        if (byte === undefined) throw createPackedDamage();
         word |= byte << shift;
       }
       return word >>> 0;
     },
     skip: (count) => {
       at += count;
-      if (at > bytes.length) throw packedDamaged();
+      if (at > bytes.length) throw createPackedDamage();
     },
     open: (other) => {
       bytes = other;
@@ -156,6 +156,6 @@ export function createByteReader(first: Uint8Array): ByteReader {
   };
 }
 
-export function packedDamaged(): StorageError {
+export function createPackedDamage(): StorageError {
   return new StorageError('PACKED_DAMAGED');
 }

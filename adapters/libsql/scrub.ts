@@ -1,4 +1,4 @@
-import { inTransaction, readValue } from './database.ts';
+import { readValue, runInTransaction } from './database.ts';
 import type { Connection } from './prepared_statements.ts';
 import { StorageError, storageErrorCode } from './storage_error.ts';
 
@@ -49,7 +49,7 @@ export async function scrubPages(client: Connection, from: number): Promise<numb
     return gap?.some((byte) => byte !== 0) ? [{ number, page, gap }] : [];
   });
   if (changed.length === 0) return 0;
-  await inTransaction(client, async (tx) => {
+  await runInTransaction(client, async (tx) => {
     for (const { number, page, gap } of changed) {
       gap.fill(0);
       await tx.execute({ sql: 'update sqlite_dbpage set data = ? where pgno = ?', args: [page, BigInt(number)] });

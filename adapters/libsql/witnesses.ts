@@ -13,12 +13,12 @@ import {
 import type { AnySource } from '../../domain/ports/drops.ts';
 import type { EvidenceCursor } from '../../domain/ports/evidence.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { pendingAfterOrder, unplacedInstalls, youngInstallsOn } from '../../domain/snapshot/witness_day.ts';
+import { listPendingAfter, readUnplacedInstalls, readYoungInstalls } from '../../domain/snapshot/witness_day.ts';
 import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
-import { jsonRows, withReader } from './database.ts';
+import { jsonRows, runWithReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
-import { lootersOf, sourcesOfItem } from './evidence/loot/read.ts';
+import { readLooters, sourcesOfItem } from './evidence/loot/read.ts';
 import { createComparedEvidence } from './outlier_evidence.ts';
 import { StorageError, storageRunner } from './storage_error.ts';
 import { openUploadReader } from './uploads/reader.ts';
@@ -28,7 +28,7 @@ const runStorage = storageRunner('evidence');
 type EvidenceRow = readonly [subject: string, field: string, value: string, witness: number, atMs: number | null];
 
 /** Shown instead of the id of an install that was erased after the newest snapshot. */
-const ERASED = '(erased)';
+const ERASED_INSTALL = '(erased)';
 
 /**
  * Creates a reader of who reported what, from the evidence, and of install ids, from the uploads. Used by the
@@ -38,7 +38,7 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
   const withEvidence = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
     const epoch = currentEpoch(dir);
     if (epoch === null) throw new StorageError('NO_EPOCH');
-    return withReader(dir.evidenceDb(epoch), work);
+    return runWithReader(dir.evidenceDb(epoch), work);
   };
   return {
     of: (kind, id, limit) =>
@@ -56,14 +56,14 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
           return found;
         });
         const shown = rows.slice(0, limit);
-        const ids = await withReader(dir.uploadsDb, (client) =>
+        const ids = await runWithReader(dir.uploadsDb, (client) =>
           readInstallIds(
             client,
             shown.map(([, , , witness]) => installOfWitness(witness)),
           ),
         );
         return shown.map(([subject, field, value, witness, atMs]): WitnessRow => {
-          const installId = ids.get(installOfWitness(witness)) ?? ERASED;
+          const installId = ids.get(installOfWitness(witness)) ?? ERASED_INSTALL;
           return { subject, field, value, installId, family: addressFamily(witness), atMs };
         });
       }),
@@ -79,10 +79,10 @@ export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessR
           }
         });
         const numbers = outliers.map(({ installN }) => installOfWitness(installN));
-        const ids = await withReader(dir.uploadsDb, (client) => readInstallIds(client, numbers));
+        const ids = await runWithReader(dir.uploadsDb, (client) => readInstallIds(client, numbers));
         return {
           compared,
-          outliers: outliers.map((outlier, i) => ({ ...outlier, installId: ids.get(numbers[i]!) ?? ERASED })),
+          outliers: outliers.map((outlier, i) => ({ ...outlier, installId: ids.get(numbers[i]!) ?? ERASED_INSTALL })),
         };
       }),
     waiting: async () => {
@@ -102,9 +102,9 @@ async function countPendingInstalls(
   { installAgeDays, witnessNetworks }: WitnessRules,
   { orderN, witnessDay }: EvidenceCursor,
 ): Promise<PendingInstalls> {
-  const young = await youngInstallsOn(uploads, installAgeDays, witnessDay);
-  const unplaced = await unplacedInstalls(uploads, witnessNetworks);
-  const all = pendingAfterOrder({ young, unplaced }, orderN);
+  const young = await readYoungInstalls(uploads, installAgeDays, witnessDay);
+  const unplaced = await readUnplacedInstalls(uploads, witnessNetworks);
+  const all = listPendingAfter({ young, unplaced }, orderN);
   return { young: young.size, unplaced: all.size - young.size };
 }
 
@@ -124,7 +124,7 @@ function readClaims(client: Client, claims: readonly Claims[], limit: number): P
 }
 
 async function readWindows(client: Client, source: AnySource, limit: number): Promise<readonly EvidenceRow[]> {
-  return (await lootersOf(client, source, limit)).map(({ installN, windows }) => [
+  return (await readLooters(client, source, limit)).map(({ installN, windows }) => [
     ...([
       `${isGatheredFrom(source) ? 'gathering' : 'drops'} ${source.type}:${source.id}`,
       'windows',
@@ -144,7 +144,7 @@ async function readHeldItems(
   itemId: number | null,
   limit: number,
 ): Promise<readonly EvidenceRow[]> {
-  const looters = await lootersOf(client, source, limit);
+  const looters = await readLooters(client, source, limit);
   const seen = looters.flatMap(({ installN, itemIds }) =>
     itemIds.filter((held) => itemId === null || held === itemId).map((held) => ({ held, installN })),
   );

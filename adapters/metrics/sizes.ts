@@ -42,7 +42,7 @@ export function createSizes(dir: DataDir, readEpoch: () => Promise<string | null
         [name, path],
         [`${name} log`, `${path}-wal`],
       ] as const) {
-        const size = await sizeOf(file);
+        const size = await readSize(file);
         if (size !== null) sizes.set(label, size);
       }
     }
@@ -52,7 +52,7 @@ export function createSizes(dir: DataDir, readEpoch: () => Promise<string | null
   };
 }
 
-function sizeOf(path: string): Promise<number | null> {
+function readSize(path: string): Promise<number | null> {
   return stat(path).then(
     ({ size }) => size,
     () => null,
@@ -65,7 +65,7 @@ async function sizeBelow(folder: string): Promise<number | null> {
   let sum = 0;
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    sum += (entry.isDirectory() ? await sizeBelow(path) : await sizeOf(path)) ?? 0;
+    sum += (entry.isDirectory() ? await sizeBelow(path) : await readSize(path)) ?? 0;
   }
   return sum;
 }

@@ -38,7 +38,7 @@ export async function openPackedFile(
     async function* send(from: number, to: number): AsyncGenerator<Uint8Array> {
       try {
         const packed = readPacked(file, (found) => found === check);
-        yield* cutOut(coding === 'gzip' ? packed : gunzip(packed), from, to, byteLength);
+        yield* cutOut(coding === 'gzip' ? packed : gunzipParts(packed), from, to, byteLength);
       } catch (error) {
         throw isSystemError(error) ? error : damaged();
       }
@@ -51,7 +51,7 @@ export async function openPackedFile(
 }
 
 /** Sends an open file as it is. */
-export async function sendFrom(file: FileHandle): Promise<OpenFile> {
+export async function sendOpenFile(file: FileHandle): Promise<OpenFile> {
   const { size: byteLength, mtimeMs } = await file.stat();
   const send = (from: number, to: number) =>
     cutOut(
@@ -121,7 +121,7 @@ async function findPackedCrc32(file: FileHandle, content: PackedContent): Promis
     while ((await packed.next()).done !== true);
     return packedCrc32 === content.packedCrc32 ? packedCrc32 : null;
   }
-  const text = gunzip(packed);
+  const text = gunzipParts(packed);
   const hash = createHash('sha256');
   try {
     for await (const part of text) hash.update(part);
@@ -158,7 +158,7 @@ async function* readPacked(file: FileHandle, isRight: (crc32: number) => boolean
 }
 
 /** Decompresses on another thread. */
-function gunzip(packed: AsyncIterable<Uint8Array>) {
+function gunzipParts(packed: AsyncIterable<Uint8Array>) {
   const text = createGunzip({ chunkSize: 4 * PIECE_BYTES });
   // Iterating over `text` throws the error.
   pipeline(Readable.from(packed), text, () => {});

@@ -70,7 +70,7 @@ export function logBytesMax(base: PublishedFile): number {
 }
 
 /** Returns the counter in a file's name, or null if it is no name of a base or diff. */
-export function counterIn(name: string): number | null {
+export function parseCounter(name: string): number | null {
   const counter = NAME.exec(name)?.[1];
   return counter === undefined ? null : Number(counter);
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { FileReader } from '../../domain/ports/exports.ts';
 import type { DataDir } from '../data_folder/data_dir.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
-import { sendFrom } from '../packed_files/read.ts';
+import { sendOpenFile } from '../packed_files/read.ts';
 import { ifExists } from '../read_if_exists.ts';
-import { counterIn, STATE_FILE } from './layout.ts';
+import { parseCounter, STATE_FILE } from './layout.ts';
 
 const runStorage = storageRunner('publication');
 
@@ -15,9 +15,9 @@ export function createPublicationReader({ publication, requireSame }: DataDir): 
     open: (name) =>
       runStorage(async () => {
         requireSame();
-        if (name !== STATE_FILE && counterIn(name) === null) return null;
+        if (name !== STATE_FILE && parseCounter(name) === null) return null;
         const file = await ifExists(open(join(publication, name), 'r'));
-        return file === null ? null : sendFrom(file);
+        return file === null ? null : sendOpenFile(file);
       }),
   };
 }

@@ -9,14 +9,14 @@ import type { DataDir } from '../data_folder/data_dir.ts';
 import { createGuardedFiles } from '../data_folder/guarded_files.ts';
 import { syncFile, syncFolder } from '../data_folder/synced_files.ts';
 import type { LogStore, StoredLog } from '../libsql/publish/log_store.ts';
-import { type PublishOutcome, updateLog, withSnapshot } from '../libsql/publish/publish.ts';
+import { type PublishOutcome, runOnSnapshot, updateLog } from '../libsql/publish/publish.ts';
 import { readIfExists } from '../read_if_exists.ts';
 import {
-  counterIn,
   formatState,
   logBytesMax,
   type PublicationState,
   type PublishedFile,
+  parseCounter,
   parseState,
   STATE_FILE,
 } from './layout.ts';
@@ -25,7 +25,7 @@ type PublicationFolder = Pick<DataDir, 'publication' | 'requireSame'>;
 
 /** Writes the changes of a snapshot database to the files that edges fetch. The caller holds the publisher's lock. */
 export function publishFiles(path: string, dir: PublicationFolder, clock: Clock): Promise<PublishOutcome> {
-  return withSnapshot(path, (local, schema) => {
+  return runOnSnapshot(path, (local, schema) => {
     // Anyone may read the files, and hashes of keys are not public.
     const tables = schema.tables.filter(({ name }) => name !== 'key_hashes');
     return updateLog(local, { ...schema, tables }, createFileStore(dir, clock));
@@ -47,12 +47,12 @@ function createFileStore({ publication: folder, requireSame }: PublicationFolder
   const pathOf = (name: string): string => join(folder, name);
   const keepCounters = (first: number, last: number): Promise<void> =>
     files.removeEach(folder, (name) => {
-      const counter = counterIn(name) ?? 0;
+      const counter = parseCounter(name) ?? 0;
       return name !== STATE_FILE && (counter < first || counter > last);
     });
   /** Removes files that killed runs left behind, and files that only states before the stored one name. */
   const removeUnnamed = ({ state }: FileLog): Promise<void> =>
-    keepCounters(counterIn(state?.base.name ?? '') ?? 1, state?.counter ?? 0);
+    keepCounters(parseCounter(state?.base.name ?? '') ?? 1, state?.counter ?? 0);
   const append = async (bytes: Uint8Array): Promise<void> => {
     requireSame();
     await appendFile(pathOf(NEW_FILE), bytes, { mode: 0o600 });

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer';
 import type { InValue } from '@libsql/client';
 import { groupBy } from '../../domain/values/group_by.ts';
-import { slicesOf } from '../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../domain/values/slices.ts';
 import { nextTurn, type Runner } from '../libsql/database.ts';
 import { type ContentCounter, createContentCounter } from '../libsql/publish/content.ts';
 import { type DiffMarks, type RowChange, readDiff } from '../libsql/publish/diff.ts';
 import { extractKey, joinByKey, toSqlValue } from '../libsql/publish/local_rows.ts';
-import { type PublishedSchema, quoted, rowDigest, type Table } from '../libsql/publish/shape.ts';
+import { type PublishedSchema, quoteName, rowDigest, type Table } from '../libsql/publish/shape.ts';
 import type { State } from '../libsql/publish/state.ts';
 import { StorageError } from '../libsql/storage_error.ts';
 
@@ -55,11 +55,11 @@ const STATEMENT_ROWS = 50;
 async function deleteRows(runner: Runner, changes: readonly RowChange[], counter: ContentCounter): Promise<void> {
   for (const [table, own] of groupBy(changes, (change) => change.table)) {
     const join = joinByKey(table);
-    const columns = table.key.map(({ name }) => quoted(name)).join(', ');
-    const key = table.key.map(({ name }) => `t.${quoted(name)}`).join(', ');
-    for (const some of slicesOf(own, STATEMENT_ROWS)) {
+    const columns = table.key.map(({ name }) => quoteName(name)).join(', ');
+    const key = table.key.map(({ name }) => `t.${quoteName(name)}`).join(', ');
+    for (const some of cutIntoSlices(own, STATEMENT_ROWS)) {
       const { rows } = await runner.execute({
-        sql: `delete from ${quoted(table.name)} where (${columns}) in (select ${key} from ${join}) ${returningDigests(table)}`,
+        sql: `delete from ${quoteName(table.name)} where (${columns}) in (select ${key} from ${join}) ${returnDigests(table)}`,
         args: [keysJson(table, some)],
       });
       for (const row of rows) counter.take(new Uint8Array(row[0] as ArrayBuffer));
@@ -76,12 +76,12 @@ async function insertRows(
 ): Promise<void> {
   const puts = changes.filter((change) => 'put' in change);
   for (const [table, own] of groupBy(puts, (change) => change.table)) {
-    const names = table.columns.map(({ name }) => quoted(name)).join(', ');
+    const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
     const marks = `(${table.columns.map(() => '?').join(', ')})`;
-    const returning = counter === null ? '' : returningDigests(table);
-    for (const some of slicesOf(own, STATEMENT_ROWS)) {
+    const returning = counter === null ? '' : returnDigests(table);
+    for (const some of cutIntoSlices(own, STATEMENT_ROWS)) {
       const { rows } = await runner.execute({
-        sql: `insert into ${quoted(table.name)} (${names}) values ${some.map(() => marks).join(', ')} ${returning}`,
+        sql: `insert into ${quoteName(table.name)} (${names}) values ${some.map(() => marks).join(', ')} ${returning}`,
         args: some.flatMap(({ put }): InValue[] => put.map(toSqlValue)),
       });
       for (const row of rows) counter?.add(new Uint8Array(row[0] as ArrayBuffer));
@@ -91,8 +91,8 @@ async function insertRows(
 }
 
 /** Ends a statement that deletes or inserts rows with SQL for the digests of these rows. */
-function returningDigests(table: Table): string {
-  return `returning ${rowDigest(table, quoted(table.name))}`;
+function returnDigests(table: Table): string {
+  return `returning ${rowDigest(table, quoteName(table.name))}`;
 }
 
 /** Returns the keys of these rows as a JSON list, in the form that `joinByKey` reads. */

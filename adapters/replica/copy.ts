@@ -2,11 +2,11 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { type Client, LibsqlError } from '@libsql/client/sqlite3';
 import { passesIntegrityCheck } from '../data_folder/epoch_check.ts';
 import { refuseLostLog } from '../data_folder/epoch_files.ts';
-import { inTransaction, openReader, openWriter, type Runner } from '../libsql/database.ts';
+import { openReader, openWriter, type Runner, runInTransaction } from '../libsql/database.ts';
 import { createTables } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
 import type { Publication } from '../libsql/publish/log_store.ts';
-import { type PublishedSchema, quoted, readShape } from '../libsql/publish/shape.ts';
+import { type PublishedSchema, quoteName, readShape } from '../libsql/publish/shape.ts';
 import {
   CREATE_STATE,
   parseState,
@@ -45,7 +45,7 @@ export async function createCopy(path: string, { base, state }: Publication): Pr
     if (schema.digest !== shape) throw new StorageError(OTHER_RELEASE);
     await dropOtherTriggers(client, schema);
     await client.execute(CREATE_STATE);
-    await inTransaction(client, async (tx) => {
+    await runInTransaction(client, async (tx) => {
       await tx.execute('pragma defer_foreign_keys=on');
       const { end } = await orContentFault(applyBase(tx, schema, base()));
       await writeState(tx, { ...end, epoch, shape, baseSeq, logBytes: 0 });
@@ -78,7 +78,7 @@ export async function applyDiffs(
     let diffs = 0;
     while (state.logBytes < wanted.logBytes) {
       const before = state;
-      state = await inTransaction(client, async (tx) => {
+      state = await runInTransaction(client, async (tx) => {
         await tx.execute('pragma defer_foreign_keys=on');
         const source = () => log(before.logBytes);
         const reached = await orContentFault(applyDiff(tx, schema, source, before));
@@ -104,7 +104,7 @@ async function openCopy(path: string, unfinished: boolean): Promise<Client> {
 async function dropOtherTriggers(client: Client, { makesRest }: PublishedSchema): Promise<void> {
   const { rows } = await client.execute(`select name, sql from sqlite_master where type = 'trigger'`);
   for (const [name, sql] of rows.map((row) => Array.from(row, String)))
-    if (!makesRest.includes(sql!)) await client.execute(`drop trigger ${quoted(name!)}`);
+    if (!makesRest.includes(sql!)) await client.execute(`drop trigger ${quoteName(name!)}`);
 }
 
 /** Rows of a snapshot violate no constraint, so if one is violated, the rows are wrong. */

@@ -20,11 +20,11 @@ interface Connection {
 
 const IDLE = 0;
 const ARRIVING = 1;
-const ANSWERED = 2;
+const ANSWERED_STAGE = 2;
 
-function stageOf({ incoming, outgoing }: Connection): number {
+function findStage({ incoming, outgoing }: Connection): number {
   if (incoming === null || outgoing === null || outgoing.writableFinished || outgoing.destroyed) return IDLE;
-  return incoming.complete ? ANSWERED : ARRIVING;
+  return incoming.complete ? ANSWERED_STAGE : ARRIVING;
 }
 
 /**
@@ -55,12 +55,12 @@ export function createConnections(bounds: ConnectionBounds) {
 
   /** Whether to close `a` before `b`. Compares stages, then connections per address, then the latest activity. */
   const before = (a: Connection, b: Connection): boolean =>
-    (stageOf(a) - stageOf(b) || sizeOf(b) - sizeOf(a) || a.turn - b.turn) < 0;
+    (findStage(a) - findStage(b) || sizeOf(b) - sizeOf(a) || a.turn - b.turn) < 0;
 
   const first = (some: Iterable<Connection>, except: Connection, lastStage: number): Connection | null => {
     let found: Connection | null = null;
     for (const one of some) {
-      if (one === except || stageOf(one) > lastStage) continue;
+      if (one === except || findStage(one) > lastStage) continue;
       if (found === null || before(one, found)) found = one;
     }
     return found;

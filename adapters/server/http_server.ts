@@ -90,10 +90,15 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
   const watch = createSocketWatch(bounds.slowReader);
   server.on('connection', watch.add);
   server.on('request', connections.began);
-  const listener = listenerOf(served, server, createWaitingAnswers(bounds.waitingBytesMax), connections.beginStream);
-  server.on('request', inTurn(listener));
+  const listener = createListener(
+    served,
+    server,
+    createWaitingAnswers(bounds.waitingBytesMax),
+    connections.beginStream,
+  );
+  server.on('request', answerInTurn(listener));
   try {
-    await listen(server, options);
+    await listenOnPort(server, options);
   } catch (error) {
     watch.close();
     throw error;
@@ -102,7 +107,7 @@ export async function openHttpServer(served: ServerHandlers, options: HttpServer
     port: (server.address() as AddressInfo).port,
     close: async () => {
       connections.endStreams();
-      await stop(server, bounds.finishWithinMs);
+      await stopServer(server, bounds.finishWithinMs);
       watch.close();
     },
   };
@@ -115,7 +120,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
  * all at once. A queued response has no socket and gets no close event, so anything opened for it would stay open until
  * garbage collection. A request with a body is not delayed, because there is a time limit for reading it.
  */
-function inTurn(listener: Listener): Listener {
+function answerInTurn(listener: Listener): Listener {
   return (incoming, outgoing) => {
     const mayWait = incoming.method === 'GET' || incoming.method === 'HEAD';
     if (outgoing.socket !== null || !mayWait) return listener(incoming, outgoing);
@@ -126,7 +131,7 @@ function inTurn(listener: Listener): Listener {
   };
 }
 
-function listenerOf(
+function createListener(
   served: ServerHandlers,
   server: Server,
   waiting: UnsentAnswers,
@@ -162,7 +167,7 @@ function listenerOf(
   };
 }
 
-function listen(server: Server, { host, port }: HttpServerOptions): Promise<void> {
+function listenOnPort(server: Server, { host, port }: HttpServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -174,7 +179,7 @@ function listen(server: Server, { host, port }: HttpServerOptions): Promise<void
 
 const IDLE_SWEEP_MS = 25;
 
-function stop(server: Server, withinMs: number): Promise<void> {
+function stopServer(server: Server, withinMs: number): Promise<void> {
   return new Promise((resolve) => {
     // A connection becomes idle when its in-flight request is answered.
     const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);

@@ -33,7 +33,7 @@ export function createSocketWatch(bounds: SlowReaderBounds) {
   /** Returns `too-slow`, the mark for the next check, or null if no output is pending. */
   const judge = (socket: Socket, mark: Mark | null): Mark | null | 'too-slow' => {
     if (socket.writableLength === 0) return null;
-    const { sent, blind } = progressOf(socket);
+    const { sent, blind } = readSentBytes(socket);
     if (mark === null) return { sent, looks: 0 };
     mark.looks++;
     if (mark.looks < looksInSpan) return mark;
@@ -67,7 +67,7 @@ interface Handle {
 /**
  * Returns the number of bytes that the system has accepted so far. `blind` means that only complete writes are counted.
  */
-function progressOf(socket: Socket): { readonly sent: number; readonly blind: boolean } {
+function readSentBytes(socket: Socket): { readonly sent: number; readonly blind: boolean } {
   const handle = (socket as Socket & { readonly _handle?: Handle | null })._handle;
   const { bytesWritten, writeQueueSize } = handle ?? {};
   return typeof bytesWritten === 'number' && typeof writeQueueSize === 'number'

@@ -69,7 +69,7 @@ async function replaceFolder(target: string, parent: string, files: readonly Add
     await mkdir(fresh);
     for (const { path, bytes } of files) await writeSynced(join(fresh, path.slice(path.indexOf('/') + 1)), bytes);
     await syncFolder(fresh);
-    const hasOld = await exists(target);
+    const hasOld = await pathExists(target);
     if (hasOld) await rename(target, old);
     try {
       await rename(fresh, target);
@@ -88,10 +88,10 @@ async function replaceFolder(target: string, parent: string, files: readonly Add
 /** Puts an addon's folder back if an earlier run was stopped between the two renames, and removes what it left. */
 export async function tidyAddon(target: string): Promise<void> {
   const [fresh, old] = [`${target}.new`, `${target}.old`];
-  if (!(await exists(target)) && (await exists(old))) await rename(old, target);
+  if (!(await pathExists(target)) && (await pathExists(old))) await rename(old, target);
   for (const leftover of [fresh, old]) await rm(leftover, { recursive: true, force: true });
 }
 
-async function exists(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null)) !== null;
 }

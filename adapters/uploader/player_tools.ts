@@ -101,7 +101,7 @@ export function createIntakeClient(url: string): IntakeClient {
           redirect: 'manual',
           signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
         });
-        return parseReply(url, response, await readText(response));
+        return parseReply(url, response, await readBodyText(response));
       } catch (error) {
         return { kind: 'unreachable', cause: describeCause(error) };
       }
@@ -124,7 +124,7 @@ export function createIntakeClient(url: string): IntakeClient {
           redirect: 'manual',
           signal: AbortSignal.timeout(PAGE_TIMEOUT_MS),
         });
-        return response.status === 200 ? readDescription(parseJson(await readText(response))) : null;
+        return response.status === 200 ? readDescription(parseJson(await readBodyText(response))) : null;
       } catch {
         return null;
       }
@@ -133,7 +133,7 @@ export function createIntakeClient(url: string): IntakeClient {
 }
 
 /** Reads a response body. Returns an empty string if the body is longer than any response that an instance sends. */
-async function readText({ body }: Response): Promise<string> {
+async function readBodyText({ body }: Response): Promise<string> {
   const bytes = body === null ? null : await wholeBytes(body, ANSWER_BYTES_MAX);
   return bytes === null ? '' : new TextDecoder().decode(bytes);
 }

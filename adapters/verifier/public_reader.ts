@@ -17,9 +17,9 @@ const STALLED_AFTER_MS = 60_000;
 export function createPublicReader(url: string): PublicReader {
   return {
     get: async (path) => {
-      const first = await request(url + path);
+      const first = await requestPublic(url + path);
       // The instance closes idle connections, and a request on one of them fails.
-      return first.kind === 'unreachable' ? request(url + path) : first;
+      return first.kind === 'unreachable' ? requestPublic(url + path) : first;
     },
     readLines: async (path, bytesMax, onLine): Promise<PublicFile> => {
       const stalled = new AbortController();
@@ -54,7 +54,7 @@ export function createPublicReader(url: string): PublicReader {
   };
 }
 
-async function request(address: string): Promise<PublicAnswer> {
+async function requestPublic(address: string): Promise<PublicAnswer> {
   try {
     const { status, body } = await fetch(address, {
       signal: AbortSignal.timeout(STALLED_AFTER_MS),

@@ -3,7 +3,7 @@ import type { Figures } from '../reads/entities/loot.ts';
 import type { Entity } from '../reads/entities/snapshot_data.ts';
 import type { CardType } from '../values/entity_page.ts';
 import { describeWithCounts } from '../values/estimates/describe_rate.ts';
-import { type Locale, markedText } from '../values/language.ts';
+import { type Locale, markLanguage } from '../values/language.ts';
 
 /**
  * A hover card as shown to players (contract, section 4, Tooltip). Cards combine public facts with rows of the game's
@@ -57,15 +57,15 @@ const PLACEHOLDERS: Readonly<Record<CardType, string>> = {
 };
 
 /** Returns the name shown for an entity without an agreed name, such as `Item 5`. */
-export function placeholder(type: CardType, id: number): string {
+export function formatPlaceholder(type: CardType, id: number): string {
   return `${PLACEHOLDERS[type]} ${id}`;
 }
 
-export function observedLine(...parts: readonly CardPart[]): CardLine {
+export function createObservedLine(...parts: readonly CardPart[]): CardLine {
   return { parts, fromFiles: false };
 }
 
-export function fileLine(...parts: readonly CardPart[]): CardLine {
+export function createFileLine(...parts: readonly CardPart[]): CardLine {
   return { parts, fromFiles: true };
 }
 
@@ -73,39 +73,39 @@ export function fileLine(...parts: readonly CardPart[]): CardLine {
 export function entityName(entity: Entity): EntityName {
   const { id, url } = entity;
   const type = entity.kind as CardType;
-  return { type, id, name: markedName(entity) ?? placeholder(type, id), hasPage: url !== null };
+  return { type, id, name: markedName(entity) ?? formatPlaceholder(type, id), hasPage: url !== null };
 }
 
 /** Returns a name with its language, or null if none is agreed. */
 export function markedName({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
-  return name === null ? null : markedText({ value: name, locale });
+  return name === null ? null : markLanguage({ value: name, locale });
 }
 
 /** Returns one line per row shown, plus a line such as `Drops from 3 more` if some are left out. */
-export function listLines<R>(
+export function buildRowLines<R>(
   { rows, total }: FirstOf<R>,
   lineOf: (row: R) => CardLine,
   rest: string,
 ): readonly CardLine[] {
   const more = total - rows.length;
-  return [...rows.map(lineOf), ...(more > 0 ? [observedLine(`${rest} ${more} more`)] : [])];
+  return [...rows.map(lineOf), ...(more > 0 ? [createObservedLine(`${rest} ${more} more`)] : [])];
 }
 
 /** Returns lines such as `Drops from Kobold: about 51%, between 44% and 58% (90 of 176 looted, 7 players)`. */
-export function dropLines<R extends Figures>(
+export function buildDropLines<R extends Figures>(
   list: FirstOf<R>,
   verb: 'Drops' | 'Drops from' | 'Holds',
   entityOf: (row: R) => Entity,
 ): readonly CardLine[] {
-  const lineOf = (row: R) => observedLine(`${verb} `, entityName(entityOf(row)), `: ${describeWithCounts(row)}`);
-  return listLines(list, lineOf, verb);
+  const lineOf = (row: R) => createObservedLine(`${verb} `, entityName(entityOf(row)), `: ${describeWithCounts(row)}`);
+  return buildRowLines(list, lineOf, verb);
 }
 
 /**
  * Returns a line such as `Seen by one or two players: drops from Kobold, Wolf and 3 more`. The line shows no rates,
  * because no third player has confirmed them.
  */
-export function seenByFewLines<R>(
+export function buildSeenByFewLines<R>(
   { rows, total }: FirstOf<R>,
   verb: 'drops' | 'drops from' | 'holds',
   entityOf: (row: R) => Entity,
@@ -116,10 +116,10 @@ export function seenByFewLines<R>(
   const all = more > 0 ? [...names, `${more} more`] : names;
   const listed = all.slice(0, -1).flatMap((name, i) => (i === 0 ? [name] : [', ', name]));
   const joined = listed.length === 0 ? all : [...listed, ' and ', all.at(-1)!];
-  return [observedLine(`Seen by one or two players: ${verb} `, ...joined)];
+  return [createObservedLine(`Seen by one or two players: ${verb} `, ...joined)];
 }
 
-export function lineText({ parts }: CardLine): string {
+export function formatCardLine({ parts }: CardLine): string {
   return parts.map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
 
@@ -128,5 +128,5 @@ export const NOT_GIVEN = '[?]';
 
 /** Returns whether any line lacks a value. Answers call this flag `partial` (contract, section 4, Tooltip). */
 export function isPartial(lines: readonly CardLine[]): boolean {
-  return lines.some((line) => lineText(line).includes(NOT_GIVEN));
+  return lines.some((line) => formatCardLine(line).includes(NOT_GIVEN));
 }

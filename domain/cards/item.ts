@@ -1,37 +1,37 @@
 import { QUALITIES } from '../../schema/vocabulary.ts';
-import { agreedValues } from '../families/counting/agreed.ts';
+import { readAgreedValues } from '../families/counting/agreed.ts';
 import type { FirstOf } from '../reads/entities/first_of.ts';
 import { type Item, readItem } from '../reads/entities/item.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
-import { agreedMapName, zonesOfEach } from '../reads/entities/places.ts';
+import { formatAgreedName, zonesOfEach } from '../reads/entities/places.ts';
 import type { Entity, PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
 import type { Offer } from '../reads/entities/vendor.ts';
-import { markedText } from '../values/language.ts';
+import { markLanguage } from '../values/language.ts';
 import {
+  buildDropLines,
+  buildRowLines,
+  buildSeenByFewLines,
   type Card,
   type CardLine,
-  dropLines,
+  createObservedLine,
   entityName,
-  listLines,
+  formatPlaceholder,
   markedName,
-  observedLine,
-  placeholder,
-  seenByFewLines,
 } from './card.ts';
-import { gapLines, type ItemRow, itemRowLines, readItemRow } from './item_row.ts';
+import { buildGapLines, buildItemRowLines, type ItemRow, readItemRow } from './item_row.ts';
 import { QUALITY_COLOURS } from './vocabulary.ts';
-import { agreedPricesText, pricesText } from './words.ts';
+import { formatAgreedPrices, formatPrices } from './words.ts';
 
 /** Reads an item's card. Returns null if there are no public facts about the item. */
 export async function readItemCard(snapshot: PublishedSnapshot, itemId: number): Promise<Card | null> {
   const item = await readItem(snapshot, itemId, CARD_LIMITS.item);
   if (!item.isObserved) return null;
-  const [row, located] = await Promise.all([readItemRow(snapshot, itemId), withZones(snapshot, item)]);
+  const [row, located] = await Promise.all([readItemRow(snapshot, itemId), addDropZones(snapshot, item)]);
   return itemCard(located, row, snapshot.view.game !== null);
 }
 
 /** Adds the first zone to the names of objects that drop the item, because many objects have the same name. */
-async function withZones(snapshot: PublishedSnapshot, item: Item): Promise<Item> {
+async function addDropZones(snapshot: PublishedSnapshot, item: Item): Promise<Item> {
   const { droppedBy, droppedBySeenByFew } = item;
   const sources = [...droppedBy.rows, ...droppedBySeenByFew.rows].map(({ source }) => source);
   const named = sources.filter(({ kind, name }) => kind === 'object' && name !== null);
@@ -44,7 +44,7 @@ async function withZones(snapshot: PublishedSnapshot, item: Item): Promise<Item>
   const withZone = <R extends Item['droppedBySeenByFew']['rows'][number]>(row: R): R => {
     const { source } = row;
     const [zone] = (named.includes(source) && zones.get(source.id)) || [];
-    const where = zone === undefined ? null : agreedMapName(zone);
+    const where = zone === undefined ? null : formatAgreedName(zone);
     const { locale: _, ...own } = source;
     return where === null ? row : { ...row, source: { ...own, name: `${markedName(source)}, ${where}` } };
   };
@@ -64,11 +64,15 @@ export function itemCard(observed: Item, row: ItemRow | null, isImported: boolea
   const qualityFromFiles = observed.quality === null && filedQuality !== null;
   const icon = row?.item.icon || null;
   const itemLevel = observed.itemLevel?.value ?? null;
-  const lines = [...itemRowLines(row, itemLevel), ...observedLines(observed), ...gapLines(row, isImported, itemLevel)];
+  const lines = [
+    ...buildItemRowLines(row, itemLevel),
+    ...listObservedLines(observed),
+    ...buildGapLines(row, isImported, itemLevel),
+  ];
   return {
     type: 'item',
     id,
-    title: observed.name?.value ?? placeholder('item', id),
+    title: observed.name?.value ?? formatPlaceholder('item', id),
     quality,
     qualityFromFiles,
     color: quality === null ? null : (QUALITY_COLOURS[quality] ?? null),
@@ -78,45 +82,45 @@ export function itemCard(observed: Item, row: ItemRow | null, isImported: boolea
   };
 }
 
-function observedLines(item: Item): readonly CardLine[] {
+function listObservedLines(item: Item): readonly CardLine[] {
   const { droppedBy, droppedBySeenByFew, soldBy, rewardFrom } = item;
-  const vendorPrices = agreedValues(item.vendorPrices);
+  const vendorPrices = readAgreedValues(item.vendorPrices);
   return [
-    ...dropLines(droppedBy, 'Drops from', ({ source }) => source),
-    ...seenByFewLines(droppedBySeenByFew, 'drops from', ({ source }) => source),
-    ...listLines(soldBy, (offer) => offerLine('Sold by', offer.vendor, offer), 'Sold by'),
+    ...buildDropLines(droppedBy, 'Drops from', ({ source }) => source),
+    ...buildSeenByFewLines(droppedBySeenByFew, 'drops from', ({ source }) => source),
+    ...buildRowLines(soldBy, (offer) => buildOfferLine('Sold by', offer.vendor, offer), 'Sold by'),
     ...(soldBy.rows.length === 0 && vendorPrices.length > 0
-      ? [observedLine(`Sold by vendors for ${pricesText(vendorPrices)}`)]
+      ? [createObservedLine(`Sold by vendors for ${formatPrices(vendorPrices)}`)]
       : []),
-    ...listLines(rewardFrom, ({ quest }) => observedLine('Reward from ', entityName(quest)), 'Reward from'),
-    ...recipeLines('Made by', item.madeBy),
-    ...recipeLines('Reagent for', item.reagentFor),
-    ...recipeLines('Teaches', item.teaches),
+    ...buildRowLines(rewardFrom, ({ quest }) => createObservedLine('Reward from ', entityName(quest)), 'Reward from'),
+    ...buildRecipeLines('Made by', item.madeBy),
+    ...buildRecipeLines('Reagent for', item.reagentFor),
+    ...buildRecipeLines('Teaches', item.teaches),
   ];
 }
 
 /** Returns lines such as `Reagent for Soup (Cooking)`. */
-function recipeLines(verb: string, recipes: FirstOf<Item['madeBy']['rows'][number]>): readonly CardLine[] {
-  return listLines(
+function buildRecipeLines(verb: string, recipes: FirstOf<Item['madeBy']['rows'][number]>): readonly CardLine[] {
+  return buildRowLines(
     recipes,
     ({ recipe, profession }) => {
       const name = markedName(recipe) ?? `Recipe ${recipe.id}`;
-      return observedLine(`${verb} ${name}${profession === null ? '' : ` (${markedText(profession)})`}`);
+      return createObservedLine(`${verb} ${name}${profession === null ? '' : ` (${markLanguage(profession)})`}`);
     },
     verb,
   );
 }
 
 /** Returns a line such as `Sold by Innkeeper for 25c, 2 in stock`. */
-export function offerLine(verb: 'Sold by' | 'Sells', entity: Entity, offer: PricedOffer): CardLine {
-  return observedLine(`${verb} `, entityName(entity), offerText(offer));
+export function buildOfferLine(verb: 'Sold by' | 'Sells', entity: Entity, offer: PricedOffer): CardLine {
+  return createObservedLine(`${verb} `, entityName(entity), offerText(offer));
 }
 
 type PricedOffer = Pick<Offer, 'prices' | 'withReputation' | 'limited' | 'limitedStock'>;
 
 /** Renders ` for 25c, 2 in stock`, or an empty string if neither is agreed. */
 export function offerText({ prices, withReputation, limited, limitedStock }: PricedOffer): string {
-  const price = prices.length === 0 ? '' : ` for ${agreedPricesText(prices, withReputation)}`;
+  const price = prices.length === 0 ? '' : ` for ${formatAgreedPrices(prices, withReputation)}`;
   if (limitedStock !== null) return `${price}, ${limitedStock.value} in stock`;
   return `${price}${limited?.value === true ? ', limited stock' : ''}`;
 }

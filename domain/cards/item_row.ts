@@ -1,10 +1,10 @@
 import type { GameClass, ItemDamage } from '../ports/build.ts';
 import { type FiledItem, readFiledItem } from '../reads/entities/filed_item.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
-import { counted } from '../values/phrases.ts';
-import { type CardLine, entityName, fileLine, NOT_GIVEN, observedLine } from './card.ts';
+import { formatQuantity } from '../values/phrases.ts';
+import { type CardLine, createFileLine, createObservedLine, entityName, NOT_GIVEN } from './card.ts';
 import { BINDINGS, ITEM_CLASS, SCHOOLS, SLOTS, STATS } from './vocabulary.ts';
-import { moneyText } from './words.ts';
+import { formatMoney } from './words.ts';
 
 /** An item's row in the game's files. The names are null if the class or subclass has no row or no name. */
 export interface ItemRow extends FiledItem {
@@ -25,51 +25,51 @@ export async function readItemRow(snapshot: PublishedSnapshot, itemId: number): 
 /**
  * Returns an item's lines from the game's files, in the order in which the game shows them. An item level that players
  * agree on replaces the level from the files. A value of 0 has no line. `[?]` marks a missing part of a line; values
- * that are missing completely are listed at the end of the card (`gapLines`).
+ * that are missing completely are listed at the end of the card (`buildGapLines`).
  */
-export function itemRowLines(row: ItemRow | null, agreedLevel: number | null): readonly CardLine[] {
+export function buildItemRowLines(row: ItemRow | null, agreedLevel: number | null): readonly CardLine[] {
   return [
-    ...(agreedLevel === null ? [] : [observedLine(`Item level ${agreedLevel}`)]),
-    ...(row === null ? [] : rowLines(row, agreedLevel === null)),
+    ...(agreedLevel === null ? [] : [createObservedLine(`Item level ${agreedLevel}`)]),
+    ...(row === null ? [] : listRowLines(row, agreedLevel === null)),
   ];
 }
 
-function rowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
+function listRowLines(row: ItemRow, saysLevel: boolean): readonly CardLine[] {
   const { itemLevel, requiredLevel, sellPriceCopper, card } = row.item;
   return [
     ...(saysLevel ? known(itemLevel, (level) => `Item level ${level}`) : []),
     ...known(card.binding, (binding) => BINDINGS.get(binding) ?? null),
-    ...known(card.unique, uniqueText),
+    ...known(card.unique, formatUnique),
     ...kind(row),
     ...(mayHave(row.item.classId, 'damage') ? damage(row) : []),
     ...(mayHave(row.item.classId, 'armour') ? known(card.armour, (points) => `${points} Armour`) : []),
     ...(mayHave(row.item.classId, 'bagSlots') ? known(card.bagSlots, (slots) => `${slots} slot bag`) : []),
     ...(card.stats ?? []).map(({ statId, amount }) =>
-      fileLine(`${signed(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`),
+      createFileLine(`${formatSigned(amount)} ${STATS.get(statId) ?? `to stat ${statId}`}`),
     ),
     ...(card.resistances ?? []).map(({ school, amount }) =>
-      fileLine(`${signed(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`),
+      createFileLine(`${formatSigned(amount)} ${SCHOOLS[school] ?? `School ${school}`} Resistance`),
     ),
     ...known(card.durability, (points) => `Durability ${points}`),
-    ...classes(row),
+    ...listClassLines(row),
     ...known(requiredLevel, (level) => `Requires level ${level}`),
     ...skill(row),
     ...(row.set === null
       ? []
-      : [fileLine(`Set: ${shortName(row.set.name)} (${counted(row.set.itemIds.length, 'item')})`)]),
-    ...(row.startsQuest === null ? [] : [fileLine('Starts ', entityName(row.startsQuest))]),
-    ...known(sellPriceCopper, (copper) => `Sell price ${moneyText(copper)}`),
+      : [createFileLine(`Set: ${shortName(row.set.name)} (${formatQuantity(row.set.itemIds.length, 'item')})`)]),
+    ...(row.startsQuest === null ? [] : [createFileLine('Starts ', entityName(row.startsQuest))]),
+    ...known(sellPriceCopper, (copper) => `Sell price ${formatMoney(copper)}`),
   ];
 }
 
 /** Returns the line for a value, or nothing if the value is missing or 0 or `textOf` returns null. */
 function known<T>(value: T | null | undefined, textOf: (value: T) => string | null): readonly CardLine[] {
   const text = value === null || value === undefined || value === 0 ? null : textOf(value);
-  return text === null ? [] : [fileLine(text)];
+  return text === null ? [] : [createFileLine(text)];
 }
 
 /** Returns `Unique (20)`, or just `Unique` if a player can hold only one. */
-function uniqueText(held: number | boolean): string | null {
+function formatUnique(held: number | boolean): string | null {
   const most = Number(held);
   return most <= 0 ? null : most === 1 ? 'Unique' : `Unique (${most})`;
 }
@@ -79,7 +79,7 @@ function kind(row: ItemRow): readonly CardLine[] {
   const { inventoryType } = row.item;
   const slot = inventoryType === null ? null : (SLOTS.get(inventoryType) ?? null);
   const words = [slot, ...typeNames(row).map(shortName)].filter((word) => word !== null);
-  return words.length === 0 ? [] : [fileLine([...new Set(words)].join(' · '))];
+  return words.length === 0 ? [] : [createFileLine([...new Set(words)].join(' · '))];
 }
 
 /** Returns the names of the class and subclass as shown by the game, with null in place of a missing name. */
@@ -97,52 +97,56 @@ function damage(row: ItemRow): readonly CardLine[] {
   const speed = delayMs === null ? `Speed ${NOT_GIVEN}` : delayMs === 0 ? null : `Speed ${(delayMs / 1000).toFixed(2)}`;
   const average = hits.reduce((sum, { min, max }) => sum + (min + max) / 2, 0);
   return [
-    fileLine([damageText(first), speed].filter((text) => text !== null).join(' · ')),
-    ...others.map((hit) => fileLine(`+ ${damageText(hit)}`)),
+    createFileLine([formatDamage(first), speed].filter((text) => text !== null).join(' · ')),
+    ...others.map((hit) => createFileLine(`+ ${formatDamage(hit)}`)),
     ...(delayMs === null || delayMs <= 0
       ? []
-      : [fileLine(`(${((average * 1000) / delayMs).toFixed(1)} damage per second)`)]),
+      : [createFileLine(`(${((average * 1000) / delayMs).toFixed(1)} damage per second)`)]),
   ];
 }
 
-function damageText({ min, max, school }: ItemDamage): string {
+function formatDamage({ min, max, school }: ItemDamage): string {
   const [least, most] = [Math.round(min), Math.round(max)];
   const range = least === most ? `${least}` : `${least} - ${most}`;
   return [range, SCHOOLS[school] ?? '', 'Damage'].filter((word) => word !== '').join(' ');
 }
 
-function signed(amount: number): string {
+function formatSigned(amount: number): string {
   return amount < 0 ? `${amount}` : `+${amount}`;
 }
 
-function classes({ classes: allowed }: ItemRow): readonly CardLine[] {
+function listClassLines({ classes: allowed }: ItemRow): readonly CardLine[] {
   return allowed.length === 0
     ? []
-    : [fileLine(`Classes: ${allowed.map(({ name }) => shortName(name) ?? NOT_GIVEN).join(', ')}`)];
+    : [createFileLine(`Classes: ${allowed.map(({ name }) => shortName(name) ?? NOT_GIVEN).join(', ')}`)];
 }
 
 function skill({ item, requiredSkill: required }: ItemRow): readonly CardLine[] {
   const { requiredSkillId, requiredSkill: rank } = item.card;
   if ((requiredSkillId ?? 0) === 0) return [];
   const needed = rank === 0 ? '' : ` (${rank ?? NOT_GIVEN})`;
-  return [fileLine(`Requires ${shortName(required?.name ?? null) ?? NOT_GIVEN}${needed}`)];
+  return [createFileLine(`Requires ${shortName(required?.name ?? null) ?? NOT_GIVEN}${needed}`)];
 }
 
 /**
  * Returns the line that names the unknown properties of an item, or nothing if all are known. It is the last line of
  * the card, because readers look for known facts first.
  */
-export function gapLines(row: ItemRow | null, isImported: boolean, agreedLevel: number | null): readonly CardLine[] {
+export function buildGapLines(
+  row: ItemRow | null,
+  isImported: boolean,
+  agreedLevel: number | null,
+): readonly CardLine[] {
   if (row === null) {
     const reason = isImported ? 'the game’s files have no such item' : 'the game’s files have not been imported';
-    return [observedLine(`Not known here: ${reason} (slot, stats, requirements, sell price ${NOT_GIVEN})`)];
+    return [createObservedLine(`Not known here: ${reason} (slot, stats, requirements, sell price ${NOT_GIVEN})`)];
   }
-  const names = gapsOf(row, agreedLevel);
-  return names.length === 0 ? [] : [observedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
+  const names = listGaps(row, agreedLevel);
+  return names.length === 0 ? [] : [createObservedLine(`Not in the game’s files: ${names.join(', ')} ${NOT_GIVEN}`)];
 }
 
 /** Lists the properties that are missing in the game's files, in the order in which the game shows them. */
-function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
+function listGaps(row: ItemRow, agreedLevel: number | null): readonly string[] {
   const { item } = row;
   const { card } = item;
   const had = (figure: Figure, value: unknown, name: string) =>
@@ -162,7 +166,7 @@ function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
     ...had('classes', card.allowableClass, 'classes'),
     ...had('requiredLevel', item.requiredLevel, 'required level'),
     ...had('requiredSkill', card.requiredSkillId, 'required skill'),
-    ...had('set', setOf(row), 'set'),
+    ...had('set', readSetId(row), 'set'),
     ...had('startsQuest', card.startsQuestId, 'quest it starts'),
     ...had('sellPrice', item.sellPriceCopper, 'sell price'),
   ];
@@ -170,7 +174,7 @@ function gapsOf(row: ItemRow, agreedLevel: number | null): readonly string[] {
 }
 
 /** Returns the item's set id, or null if it is unknown or the set has no row. */
-function setOf({ item, set }: ItemRow): number | null {
+function readSetId({ item, set }: ItemRow): number | null {
   return item.setId !== null && item.setId > 0 && set === null ? null : item.setId;
 }
 

@@ -1,10 +1,10 @@
-import { agreedValues } from '../families/counting/agreed.ts';
+import { readAgreedValues } from '../families/counting/agreed.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { CARD_LIMITS } from '../reads/entities/limits.ts';
 import { type Loot, readObject } from '../reads/entities/loot.ts';
 import { readNpc } from '../reads/entities/npc.ts';
-import { agreedMapName, type Place } from '../reads/entities/places.ts';
+import { formatAgreedName, type Place } from '../reads/entities/places.ts';
 import { readQuest } from '../reads/entities/quest.ts';
 import { shareReads } from '../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../reads/entities/snapshot_data.ts';
@@ -13,20 +13,20 @@ import { readNamed } from '../reads/names.ts';
 import { onServedBuild } from '../reads/served_build.ts';
 import type { Publisher } from '../values/attribution.ts';
 import type { CardType } from '../values/entity_page.ts';
-import { localeOf } from '../values/language.ts';
-import { counted } from '../values/phrases.ts';
+import { readLocaleField } from '../values/language.ts';
+import { formatQuantity } from '../values/phrases.ts';
 import {
+  buildDropLines,
+  buildRowLines,
+  buildSeenByFewLines,
   type Card,
   type CardLine,
-  dropLines,
+  createObservedLine,
   entityName,
-  listLines,
-  observedLine,
-  placeholder,
-  seenByFewLines,
+  formatPlaceholder,
 } from './card.ts';
-import { offerLine, readItemCard } from './item.ts';
-import { capitalised, rangeText } from './words.ts';
+import { buildOfferLine, readItemCard } from './item.ts';
+import { capitalise, formatRange } from './words.ts';
 
 export interface FoundCard {
   readonly card: Card;
@@ -43,7 +43,7 @@ export function createCardReader(snapshots: SnapshotStore, publisher: Publisher)
     const card = await READERS[type](shared, id);
     if (card === null) return null;
     const { name } = await readNamed(shared, type, id);
-    return { card: { ...card, ...localeOf(name) }, view: snapshot.view };
+    return { card: { ...card, ...readLocaleField(name) }, view: snapshot.view };
   };
   return (type, id) => onServedBuild(snapshots, () => readOnce(type, id));
 }
@@ -60,14 +60,14 @@ async function readNpcCard(snapshot: PublishedSnapshot, npcId: number): Promise<
   if (npc === null) return null;
   const { name, levels, reactions, zones, goods, services, gives, takes, loot } = npc;
   return plainCard('npc', npcId, name, [
-    ...(levels === null ? [] : [observedLine(`Level ${rangeText(levels.min, levels.max)}`)]),
-    ...(reactions.length === 0 ? [] : [observedLine(capitalised(agreedValues(reactions).join(' or ')))]),
-    ...listLines(zones, zoneLine, 'Found in'),
-    ...listLines(goods, (good) => offerLine('Sells', good.item, good), 'Sells'),
-    ...(services.total === 0 ? [] : [observedLine(`Teaches ${counted(services.total, 'lesson')}`)]),
-    ...listLines(gives, ({ quest }) => observedLine('Gives the quest ', entityName(quest)), 'Gives'),
-    ...listLines(takes, ({ quest }) => observedLine('Takes the quest ', entityName(quest)), 'Takes'),
-    ...(loot === null ? [] : lootLines(loot, 'Drops', 'drops')),
+    ...(levels === null ? [] : [createObservedLine(`Level ${formatRange(levels.min, levels.max)}`)]),
+    ...(reactions.length === 0 ? [] : [createObservedLine(capitalise(readAgreedValues(reactions).join(' or ')))]),
+    ...buildRowLines(zones, buildZoneLine, 'Found in'),
+    ...buildRowLines(goods, (good) => buildOfferLine('Sells', good.item, good), 'Sells'),
+    ...(services.total === 0 ? [] : [createObservedLine(`Teaches ${formatQuantity(services.total, 'lesson')}`)]),
+    ...buildRowLines(gives, ({ quest }) => createObservedLine('Gives the quest ', entityName(quest)), 'Gives'),
+    ...buildRowLines(takes, ({ quest }) => createObservedLine('Takes the quest ', entityName(quest)), 'Takes'),
+    ...(loot === null ? [] : buildLootLines(loot, 'Drops', 'drops')),
   ]);
 }
 
@@ -76,17 +76,20 @@ async function readQuestCard(snapshot: PublishedSnapshot, questId: number): Prom
   if (quest === null) return null;
   const { title, level, giver, turnIn, rewards } = quest;
   return plainCard('quest', questId, title, [
-    ...(level === null ? [] : [observedLine(`Level ${level.value}`)]),
-    ...(giver === null ? [] : [observedLine('Given by ', entityName(giver.npc))]),
-    ...(turnIn === null ? [] : [observedLine('Turned in to ', entityName(turnIn.npc))]),
-    ...listLines(rewards, ({ item }) => observedLine('Reward: ', entityName(item)), 'Rewards:'),
+    ...(level === null ? [] : [createObservedLine(`Level ${level.value}`)]),
+    ...(giver === null ? [] : [createObservedLine('Given by ', entityName(giver.npc))]),
+    ...(turnIn === null ? [] : [createObservedLine('Turned in to ', entityName(turnIn.npc))]),
+    ...buildRowLines(rewards, ({ item }) => createObservedLine('Reward: ', entityName(item)), 'Rewards:'),
   ]);
 }
 
 async function readObjectCard(snapshot: PublishedSnapshot, objectId: number): Promise<Card | null> {
   const object = await readObject(snapshot, objectId, CARD_LIMITS.object);
   if (object === null) return null;
-  const lines = [...listLines(object.zones, zoneLine, 'Found in'), ...lootLines(object.loot, 'Holds', 'holds')];
+  const lines = [
+    ...buildRowLines(object.zones, buildZoneLine, 'Found in'),
+    ...buildLootLines(object.loot, 'Holds', 'holds'),
+  ];
   return plainCard('object', objectId, object.name, lines);
 }
 
@@ -97,7 +100,7 @@ function plainCard(
   name: { readonly value: string } | null,
   lines: readonly CardLine[],
 ): Card {
-  const title = name?.value ?? placeholder(type, id);
+  const title = name?.value ?? formatPlaceholder(type, id);
   return {
     type,
     id,
@@ -111,21 +114,21 @@ function plainCard(
 }
 
 /** Returns a line such as `Found in Elwynn Forest (2 places)`. */
-function zoneLine({ pins, ...zone }: Place): CardLine {
+function buildZoneLine({ pins, ...zone }: Place): CardLine {
   const { mapId, mapInFiles } = zone;
-  const name = agreedMapName(zone) ?? mapInFiles ?? `zone ${mapId}`;
-  const places = pins.total === 0 ? '' : ` (${counted(pins.total, 'place')})`;
+  const name = formatAgreedName(zone) ?? mapInFiles ?? `zone ${mapId}`;
+  const places = pins.total === 0 ? '' : ` (${formatQuantity(pins.total, 'place')})`;
   return { parts: [`Found in ${name}${places}`], fromFiles: mapInFiles !== null };
 }
 
-function lootLines(
+function buildLootLines(
   { drops, dropsSeenByFew, measuredZero, kills }: Loot,
   verb: 'Drops' | 'Holds',
   lowerVerb: 'drops' | 'holds',
 ): readonly CardLine[] {
   return [
-    ...dropLines(drops, verb, ({ item }) => item),
-    ...seenByFewLines(dropsSeenByFew, lowerVerb, ({ item }) => item),
-    ...(measuredZero ? [observedLine(`Held nothing, looted ${counted(kills, 'time')}`)] : []),
+    ...buildDropLines(drops, verb, ({ item }) => item),
+    ...buildSeenByFewLines(dropsSeenByFew, lowerVerb, ({ item }) => item),
+    ...(measuredZero ? [createObservedLine(`Held nothing, looted ${formatQuantity(kills, 'time')}`)] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { eitherOf } from '../values/phrases.ts';
+import { joinWithOr } from '../values/phrases.ts';
 
 /** Formats numbers for cards and pages. */
 
@@ -6,7 +6,7 @@ const COPPER_PER_SILVER = 100;
 const COPPER_PER_GOLD = 10_000;
 
 /** Formats an amount in copper as gold, silver and copper, such as `1,234g 5s`. Omits parts that are 0. */
-export function moneyText(copper: number): string {
+export function formatMoney(copper: number): string {
   const gold = Math.floor(copper / COPPER_PER_GOLD);
   const silver = Math.floor((copper % COPPER_PER_GOLD) / COPPER_PER_SILVER);
   const parts = [
@@ -21,15 +21,15 @@ export function moneyText(copper: number): string {
 }
 
 /** Formats prices in copper: `5c or 1s`. */
-export function pricesText(copper: readonly number[]): string {
-  return eitherOf(copper.map(moneyText));
+export function formatPrices(copper: readonly number[]): string {
+  return joinWithOr(copper.map(formatMoney));
 }
 
 type Prices = readonly { readonly value: number }[];
 
 /** Formats agreed prices, the leading one first, and what players with a discount pay: `10s (9s with reputation)`. */
-export function agreedPricesText(prices: Prices, withReputation: Prices): string {
-  const textOf = (list: Prices): string => pricesText(list.map(({ value }) => value));
+export function formatAgreedPrices(prices: Prices, withReputation: Prices): string {
+  const textOf = (list: Prices): string => formatPrices(list.map(({ value }) => value));
   return `${textOf(prices)}${withReputation.length === 0 ? '' : ` (${textOf(withReputation)} with reputation)`}`;
 }
 
@@ -37,7 +37,7 @@ export function agreedPricesText(prices: Prices, withReputation: Prices): string
  * Formats a rate from 0 to 1 in percent: one decimal from 1%, two below. Small rates read `<0.01%` instead of `0%`, and
  * rates just below 1 read `>99.9%` instead of `100%`.
  */
-export function percentText(rate: number): string {
+export function formatPercent(rate: number): string {
   const percent = rate * 100;
   if (rate > 0 && percent < 0.01) return '<0.01%';
   const decimals = percent < 1 ? 2 : 1;
@@ -46,10 +46,10 @@ export function percentText(rate: number): string {
 }
 
 /** Formats a range of whole numbers: `5` or `5–7`. */
-export function rangeText(min: number, max: number): string {
+export function formatRange(min: number, max: number): string {
   return min === max ? String(min) : `${min}–${max}`;
 }
 
-export function capitalised(text: string): string {
+export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -46,9 +46,9 @@ export const MANY_LOOTERS = `Rates of sources that at least ${INSTALLS_TO_LEAD} 
  * many installs looted, and in files whose names end in `-all` of every public source.
  */
 export function addonTables(source: Pick<ExportSource, 'lists'>): readonly AddonTable[] {
-  const all = tablesOf(source, 'Rates of sources that at least three players looted.');
+  const all = listTables(source, 'Rates of sources that at least three players looted.');
   return [
-    ...tablesOf(source, MANY_LOOTERS).map(({ has, ...table }) => ({
+    ...listTables(source, MANY_LOOTERS).map(({ has, ...table }) => ({
       ...table,
       has: (row: TableRow) => has(row) && (!isRate(row) || hasManyLooters(row)),
     })),
@@ -61,7 +61,7 @@ export function addonTables(source: Pick<ExportSource, 'lists'>): readonly Addon
   ];
 }
 
-function tablesOf({ lists }: Pick<ExportSource, 'lists'>, note: string): readonly AddonTable[] {
+function listTables({ lists }: Pick<ExportSource, 'lists'>, note: string): readonly AddonTable[] {
   const decimals = lists.remaining.rates > FOUR_DECIMALS_RATES_MAX ? 2 : 4;
   return [
     {
@@ -185,7 +185,7 @@ export async function* tableRows(
     yield* source.sortedRates(order);
     return;
   }
-  const offers = eachOf(source.offers());
+  const offers = yieldEach(source.offers());
   let next = await offers.next();
   for await (const rates of source.sortedRates(order)) {
     const rows: TableRow[] = [];
@@ -200,7 +200,7 @@ export async function* tableRows(
   yield rest;
 }
 
-async function* eachOf<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void> {
+async function* yieldEach<T>(batches: AsyncIterable<readonly T[]>): AsyncGenerator<T, void> {
   for await (const batch of batches) yield* batch;
 }
 
@@ -211,8 +211,8 @@ export function createTableText() {
     lines: (entries: readonly TableEntry[]): readonly string[] => {
       const lines: string[] = [];
       for (const { path, key, value } of entries) {
-        const shared = sharedLength(open, path);
-        lines.push(...closed(open.length - shared));
+        const shared = countSharedLevels(open, path);
+        lines.push(...closeLevels(open.length - shared));
         for (const level of path.slice(shared)) lines.push(`[${level}] = {`);
         lines.push(`[${key}] = ${value},`);
         open = path;
@@ -220,15 +220,15 @@ export function createTableText() {
       return lines;
     },
     /** Returns the lines after the last entry. */
-    end: (): readonly string[] => [...closed(open.length), '}'],
+    end: (): readonly string[] => [...closeLevels(open.length), '}'],
   };
 }
 
-function sharedLength(a: readonly string[], b: readonly string[]): number {
+function countSharedLevels(a: readonly string[], b: readonly string[]): number {
   const differs = a.findIndex((level, at) => level !== b[at]);
   return differs === -1 ? a.length : differs;
 }
 
-function closed(levels: number): readonly string[] {
+function closeLevels(levels: number): readonly string[] {
   return Array.from({ length: levels }, () => '},');
 }

@@ -1,6 +1,6 @@
 import type { ChangeFolder } from '../ports/change_files.ts';
 import type { ExportFolder } from '../ports/export_folder.ts';
-import { counted } from '../values/phrases.ts';
+import { formatQuantity } from '../values/phrases.ts';
 
 /** The folders of the files that are served as they are on the disk. */
 export interface PublicFolders {
@@ -33,7 +33,7 @@ export async function replaceDamagedFiles(
   const damaged = await findDamagedFiles(folders, newestN);
   const [first, ...others] = damaged.exported;
   if (first !== undefined) {
-    const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other file')}`;
+    const more = others.length === 0 ? '' : ` and ${formatQuantity(others.length, 'other file')}`;
     await folders.exports.noteDamaged(
       `Damage was found in ${first}${more}; the next export replaces the files.`,
       nowMs,

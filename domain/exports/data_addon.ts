@@ -7,7 +7,7 @@ import { MANY_LOOTERS } from './addon_tables.ts';
 import { collectLoot, type DropTable, type LootTables } from './data_addon_loot.ts';
 import { collectMarket, collectVendors, type MarketTable } from './data_addon_prices.ts';
 import { createRoom } from './data_addon_room.ts';
-import { dataDay, type FileOrigin, headerLines, luaString, oneLine } from './lua_text.ts';
+import { dataDay, type FileOrigin, luaString, toOneLine, writeHeader } from './lua_text.ts';
 
 /**
  * Maximum size of each of the two files with data, in bytes. The packed addon is smaller, and the game needs at most
@@ -50,16 +50,16 @@ export async function buildDataAddon(
   await afterBatch();
   const rows =
     loot.drops.length + loot.loot.length + vendors.length + market.reduce((sum, { lines }) => sum + lines.length, 0);
-  const dropTable = { ...loot.dropTable, text: dropTableText(origin, loot.dropTable) };
+  const dropTable = { ...loot.dropTable, text: writeDropTable(origin, loot.dropTable) };
   const encoder = new TextEncoder();
   const own = source.addonFiles().map((file) => {
     if (!file.path.endsWith('.toc')) return file;
     return { ...file, bytes: encoder.encode(tocText(new TextDecoder().decode(file.bytes), origin)) };
   });
   const text = {
-    'data.lua': dataText(origin, rows, loot, vendors, market),
+    'data.lua': writeDataFile(origin, rows, loot, vendors, market),
     'drops.lua': `${dropTable.text.join('\n')}\n`,
-    'LICENSE.txt': licenceText(origin),
+    'LICENSE.txt': writeLicence(origin),
   };
   const made = Object.entries(text).map(([name, content]) => {
     return { path: `${DATA_ADDON}/${name}`, bytes: encoder.encode(content) };
@@ -85,7 +85,7 @@ function tocText(template: string, origin: FileOrigin): string {
   return fillToc(template, fields).replaceAll('\n', '\r\n');
 }
 
-function dataText(
+function writeDataFile(
   origin: FileOrigin,
   rows: number,
   loot: LootTables,
@@ -93,17 +93,17 @@ function dataText(
   market: readonly MarketTable[],
 ): string {
   return [
-    ...headerLines('Drop rates, vendors and auction values for the addon Third Witness', origin, rows, [
+    ...writeHeader('Drop rates, vendors and auction values for the addon Third Witness', origin, rows, [
       MANY_LOOTERS,
       ...leftOutNotes(loot),
     ]),
     `${DATA_ADDON} = {`,
     ...originFields(origin),
-    ...table('drops', loot.drops),
-    ...table('loot', loot.loot),
-    ...table('names', loot.names),
-    ...table('items', loot.items),
-    ...table('vendors', vendors),
+    ...writeTable('drops', loot.drops),
+    ...writeTable('loot', loot.loot),
+    ...writeTable('names', loot.names),
+    ...writeTable('items', loot.items),
+    ...writeTable('vendors', vendors),
     'market = {',
     ...market.flatMap(({ key, day, lines }) => [`[${key}] = {`, `day = ${luaString(day)},`, ...lines, '},']),
     '},',
@@ -113,9 +113,9 @@ function dataText(
 }
 
 /** Returns the lines of the drop table (contract, section 4, Files for other addons). */
-function dropTableText(origin: FileOrigin, dropTable: DropTable): readonly string[] {
+function writeDropTable(origin: FileOrigin, dropTable: DropTable): readonly string[] {
   return [
-    ...headerLines('Drop rates with their counts, players, intervals and days', origin, dropTable.rows, [
+    ...writeHeader('Drop rates with their counts, players, intervals and days', origin, dropTable.rows, [
       'Sources: n6 is NPC 6, and o2843 is object 2843.',
       'Rates: item:percent:low:high:drops:looted:players:day. More fields may follow.',
       'drops of looted counts all players of the source, and day is the last day on which three of them found the item.',
@@ -124,7 +124,7 @@ function dropTableText(origin: FileOrigin, dropTable: DropTable): readonly strin
     ]),
     `${DROP_TABLE} = {`,
     ...originFields(origin),
-    ...table('rates', dropTable.lines),
+    ...writeTable('rates', dropTable.lines),
     '}',
   ];
 }
@@ -148,16 +148,16 @@ function originFields(origin: FileOrigin): readonly string[] {
   ];
 }
 
-function table(name: string, lines: readonly string[]): readonly string[] {
+function writeTable(name: string, lines: readonly string[]): readonly string[] {
   return [`${name} = {`, ...lines, '},'];
 }
 
-function licenceText(origin: FileOrigin): string {
+function writeLicence(origin: FileOrigin): string {
   const { licence, licenceUrl, credit, source, terms } = origin.attribution;
   return [
-    `The data in this folder (data.lua and drops.lua) is licensed under ${oneLine(licence)}: ${oneLine(licenceUrl)}`,
+    `The data in this folder (data.lua and drops.lua) is licensed under ${toOneLine(licence)}: ${toOneLine(licenceUrl)}`,
     '',
-    `Credit: ${oneLine(credit)}, ${oneLine(source)}`,
+    `Credit: ${toOneLine(credit)}, ${toOneLine(source)}`,
     `Date of the data (UTC): ${dataDay(origin) ?? 'there is no data yet'}`,
     '',
     'If you pass this data on, also as part of an addon:',
@@ -167,7 +167,7 @@ function licenceText(origin: FileOrigin): string {
     '',
     'api.lua is part of the program Third Witness and licensed under AGPL-3.0-only.',
     '',
-    `More: ${oneLine(terms)}#addons`,
+    `More: ${toOneLine(terms)}#addons`,
     '',
   ].join('\r\n');
 }

@@ -3,7 +3,7 @@ import { readNamesOnce } from '../reads/names.ts';
 import { hasManyLooters } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
 import { percentDigits, ratePercent } from '../values/percent.ts';
-import { bySource } from '../values/rates.ts';
+import { compareSources } from '../values/rates.ts';
 import type { Room } from './data_addon_room.ts';
 import { luaString } from './lua_text.ts';
 
@@ -54,7 +54,7 @@ export async function collectLoot(
   for await (const stored of source.mostLooted()) {
     await afterBatch();
     const ranked = [...groupBy(stored.filter(hasManyLooters), sourceKey).values()].map((rates) =>
-      rates.toSorted(byLowerBound),
+      rates.toSorted(compareLowerBounds),
     );
     const named: Names = isFull ? NO_NAMES : await readNamesOf(source, ranked);
     for (const rates of ranked) {
@@ -71,7 +71,7 @@ function createDropTable(room: Room) {
   let [rows, leftOut] = [0, 0];
   const add = (rates: readonly DatedRate[]): void => {
     const rate = rates[0]!;
-    const line = `["${sourceKey(rate)}"] = "${rates.map(datedText).join(';')}",`;
+    const line = `["${sourceKey(rate)}"] = "${rates.map(formatDatedRate).join(';')}",`;
     // A smaller source may not take the room that a more looted one lacked.
     if (leftOut > 0 || !room.take([line])) leftOut += rates.length;
     else {
@@ -79,7 +79,7 @@ function createDropTable(room: Room) {
       sources.push({ rate, line });
     }
   };
-  const table = (): DropTable => ({ lines: bySourceOrder(sources).map(({ line }) => line), rows, leftOut });
+  const table = (): DropTable => ({ lines: sortBySource(sources).map(({ line }) => line), rows, leftOut });
   return { add, table };
 }
 
@@ -89,15 +89,15 @@ interface SourceLine {
   readonly line: string;
 }
 
-function bySourceOrder(lines: readonly SourceLine[]): readonly SourceLine[] {
-  return lines.toSorted((a, b) => bySource(a.rate, b.rate));
+function sortBySource(lines: readonly SourceLine[]): readonly SourceLine[] {
+  return lines.toSorted((a, b) => compareSources(a.rate, b.rate));
 }
 
 function sourceKey({ sourceType, sourceId }: Pick<ExportedRate, 'sourceType' | 'sourceId'>): string {
   return `${sourceType === 'npc' ? 'n' : 'o'}${sourceId}`;
 }
 
-function byLowerBound(a: ExportedRate, b: ExportedRate): number {
+function compareLowerBounds(a: ExportedRate, b: ExportedRate): number {
   return b.estimateLow - a.estimateLow || b.drops - a.drops || a.itemId - b.itemId;
 }
 
@@ -133,7 +133,7 @@ function createTables(room: Room) {
     const [first] = rates;
     if (first === undefined) return true;
     const key = sourceKey(first);
-    const line = `["${key}"] = "${rates.slice(0, ITEMS_MAX).map(lootText).join(';')}",`;
+    const line = `["${key}"] = "${rates.slice(0, ITEMS_MAX).map(formatLoot).join(';')}",`;
     const newItems = rates.slice(0, ITEMS_MAX).flatMap(({ itemId }) => {
       const name = named.items.get(itemId);
       return name === undefined || items.has(itemId) ? [] : [[itemId, `[${itemId}] = ${luaString(name)},`] as const];
@@ -144,12 +144,12 @@ function createTables(room: Room) {
       const before = drops.get(rate.itemId) ?? [];
       const last = before[SOURCES_MAX - 1];
       if (last !== undefined && bestFirst(last.rate, rate) < 0) return [];
-      const after = [...before, { rate, text: sourceText(rate) }];
+      const after = [...before, { rate, text: formatItemSource(rate) }];
       after.sort((a, b) => bestFirst(a.rate, b.rate));
       return [{ itemId: rate.itemId, before, after: after.slice(0, SOURCES_MAX) }];
     });
-    const old = changed.flatMap(({ itemId, before }) => (before.length === 0 ? [] : [dropsLine(itemId, before)]));
-    const added = changed.map(({ itemId, after }) => dropsLine(itemId, after));
+    const old = changed.flatMap(({ itemId, before }) => (before.length === 0 ? [] : [writeDropsEntry(itemId, before)]));
+    const added = changed.map(({ itemId, after }) => writeDropsEntry(itemId, after));
     room.giveBack(old);
     if (!room.take([line, ...nameLine, ...newItems.map(([, text]) => text), ...added])) {
       room.take(old);
@@ -164,40 +164,40 @@ function createTables(room: Room) {
 
   const lines = () => {
     const used = new Set([...drops.values()].flatMap((sources) => sources.map(({ rate }) => sourceKey(rate))));
-    const sorted = bySourceOrder(loot);
+    const sorted = sortBySource(loot);
     return {
-      drops: byId(drops).map(([itemId, sources]) => dropsLine(itemId, sources)),
+      drops: sortById(drops).map(([itemId, sources]) => writeDropsEntry(itemId, sources)),
       loot: sorted.map(({ line }) => line),
       names: sorted.flatMap(({ rate }) => (used.has(sourceKey(rate)) ? (names.get(sourceKey(rate)) ?? []) : [])),
-      items: byId(items).map(([, line]) => line),
+      items: sortById(items).map(([, line]) => line),
     };
   };
 
   return { add, lines };
 }
 
-function byId<T>(entries: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
+function sortById<T>(entries: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
   return [...entries].sort(([a], [b]) => a - b);
 }
 
 function bestFirst(a: ExportedRate, b: ExportedRate): number {
-  return byLowerBound(a, b) || bySource(a, b);
+  return compareLowerBounds(a, b) || compareSources(a, b);
 }
 
-function dropsLine(itemId: number, sources: readonly ItemSource[]): string {
+function writeDropsEntry(itemId: number, sources: readonly ItemSource[]): string {
   return `[${itemId}] = "${sources.map(({ text }) => text).join(';')}",`;
 }
 
-function sourceText(rate: ExportedRate): string {
+function formatItemSource(rate: ExportedRate): string {
   return `${sourceKey(rate)}:${figures(rate)}`;
 }
 
-function lootText(rate: ExportedRate): string {
+function formatLoot(rate: ExportedRate): string {
   return `${rate.itemId}:${figures(rate)}`;
 }
 
-function datedText(rate: DatedRate): string {
-  return [lootText(rate), rate.drops, rate.kills, rate.reporters, rate.lastSeen ?? ''].join(':');
+function formatDatedRate(rate: DatedRate): string {
+  return [formatLoot(rate), rate.drops, rate.kills, rate.reporters, rate.lastSeen ?? ''].join(':');
 }
 
 function figures({ estimate, estimateLow, estimateHigh }: ExportedRate): string {

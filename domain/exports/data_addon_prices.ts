@@ -1,6 +1,6 @@
 import type { ExportSource, VendorOffer } from '../ports/exports.ts';
 import type { MarketItem } from '../ports/market.ts';
-import { rounded } from '../reads/market.ts';
+import { roundFigure } from '../reads/market.ts';
 import { dayText } from '../values/instant.ts';
 import type { Room } from './data_addon_room.ts';
 import { luaString } from './lua_text.ts';
@@ -65,7 +65,7 @@ export async function collectMarket(source: ExportSource, room: Room): Promise<r
       // The bar between realm and house is a separator and is not doubled.
       key: luaString(name).replace(/"$/, `|${house}"`),
       day: dayText(Math.max(...items.map(({ day }) => day))),
-      lines: items.toSorted((a, b) => a.itemId - b.itemId).map(marketLine),
+      lines: items.toSorted((a, b) => a.itemId - b.itemId).map(formatMarketItem),
     });
   }
   return tables;
@@ -84,7 +84,7 @@ async function readItems(
   for (let after: MarketItem | null = null; ; ) {
     const read: readonly MarketItem[] = await market.items(realmKey, house, ITEMS_PER_READ, after);
     for (const item of read) {
-      if (start - room.bytesLeft() > share - LINE_BYTES_MAX || !room.take([marketLine(item)])) return items;
+      if (start - room.bytesLeft() > share - LINE_BYTES_MAX || !room.take([formatMarketItem(item)])) return items;
       items.push(item);
     }
     if (read.length < ITEMS_PER_READ) return items;
@@ -95,6 +95,6 @@ async function readItems(
 /** Longer than any line of an item. */
 const LINE_BYTES_MAX = 100;
 
-function marketLine({ itemId, market, day }: MarketItem): string {
-  return `[${itemId}] = "${Math.max(1, rounded(market))}:${dayText(day)}",`;
+function formatMarketItem({ itemId, market, day }: MarketItem): string {
+  return `[${itemId}] = "${Math.max(1, roundFigure(market))}:${dayText(day)}",`;
 }

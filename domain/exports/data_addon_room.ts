@@ -19,7 +19,7 @@ export function createRoom(bytes: number, entries = ENTRIES_MAX, outer: Room | n
   const left = { bytes, entries };
   const room: Room = {
     take: (lines) => {
-      const size = sizeOf(lines);
+      const size = countBytes(lines);
       if (size > left.bytes || lines.length > left.entries) return false;
       if (outer !== null && !outer.take(lines)) return false;
       left.bytes -= size;
@@ -27,7 +27,7 @@ export function createRoom(bytes: number, entries = ENTRIES_MAX, outer: Room | n
       return true;
     },
     giveBack: (lines) => {
-      left.bytes += sizeOf(lines);
+      left.bytes += countBytes(lines);
       left.entries += lines.length;
       outer?.giveBack(lines);
     },
@@ -40,6 +40,6 @@ export function createRoom(bytes: number, entries = ENTRIES_MAX, outer: Room | n
 const encoder = new TextEncoder();
 
 /** Returns the size of these lines in UTF-8, with their line breaks. */
-function sizeOf(lines: readonly string[]): number {
+function countBytes(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + encoder.encode(line).byteLength + 1, 0);
 }

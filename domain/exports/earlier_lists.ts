@@ -1,5 +1,5 @@
 import type { DatedFile, ExportNotes, MoreEntry } from '../ports/exports.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 
 /** Number of days for which the lists of a day stay available after it. */
 export const LIST_DAYS = 7;
@@ -23,14 +23,14 @@ export function earlierLists(
 ): readonly EarlierList[] {
   return (served?.lists ?? []).flatMap(({ seq, entry }) => {
     const { day } = entry;
-    if (day === undefined || day >= today || daysBetween(day, today) > LIST_DAYS) return [];
+    if (day === undefined || day >= today || countDaysBetween(day, today) > LIST_DAYS) return [];
     if (erasedFrom !== null && erasedFrom <= seq) return [];
     return [{ from: entry.name, file: { seq, entry: { ...entry, name: datedName(entry) } } }];
   });
 }
 
-function daysBetween(from: string, to: string): number {
-  return dayOf(Date.parse(to)) - dayOf(Date.parse(from));
+function countDaysBetween(from: string, to: string): number {
+  return toUtcDay(Date.parse(to)) - toUtcDay(Date.parse(from));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BulkIndex } from '../../schema/responses/bulkIndex.ts';
 import type { ExportList, ExportRows, ExportSource } from '../ports/exports.ts';
-import { rateText, zeroRow } from '../reads/drops.ts';
+import { formatRate, zeroRow } from '../reads/drops.ts';
 
 type IndexFile = BulkIndex['files'][number];
 
@@ -44,7 +44,7 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'rates',
-      parts: [observed(source, 'rates', () => formatRows(source.rates(), (rate) => rateText(rate, rate)))],
+      parts: [observed(source, 'rates', () => formatRows(source.rates(), (rate) => formatRate(rate, rate)))],
     },
     {
       name: 'drops-zeros.ndjson',

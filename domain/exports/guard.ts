@@ -1,7 +1,7 @@
 import type { ExportState } from '../ports/export_folder.ts';
 import type { ExportNotes, ExportSource, FileNotes, ImportMark } from '../ports/exports.ts';
 import { DAY_MS } from '../values/instant.ts';
-import { counted } from '../values/phrases.ts';
+import { formatQuantity } from '../values/phrases.ts';
 import { SAMPLED_ROWS } from './write_files.ts';
 
 /** Why an export is requested. `force` skips the guards (contract, section 4, Bulk). */
@@ -55,8 +55,8 @@ const SHRINK_PERCENT_MAX = 5;
 export function findHoldReason(before: ExportNotes, next: ExportNotes): string | null {
   const anotherImport = !isSameImport(before.imported ?? null, next.imported ?? null);
   for (const old of before.files) {
-    if (anotherImport && layerOf(old) === 'game-files') continue;
-    const file = next.files.find((candidate) => candidate.name === old.name && layerOf(candidate) === layerOf(old));
+    if (anotherImport && findLayer(old) === 'game-files') continue;
+    const file = next.files.find((candidate) => candidate.name === old.name && findLayer(candidate) === findLayer(old));
     const reason = file === undefined ? `${old.name} is missing` : findLoss(old, file);
     if (reason !== null) return `${reason}, so the previous export is kept.`;
   }
@@ -87,7 +87,7 @@ function sumWithdrawn({ files }: ExportNotes): number {
 }
 
 function describeShrunk({ name, rows }: Pick<FileNotes, 'name' | 'rows'>, left: number, withdrawn: number): string {
-  return `${name} would shrink from ${counted(rows, 'row')} to ${left}, with ${withdrawn} withdrawn in between`;
+  return `${name} would shrink from ${formatQuantity(rows, 'row')} to ${left}, with ${withdrawn} withdrawn in between`;
 }
 
 /**
@@ -98,7 +98,7 @@ function isSameImport(a: ImportMark | null, b: ImportMark | null): boolean {
   return a?.build === b?.build && a?.importedAtMs === b?.importedAtMs;
 }
 
-function layerOf({ layer }: FileNotes): 'observed' | 'game-files' {
+function findLayer({ layer }: FileNotes): 'observed' | 'game-files' {
   return layer ?? 'observed';
 }
 

@@ -20,7 +20,7 @@ export function dataDay({ dataAsOfMs }: FileOrigin): string | null {
 }
 
 /** Returns the header of a file as Lua comments, one line per statement. `more` adds lines about this file. */
-export function headerLines(title: string, origin: FileOrigin, rows: number, more: readonly string[] = []): string[] {
+export function writeHeader(title: string, origin: FileOrigin, rows: number, more: readonly string[] = []): string[] {
   const { attribution, game, snapshot } = origin;
   return [
     title,
@@ -33,17 +33,17 @@ export function headerLines(title: string, origin: FileOrigin, rows: number, mor
     `Credit: ${attribution.credit}`,
     `What the licence asks of addons: ${attribution.terms}#addons`,
     ...more,
-  ].map((line) => `-- ${oneLine(line)}`);
+  ].map((line) => `-- ${toOneLine(line)}`);
 }
 
 /** Returns comments with the code of a file that loads this one. */
-export function loaderLines(addon: string, code: string): readonly string[] {
+export function writeLoader(addon: string, code: string): readonly string[] {
   const intro = `To load it, add a Lua file with this code to an addon whose TOC says "## Dependencies: ${addon}":`;
   return [intro, ...code.split('\n')].map((line) => `-- ${line}`);
 }
 
 /** Removes everything that could end a comment: line breaks, other control characters and closing long brackets. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .replace(/\](?==*\])/g, '] ')

@@ -3,7 +3,7 @@ import type { ExportRows, MoreEntry } from '../ports/exports.ts';
 import { type AddonTable, addonTables, createTableText, type TableOrder, tableRows } from './addon_tables.ts';
 import { buildDataAddon } from './data_addon.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
-import { headerLines, loaderLines } from './lua_text.ts';
+import { writeHeader, writeLoader } from './lua_text.ts';
 
 /** The rows of all files for addons. */
 const RATES = { rowsOf: 'dropsResponse', field: 'rates' } as const;
@@ -13,14 +13,20 @@ export async function writeAddonFiles(run: ExportRun): Promise<readonly MoreEntr
   const tables = await writeTables(run);
   const addon = await buildDataAddon(run.source, run.origin, run.afterBatch);
   const heads = [
-    { ...RATES, name: `addons/${DROP_TABLE}.lua`, dataset: 'drop-table', format: 'lua', ...roomOf(addon.dropTable) },
-    { ...RATES, name: `addons/${DATA_ADDON}.zip`, dataset: 'data-addon', format: 'zip', ...roomOf(addon) },
+    {
+      ...RATES,
+      name: `addons/${DROP_TABLE}.lua`,
+      dataset: 'drop-table',
+      format: 'lua',
+      ...describeRoom(addon.dropTable),
+    },
+    { ...RATES, name: `addons/${DATA_ADDON}.zip`, dataset: 'data-addon', format: 'zip', ...describeRoom(addon) },
   ];
   const zip = await run.draft.packZip(addon.files);
   return [...tables, ...(await writeListedFiles(run, heads, [[addon.dropTable.text, [zip]]]))];
 }
 
-function roomOf({ rows, leftOut }: { readonly rows: number; readonly leftOut: number }) {
+function describeRoom({ rows, leftOut }: { readonly rows: number; readonly leftOut: number }) {
   return leftOut === 0 ? { rows } : { rows, leftOut };
 }
 
@@ -35,8 +41,8 @@ async function writeTables(run: ExportRun): Promise<readonly MoreEntry[]> {
   }
   async function* linesOf(some: readonly AddonTable[], order: TableOrder): AsyncIterable<readonly ExportRows[]> {
     yield some.map((table) => [
-      ...headerLines(table.title, origin, counts.get(table)!, table.notes),
-      ...loaderLines(table.addon, table.loader),
+      ...writeHeader(table.title, origin, counts.get(table)!, table.notes),
+      ...writeLoader(table.addon, table.loader),
       table.opening,
     ]);
     const texts = some.map(createTableText);

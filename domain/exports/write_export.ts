@@ -4,8 +4,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { ExportDraft, ExportFolder, ExportState } from '../ports/export_folder.ts';
 import type { DatedFile, ExportEvidence, ExportNotes, ExportRows, ExportSource, MoreEntry } from '../ports/exports.ts';
 import { evidenceRows } from '../reads/datasets/evidence_rows.ts';
-import { waitingOf } from '../reads/waiting.ts';
-import { instant, instantOrNull, utcDay } from '../values/instant.ts';
+import { countWaiting } from '../reads/waiting.ts';
+import { formatInstant, instantOrNull, utcDay } from '../values/instant.ts';
 import { type EarlierList, earlierLists } from './earlier_lists.ts';
 import { type ExportReason, findHoldReason, isDue, isGuarded } from './guard.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
@@ -168,14 +168,14 @@ async function writeEvidence({ openEvidence }: Exporter, run: ExportRun): Promis
     return await writeListedFiles(
       run,
       [{ ...head, rowsOf: 'exportEvidence', field: 'evidence' }],
-      inOneFile(evidenceRows(source, evidence)),
+      joinInOneFile(evidenceRows(source, evidence)),
     );
   } finally {
     await evidence.close();
   }
 }
 
-async function* inOneFile(batches: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
+async function* joinInOneFile(batches: AsyncIterable<ExportRows>): AsyncIterable<readonly ExportRows[]> {
   for await (const batch of batches) yield [batch];
 }
 
@@ -214,7 +214,7 @@ function createIndex(
 ): BulkIndex {
   return {
     protocol,
-    generatedAt: instant(row.writtenAtMs),
+    generatedAt: formatInstant(row.writtenAtMs),
     dataAsOf: instantOrNull(row.dataAsOfMs),
     snapshot,
     game: collects,
@@ -230,7 +230,7 @@ function createIndex(
         differences: [...rateWeights.differences],
       },
     }),
-    witnesses: { familiesApart, waiting: waitingOf(row) },
+    witnesses: { familiesApart, waiting: countWaiting(row) },
     files: datasets.map(({ entry }) => entry),
     more: [...datasets.flatMap(({ tables }) => tables), ...more],
   };

@@ -33,7 +33,7 @@ export async function writeFiles(
     const { parts: layers, ...described } = file;
     const parts = layers.map((part) => countPart(file.name, part, (more) => (rows += more)));
     const table = await run.draft.table(file);
-    const head = { ...described, format: 'ndjson', data: layersOf(file) };
+    const head = { ...described, format: 'ndjson', data: listLayers(file) };
     const name = file.name.replace(/ndjson$/, 'parquet');
     const heads = table === null ? [head] : [head, { ...head, name, format: 'parquet' }];
     const [entry, ...tables] = await writeListedFiles({ ...run, afterBatch }, heads, readBatches(parts, table));
@@ -47,7 +47,7 @@ export async function writeFiles(
   return datasets;
 }
 
-function layersOf({ parts }: ExportFile): MoreEntry['data'] {
+function listLayers({ parts }: ExportFile): MoreEntry['data'] {
   const layers = new Set(parts.map(({ layer }) => layer));
   return layers.size > 1 ? 'mixed' : layers.has('observed') ? 'observed' : 'game-files';
 }

@@ -1,6 +1,6 @@
 import type { ExportRows, MoreEntry } from '../ports/exports.ts';
 import { type DatasetList, datasetLists } from '../reads/datasets/lists.ts';
-import { cellReader, csvHead, csvLine } from '../values/csv.ts';
+import { cellReader, csvHead, formatCsvLine } from '../values/csv.ts';
 import { type ExportRun, writeListedFiles } from './listed_files.ts';
 
 /** Writes each list as NDJSON, as CSV and as Parquet, in one pass over its rows. `day` is the day of the snapshot. */
@@ -20,7 +20,7 @@ async function writeList(run: ExportRun, list: DatasetList, day: string): Promis
     for await (const batch of list.rows()) {
       yield [
         batch.map((row) => JSON.stringify(row)),
-        batch.map((row) => `${csvLine(cellsOf(row))}\r`),
+        batch.map((row) => `${formatCsvLine(cellsOf(row))}\r`),
         table.add(batch),
       ];
     }

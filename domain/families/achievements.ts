@@ -1,5 +1,5 @@
 import { catalogue } from './counting/catalogue.ts';
-import { sentence } from './counting/label_text.ts';
+import { joinSentence } from './counting/label_text.ts';
 
 /** Achievements as the client describes them. The subject is the achievement's id. */
 export const achievements = catalogue({
@@ -9,6 +9,6 @@ export const achievements = catalogue({
   about: 'achievement',
   label: {
     kind: 'achievement',
-    text: ({ parentCategory, category }) => sentence('Achievement', parentCategory ?? null, category),
+    text: ({ parentCategory, category }) => joinSentence('Achievement', parentCategory ?? null, category),
   },
 });

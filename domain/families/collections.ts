@@ -1,5 +1,5 @@
-import { everyText, publicMembers } from './counting/agreed.ts';
-import { inLanguage, reportsOn } from './counting/claims_on.ts';
+import { listAgreedTexts, publicMembers } from './counting/agreed.ts';
+import { buildReports, markLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /**
@@ -13,7 +13,7 @@ export const collections = tallied({
   subject: { kind: 'collection', id: -1 },
   witnesses: { item: ['*:ID'] },
   claims: ({ collection, itemId, source }, { language }) =>
-    inLanguage(language, reportsOn(`${collection}:${itemId}`, { source })),
-  facts: (_subject, tallies) => publicMembers({ sources: everyText<string>(tallies, 'source') }),
+    markLanguage(language, buildReports(`${collection}:${itemId}`, { source })),
+  facts: (_subject, tallies) => publicMembers({ sources: listAgreedTexts<string>(tallies, 'source') }),
   mentions: (_fact, subject) => [['item', Number(subject.slice(subject.lastIndexOf(':') + 1)), 'subject']],
 });

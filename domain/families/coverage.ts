@@ -5,8 +5,8 @@ import type { Tally } from '../ports/facts.ts';
 import { installsMissing } from '../values/corroboration.ts';
 import { CUT_FIRST } from './counting/bounded.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
-import { isGatheredFrom, objectPlaceOf } from './counting/loot_source.ts';
-import { byNumber } from './counting/order.ts';
+import { findObjectPlace, isGatheredFrom } from './counting/loot_source.ts';
+import { compareNumbers } from './counting/order.ts';
 import { judgeLoot, type LootRecord } from './drops.ts';
 
 /** The facts about an entity that still need one or two installs, and the zones where the entity was seen. */
@@ -44,11 +44,11 @@ export const coverage = tallied({
   ],
   subject: null,
   witnesses: {},
-  // Looters are counted from the loot windows stored for drop rates (see `withLooters`).
-  claims: (record) => coveredFields(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
+  // Looters are counted from the loot windows stored for drop rates (see `addLooters`).
+  claims: (record) => listCoveredFields(record).map(([subject, field]): Claim => ({ subject, field, value: '' })),
   facts: (subject, tallies): Coverage | null => {
-    const missing = missingIn(tallies);
-    return missing === null ? null : { missing, zones: zonesOf(subject, tallies) };
+    const missing = countMissing(tallies);
+    return missing === null ? null : { missing, zones: listZones(subject, tallies) };
   },
 });
 
@@ -56,7 +56,7 @@ export const coverage = tallied({
 const LOOT_KINDS = { npc: 'npc_loot', object: 'object' } as const satisfies Record<SourceType, CoverageKind>;
 
 /** Returns the tallies, plus one with the number of installs that looted the source. */
-export function withLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
+export function addLooters(tallies: readonly Tally[], { type }: Source, looters: number): readonly Tally[] {
   return looters === 0
     ? tallies
     : [...tallies, { field: LOOT_KINDS[type], value: '', installs: looters, firstDays: [], lastDays: [] }];
@@ -72,12 +72,12 @@ export function sourceOfSubject(subject: string): Source | null {
 }
 
 /** Returns the kind of entity described by a coverage kind, such as `npc` for `vendor`. */
-export function coveredEntity(kind: CoverageKind): CoverageKind {
+export function findCoveredEntity(kind: CoverageKind): CoverageKind {
   return ENTITIES[kind] ?? kind;
 }
 
 export function coverageSubject(kind: CoverageKind, id: number): string {
-  return `${coveredEntity(kind)}:${id}`;
+  return `${findCoveredEntity(kind)}:${id}`;
 }
 
 /** Coverage kinds that describe one aspect of another kind of entity. */
@@ -120,9 +120,9 @@ export function coveredBy(record: AnonymousRecord): { readonly kind: CoverageKin
   }
 }
 
-function coveredFields(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
+function listCoveredFields(record: AnonymousRecord): readonly (readonly [subject: string, field: string])[] {
   if (record.kind === 'loot') {
-    const place = objectPlaceOf(record);
+    const place = findObjectPlace(record);
     return place === null ? [] : [[coverageSubject('object', place.objectId), `${IN_ZONE}${place.mapId}`]];
   }
   const covered = coveredBy(record);
@@ -133,7 +133,7 @@ function coveredFields(record: AnonymousRecord): readonly (readonly [subject: st
 }
 
 /** Returns the number of installs missing per coverage kind, or null if nothing is missing. */
-function missingIn(tallies: readonly Tally[]): Coverage['missing'] | null {
+function countMissing(tallies: readonly Tally[]): Coverage['missing'] | null {
   const missing = COVERAGE_KINDS.flatMap((kind) => {
     const installs = tallies.find(({ field }) => field === kind)?.installs ?? 0;
     const missing = installsMissing(installs);
@@ -142,13 +142,13 @@ function missingIn(tallies: readonly Tally[]): Coverage['missing'] | null {
   return missing.length === 0 ? null : Object.fromEntries(missing);
 }
 
-function zonesOf(subject: string, tallies: readonly Tally[]): readonly number[] {
+function listZones(subject: string, tallies: readonly Tally[]): readonly number[] {
   if (subject.startsWith('zone:')) return [idOfCoverage(subject)];
   return tallies
     .filter(({ field }) => field.startsWith(IN_ZONE))
     .map(({ field, installs }) => ({ zone: Number(field.slice(IN_ZONE.length)), installs }))
-    .sort((a, b) => b.installs - a.installs || byNumber(a.zone, b.zone))
+    .sort((a, b) => b.installs - a.installs || compareNumbers(a.zone, b.zone))
     .slice(0, ZONES_MAX)
     .map(({ zone }) => zone)
-    .sort(byNumber);
+    .sort(compareNumbers);
 }

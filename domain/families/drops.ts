@@ -13,10 +13,10 @@ import type {
 import type { DirtySource } from '../ports/evidence.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import type { WindowFamily } from './counting/family.ts';
-import { gatheredSource, isGathered, isGatheredFrom, namedSource } from './counting/loot_source.ts';
-import { byNumber } from './counting/order.ts';
+import { findGatheredSource, findNamedSource, isGathered, isGatheredFrom } from './counting/loot_source.ts';
+import { compareNumbers } from './counting/order.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
@@ -67,9 +67,9 @@ export function judgeLoot(record: LootRecord): LootJudgement {
   // Fishing windows have no source, so they need no evidence of it.
   if (record.sourceEvidence !== 'loot-api' && record.method !== 'fishing') return { kind: 'legacy' };
   const isFromGathering = isGathered(record);
-  const source = isFromGathering ? gatheredSource(record) : namedSource(record);
+  const source = isFromGathering ? findGatheredSource(record) : findNamedSource(record);
   if (source === null) return { kind: isFromGathering ? 'gathered' : 'sourceless' };
-  const itemIds = [...new Set(record.items.map((item) => item.itemId))].sort(byNumber);
+  const itemIds = [...new Set(record.items.map((item) => item.itemId))].sort(compareNumbers);
   const questIds = record.questIds ?? [];
   let marks: readonly QuestMark[] = record.items.flatMap(({ itemId, questItem, questId }): readonly QuestMark[] =>
     questId !== undefined && questItem !== false && questIds.includes(questId) ? [[itemId, questId]] : [],
@@ -79,7 +79,7 @@ export function judgeLoot(record: LootRecord): LootJudgement {
 }
 
 function distinctMarks(marks: readonly QuestMark[]): readonly QuestMark[] {
-  const sorted = marks.toSorted((a, b) => byNumber(a[0], b[0]) || byNumber(a[1], b[1]));
+  const sorted = marks.toSorted((a, b) => compareNumbers(a[0], b[0]) || compareNumbers(a[1], b[1]));
   return sorted.filter(([itemId, questId], i) => itemId !== sorted[i - 1]?.[0] || questId !== sorted[i - 1]?.[1]);
 }
 
@@ -106,7 +106,7 @@ function logKey(questIds: readonly number[]): string {
   let key = logKeys.get(raw);
   if (key === undefined) {
     if (logKeys.size === LOG_KEYS_MAX) logKeys.clear();
-    key = [...new Set(questIds)].sort(byNumber).join();
+    key = [...new Set(questIds)].sort(compareNumbers).join();
     logKeys.set(raw, key);
   }
   return key;
@@ -126,12 +126,12 @@ export function byTime(a: TimedWindow<LootContext>, b: TimedWindow<LootContext>)
     a.capturedAtMs - b.capturedAtMs ||
     a.tie - b.tie ||
     a.receivedDay - b.receivedDay ||
-    byList(a.itemIds, b.itemIds) ||
-    byList(a.marks.flat(), b.marks.flat())
+    compareLists(a.itemIds, b.itemIds) ||
+    compareLists(a.marks.flat(), b.marks.flat())
   );
 }
 
-function byList(a: readonly number[], b: readonly number[]): number {
+function compareLists(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;
 }
@@ -146,7 +146,7 @@ export function sumLoot<C extends LootContext>(installN: number, windows: readon
     const at = contexts.indexOf(window.context);
     windowsIn[at]!++;
     receivedDay = Math.max(receivedDay, window.receivedDay);
-    const day = dayOf(window.capturedAtMs);
+    const day = toUtcDay(window.capturedAtMs);
     for (const itemId of window.itemIds) {
       let item = items.get(itemId);
       if (item === undefined) {
@@ -160,7 +160,7 @@ export function sumLoot<C extends LootContext>(installN: number, windows: readon
     }
     for (const [itemId, questId] of window.marks) {
       const item = items.get(itemId)!;
-      if (!item.marked.includes(questId)) item.marked = [...item.marked, questId].sort(byNumber);
+      if (!item.marked.includes(questId)) item.marked = [...item.marked, questId].sort(compareNumbers);
     }
   }
   return {
@@ -169,8 +169,8 @@ export function sumLoot<C extends LootContext>(installN: number, windows: readon
     contexts,
     windowsIn,
     receivedDay,
-    items: [...items.values()].sort((a, b) => byNumber(a.itemId, b.itemId)),
-    windowsInTime: () => windows.map((window) => seenWindow(window, contexts.indexOf(window.context))),
+    items: [...items.values()].sort((a, b) => compareNumbers(a.itemId, b.itemId)),
+    windowsInTime: () => windows.map((window) => toSeenWindow(window, contexts.indexOf(window.context))),
   };
 }
 
@@ -179,12 +179,12 @@ type ItemSum = { -readonly [K in keyof ItemLoot]: ItemLoot[K] } & { readonly dro
 const NO_QUESTS: readonly number[] = [];
 
 /** Returns a window as rules read it. */
-export function seenWindow(window: Omit<TimedWindow<LootContext>, 'context'>, context: number): SeenWindow {
+export function toSeenWindow(window: Omit<TimedWindow<LootContext>, 'context'>, context: number): SeenWindow {
   const { capturedAtMs, receivedDay, itemIds, marks } = window;
   const marked = [...groupBy(marks, ([itemId]) => itemId)].map(
     ([itemId, own]) => [itemId, own.map(([, questId]) => questId)] as const,
   );
-  return { capturedDay: Math.min(dayOf(capturedAtMs), receivedDay), receivedDay, context, itemIds, marked };
+  return { capturedDay: Math.min(toUtcDay(capturedAtMs), receivedDay), receivedDay, context, itemIds, marked };
 }
 
 /** Whether the rates of a source are public (contract, section 3, Drops). */
@@ -201,6 +201,6 @@ export function withdrawnDrops(source: AnySource): DropFacts {
  * Returns how many drop rates and measured zeros of a source are waiting for a third install (contract, section 3,
  * Drops). Rates of gathering are not counted.
  */
-export function queuedOf({ source, reporters, items }: Pick<DirtySource, 'source' | 'reporters' | 'items'>): number {
+export function countQueued({ source, reporters, items }: Pick<DirtySource, 'source' | 'reporters' | 'items'>): number {
   return reporters === 0 || isCorroborated(reporters) || isGatheredFrom(source) ? 0 : Math.max(1, items);
 }

@@ -2,11 +2,11 @@ import type { Source } from '../ports/drops.ts';
 import type { EdgeGroup, EdgeName, EdgeUpdate } from '../ports/edges.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { dayText } from '../values/instant.ts';
-import { NO_DAYS, supportedDays } from './counting/days.ts';
+import { findSupportedDays, NO_DAYS } from './counting/days.ts';
 import { type AnonymousRecord, type Claim, tallied } from './counting/family.ts';
-import { objectPlaceOf } from './counting/loot_source.ts';
+import { findObjectPlace } from './counting/loot_source.ts';
 
-function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
+function defineGroup<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T extends EdgeGroup['toKind']>(
   rel: R,
   fromKind: F,
   toKind: T,
@@ -16,12 +16,12 @@ function group<R extends EdgeGroup['rel'], F extends EdgeGroup['fromKind'], T ex
 
 /** Edge groups in the order used by a snapshot's lists. */
 export const EDGE_GROUPS = [
-  group('dropped_by', 'item', 'npc'),
-  group('dropped_by', 'item', 'object'),
-  group('located_in', 'npc', 'zone'),
-  group('located_in', 'object', 'zone'),
-  group('reward_from', 'item', 'quest'),
-  group('sold_by', 'item', 'npc'),
+  defineGroup('dropped_by', 'item', 'npc'),
+  defineGroup('dropped_by', 'item', 'object'),
+  defineGroup('located_in', 'npc', 'zone'),
+  defineGroup('located_in', 'object', 'zone'),
+  defineGroup('reward_from', 'item', 'quest'),
+  defineGroup('sold_by', 'item', 'npc'),
 ] as const satisfies readonly EdgeGroup[];
 
 export function edgeGroup(name: EdgeName['group']): (typeof EDGE_GROUPS)[number] {
@@ -55,10 +55,10 @@ export const edges = tallied({
     zone: ['*:*:zone:*:ID'],
   },
   // `dropped_by` edges are not claimed: they are derived from the loot windows stored for drop rates.
-  claims: (record) => subjectsOf(record).map((subject): Claim => ({ subject, field: '', value: '' })),
+  claims: (record) => listEdgeSubjects(record).map((subject): Claim => ({ subject, field: '', value: '' })),
   facts: (_subject, [tally]) => {
     if (tally === undefined || !isCorroborated(tally.installs)) return null;
-    const [first, last] = supportedDays(tally);
+    const [first, last] = findSupportedDays(tally);
     return { installs: tally.installs, firstSeen: dayText(first), lastSeen: dayText(last) };
   },
 });
@@ -79,7 +79,7 @@ export function dropEdge(source: Source, itemId: number, installs: number, days 
   };
 }
 
-function subjectsOf(
+function listEdgeSubjects(
   record: Extract<AnonymousRecord, { kind: 'vendor' | 'quest' | 'npc_sighting' | 'loot' }>,
 ): readonly string[] {
   switch (record.kind) {
@@ -93,7 +93,7 @@ function subjectsOf(
       // Map 0 means "unknown place" (contract, section 3).
       return record.mapId === 0 ? [] : [subjectOf(NPC_LOCATED_IN, record.npcId, record.mapId)];
     case 'loot': {
-      const place = objectPlaceOf(record);
+      const place = findObjectPlace(record);
       return place === null ? [] : [subjectOf(OBJECT_LOCATED_IN, place.objectId, place.mapId)];
     }
   }

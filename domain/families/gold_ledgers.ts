@@ -1,9 +1,9 @@
 import { OTHER_SOURCES, PLAY_SOURCES } from '../../schema/vocabulary.ts';
 import { groupBy } from '../values/group_by.ts';
-import { dayOf, dayText } from '../values/instant.ts';
+import { dayText, toUtcDay } from '../values/instant.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
-import { byText } from './counting/order.ts';
+import { compareTexts } from './counting/order.ts';
 
 const KINDS = ['gold_snapshot', 'money_event'] as const;
 
@@ -49,7 +49,7 @@ export const gold_ledgers = granted({
   facts: (records): GoldLedgers => {
     const { character, realm } = records[0].record;
     const books = groupBy(records, ({ grant, installN }) => `${grant}:${installN}`);
-    const ledgers = [...books.values()].map(draftLedger).sort(byFirstRecord);
+    const ledgers = [...books.values()].map(draftLedger).sort(compareFirstRecords);
     return { character: { character, realm }, ledgers: ledgers.map(({ shown }, i) => ({ ledger: i + 1, ...shown })) };
   },
 });
@@ -64,18 +64,20 @@ interface LedgerDraft {
 }
 
 function draftLedger(book: Book): LedgerDraft {
-  const shown = shownOf(book);
+  const shown = buildLedger(book);
   return { book, shown, shownText: JSON.stringify(shown) };
 }
 
 /** Orders ledgers by their first record, then by content, so that upload order does not matter. */
-function byFirstRecord(a: LedgerDraft, b: LedgerDraft): number {
+function compareFirstRecords(a: LedgerDraft, b: LedgerDraft): number {
   return (
-    firstMs(a.book) - firstMs(b.book) || byText(bookText(a.book), bookText(b.book)) || byText(a.shownText, b.shownText)
+    firstMs(a.book) - firstMs(b.book) ||
+    compareTexts(formatBook(a.book), formatBook(b.book)) ||
+    compareTexts(a.shownText, b.shownText)
   );
 }
 
-function bookText(book: Book): string {
+function formatBook(book: Book): string {
   return book.map(({ text }) => text).join('\n');
 }
 
@@ -83,7 +85,7 @@ function firstMs(book: Book): number {
   return book.at(-1)!.atMs;
 }
 
-function shownOf(book: Book): Omit<GoldLedger, 'ledger'> {
+function buildLedger(book: Book): Omit<GoldLedger, 'ledger'> {
   let peakCopper: number | null = null;
   // Sums can exceed 2^53, in which case floating-point results would depend on the order of the additions.
   const sums = new Map<Source, bigint>();
@@ -100,8 +102,8 @@ function shownOf(book: Book): Omit<GoldLedger, 'ledger'> {
     peakCopper,
     money: line(PLAY_SOURCES),
     other: line(OTHER_SOURCES),
-    firstDay: dayText(dayOf(firstMs(book))),
-    lastDay: dayText(dayOf(book[0]!.atMs)),
+    firstDay: dayText(toUtcDay(firstMs(book))),
+    lastDay: dayText(toUtcDay(book[0]!.atMs)),
     self: book.some(({ self }) => self),
   };
 }

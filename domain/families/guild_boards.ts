@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../schema/limits.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { type GrantedEvidence, type GrantedRecord, granted, grantedSubject } from './counting/granted.ts';
-import { byText } from './counting/order.ts';
+import { compareTexts } from './counting/order.ts';
 
 const KINDS = ['guild_snapshot', 'raid_lockout', 'attendance', 'loot_award'] as const;
 
@@ -42,10 +42,10 @@ export const guild_boards = granted({
   subjectOf: ({ realm, guildName }) => guildSubject(realm, guildName),
   facts: (all): GuildBoard => {
     const records = distinct(all);
-    const roster = ofKind(records, 'guild_snapshot').slice(0, 1);
-    const lockouts = newestOfEach(ofKind(records, 'raid_lockout'));
-    const attendance = ofKind(records, 'attendance').slice(0, LIST_MAX.guildBoard.attendance);
-    const awards = ofKind(records, 'loot_award').slice(0, LIST_MAX.guildBoard.awards);
+    const roster = selectKind(records, 'guild_snapshot').slice(0, 1);
+    const lockouts = newestOfEach(selectKind(records, 'raid_lockout'));
+    const attendance = selectKind(records, 'attendance').slice(0, LIST_MAX.guildBoard.attendance);
+    const awards = selectKind(records, 'loot_award').slice(0, LIST_MAX.guildBoard.awards);
     const { guildName, realm } = all[0].record;
     return {
       guild: { guildName, realm },
@@ -65,7 +65,7 @@ function distinct<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEv
 
 type Of<K extends GuildKind> = GrantedEvidence<Extract<GuildRecord, { kind: K }>>;
 
-function ofKind<K extends GuildKind>(records: readonly GrantedEvidence<GuildRecord>[], kind: K): readonly Of<K>[] {
+function selectKind<K extends GuildKind>(records: readonly GrantedEvidence<GuildRecord>[], kind: K): readonly Of<K>[] {
   return records.filter((granted): granted is Of<K> => granted.record.kind === kind);
 }
 
@@ -75,7 +75,7 @@ function newestOfEach(records: readonly Of<'raid_lockout'>[]): readonly Of<'raid
     const key = `${granted.record.instance}\n${granted.record.difficulty}`;
     if (!newest.has(key)) newest.set(key, granted);
   }
-  return [...newest].sort(([a], [b]) => byText(a, b)).map(([, granted]) => granted);
+  return [...newest].sort(([a], [b]) => compareTexts(a, b)).map(([, granted]) => granted);
 }
 
 function shown<K extends GuildKind>({ atMs, record }: Of<K>): GuildBoardRecord<K> {

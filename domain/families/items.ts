@@ -1,7 +1,7 @@
-import { oneText, oneValue, publicMembers, unshownText } from './counting/agreed.ts';
-import { claimsOn, inLanguage } from './counting/claims_on.ts';
+import { agreeOnText, findUnshownText, oneValue, publicMembers } from './counting/agreed.ts';
+import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
-import { formatAgreed, sentence } from './counting/label_text.ts';
+import { formatAgreed, joinSentence } from './counting/label_text.ts';
 
 type Quality = Extract<AnonymousRecord, { kind: 'item_seen' }>['quality'];
 
@@ -14,13 +14,13 @@ export const items = tallied({
   witnesses: { item: ['ID'] },
   carded: { type: 'item', subject: 'id' },
   claims: ({ itemId, name, quality, itemLevel }, { language }) => [
-    ...inLanguage(language, claimsOn(itemId, { name })),
-    ...claimsOn(itemId, { quality, itemLevel }),
+    ...markLanguage(language, buildClaims(itemId, { name })),
+    ...buildClaims(itemId, { quality, itemLevel }),
   ],
   facts: (_subject, tallies) =>
     publicMembers({
-      name: oneText<string>(tallies, 'name'),
-      otherName: unshownText<string>(tallies, 'name'),
+      name: agreeOnText<string>(tallies, 'name'),
+      otherName: findUnshownText<string>(tallies, 'name'),
       quality: oneValue<Quality>(tallies, 'quality'),
       itemLevel: oneValue<number>(tallies, 'itemLevel'),
     }),
@@ -28,7 +28,7 @@ export const items = tallied({
     kind: 'item',
     name: (fact) => fact.name,
     text: (fact) =>
-      sentence(
+      joinSentence(
         'Item',
         formatAgreed(fact.quality, (quality) => `${quality} quality`),
         formatAgreed(fact.itemLevel, (level) => `item level ${level}`),

@@ -39,13 +39,13 @@ export const map_cells = witnessed({
     // Map 0 means "unknown place" (contract, section 3).
     return mapId === undefined || mapId === 0 || x === undefined || y === undefined || !isMeasured(record)
       ? []
-      : [claimAt(mapId, x, y)];
+      : [claimCell(mapId, x, y)];
   },
   facts: (_subject, witnesses): MapCells | null => {
     const counts = new Float64Array(TILE * TILE);
     for (const { installN, value } of witnesses) {
       const weight = weighWitness(installN);
-      for (const bit of bitsOf(value)) counts[bit]! += weight;
+      for (const bit of listSetBits(value)) counts[bit]! += weight;
     }
     let cells = 0n;
     counts.forEach((kept, bit) => {
@@ -65,8 +65,8 @@ const SINGLE_CELLS: readonly CellSet[] = Array.from({ length: TILE * TILE }, (_,
   (1n << BigInt(bit)).toString(16),
 );
 
-function claimAt(mapId: number, x: number, y: number): Claim {
-  const [column, row] = [cellAt(x), cellAt(y)];
+function claimCell(mapId: number, x: number, y: number): Claim {
+  const [column, row] = [findCell(x), findCell(y)];
   const tile = Math.floor(row / TILE) * TILES_ACROSS + Math.floor(column / TILE);
   const value = SINGLE_CELLS[(row % TILE) * TILE + (column % TILE)]!;
   return { subject: `${mapId}:${tile}`, field: '', value, joins: true };
@@ -76,7 +76,7 @@ function claimAt(mapId: number, x: number, y: number): Claim {
  * Returns the column or row of a position. The right and lower edges of a map belong to its last cells. Doubling is exact,
  * so no position slips into the cell before its own.
  */
-function cellAt(percent: number): number {
+function findCell(percent: number): number {
   return Math.min(CELLS_ACROSS - 1, Math.floor(percent * (CELLS_ACROSS / 100)));
 }
 
@@ -85,11 +85,11 @@ export function cellsOfTile(subject: string, { cells }: MapCells): readonly MapC
   const tile = Number(subject.slice(subject.indexOf(':') + 1));
   const left = (tile % TILES_ACROSS) * TILE;
   const top = Math.floor(tile / TILES_ACROSS) * TILE;
-  return bitsOf(cells).map((bit): MapCell => [left + (bit % TILE), top + Math.floor(bit / TILE)]);
+  return listSetBits(cells).map((bit): MapCell => [left + (bit % TILE), top + Math.floor(bit / TILE)]);
 }
 
 /** Returns the bits that are set, ascending. */
-function bitsOf(cells: CellSet): readonly number[] {
+function listSetBits(cells: CellSet): readonly number[] {
   const bits: number[] = [];
   for (let at = 0; at < cells.length; at++) {
     const digit = Number.parseInt(cells[cells.length - 1 - at]!, 16);

@@ -1,5 +1,5 @@
-import { oneText, oneValue, publicMembers, unshownText } from './counting/agreed.ts';
-import { claimsOn, inLanguage } from './counting/claims_on.ts';
+import { agreeOnText, findUnshownText, oneValue, publicMembers } from './counting/agreed.ts';
+import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /** Bounds of a zone map in world coordinates, in yards, rounded to 0.1 yard. */
@@ -13,20 +13,20 @@ export const maps = tallied({
   subject: { kind: 'zone', id: 0 },
   witnesses: { zone: ['ID'] },
   claims: ({ mapId, name, parentMapId, continentId, left, right, top, bottom }, { language }) => [
-    ...inLanguage(language, claimsOn(mapId, { name })),
-    ...claimsOn(mapId, { bounds: [left, right, top, bottom].map(tenth), parentMapId, continentId }),
+    ...markLanguage(language, buildClaims(mapId, { name })),
+    ...buildClaims(mapId, { bounds: [left, right, top, bottom].map(roundToTenth), parentMapId, continentId }),
   ],
   facts: (_subject, tallies) =>
     publicMembers({
       bounds: oneValue<MapBounds>(tallies, 'bounds'),
-      name: oneText<string>(tallies, 'name'),
-      otherName: unshownText<string>(tallies, 'name'),
+      name: agreeOnText<string>(tallies, 'name'),
+      otherName: findUnshownText<string>(tallies, 'name'),
       parentMapId: oneValue<number>(tallies, 'parentMapId'),
       continentId: oneValue<number>(tallies, 'continentId'),
     }),
   label: { kind: 'zone', name: (fact) => fact.name, text: () => 'Zone map.' },
 });
 
-function tenth(yards: number): number {
+function roundToTenth(yards: number): number {
   return Math.round(yards * 10) / 10;
 }

@@ -10,12 +10,12 @@ import type {
 } from '../ports/market.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { DAY_MS } from '../values/instant.ts';
-import { median } from '../values/median.ts';
+import { computeMedian } from '../values/median.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import type { AnonymousRecord, ScanFamily } from './counting/family.ts';
 import { scanValue } from './counting/market_value.ts';
-import { byCodePoints } from './counting/order.ts';
+import { compareCodePoints } from './counting/order.ts';
 
 /**
  * Market values (contract, section 3, Market). The day is the UTC day of the scan's earliest record, or the day of
@@ -36,7 +36,7 @@ export const RUNS_MAX = 10_000;
 /** Maximum number of units at one price. Larger numbers would not be exact. */
 export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
 
-export function scanPartOf(
+export function readScanPart(
   record: Extract<AnonymousRecord, { kind: 'auction_scan' }>,
   by: { readonly installN: number; readonly capturedAtMs: number; readonly receivedAtMs: number },
 ): ScanPart {
@@ -74,7 +74,7 @@ export const ON_TIME_MS = 7 * DAY_MS;
 
 /** Creates an incremental calculation of a subject's market values that stores four numbers per reporter and group. */
 export function createMarketCount() {
-  const [all, onTime] = [noReports(), noReports()];
+  const [all, onTime] = [createNoReports(), createNoReports()];
   /** One unit at the neutral house must not set the price of what a faction's house trades, so it is left out there. */
   const groupOf = (house: House | ''): HouseGroup =>
     house === '' && (figuresOf(all.Alliance) ?? figuresOf(all.Horde)) !== null ? 'factions' : house;
@@ -110,7 +110,7 @@ export function createMarketCount() {
   };
 }
 
-function noReports(): Reports {
+function createNoReports(): Reports {
   return { '': [], factions: [], Alliance: [], Horde: [], Neutral: [] };
 }
 
@@ -119,7 +119,7 @@ function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: Re
   for (const group of HOUSE_GROUPS) {
     const isThere = ({ house }: MarketScan): boolean =>
       group === '' || house === group || (group === 'factions' && house !== 'Neutral');
-    for (const [installN, runs] of joinedByInstall(chosen.filter(isThere))) {
+    for (const [installN, runs] of mergeByInstall(chosen.filter(isThere))) {
       reports[group].push([...reportOf(runs), installN]);
     }
   }
@@ -129,13 +129,13 @@ function addReports(reports: Reports, scans: readonly MarketScan[], reportOf: Re
 function createReporter() {
   const known = new Map<readonly PriceRun[], readonly [number, number, number]>();
   return (runs: readonly PriceRun[]) => {
-    const found = known.get(runs) ?? ([scanValue(runs), runs[0]![0], unitsOf(runs)] as const);
+    const found = known.get(runs) ?? ([scanValue(runs), runs[0]![0], countUnits(runs)] as const);
     known.set(runs, found);
     return found;
   };
 }
 
-function lowest(runs: readonly PriceRun[]): readonly PriceRun[] {
+function takeLowest(runs: readonly PriceRun[]): readonly PriceRun[] {
   return runs.length > RUNS_MAX ? runs.slice(0, RUNS_MAX) : runs;
 }
 
@@ -158,17 +158,17 @@ function isPreferred(a: MarketScan, b: MarketScan): boolean {
 }
 
 /** Merges an install's scans of different houses into one. */
-function joinedByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
+function mergeByInstall(scans: readonly MarketScan[]): ReadonlyMap<number, readonly PriceRun[]> {
   const byInstall = new Map<number, readonly PriceRun[]>();
   for (const { installN, runs } of scans) {
     const others = byInstall.get(installN);
-    byInstall.set(installN, others === undefined ? lowest(runs) : joined(others, lowest(runs)));
+    byInstall.set(installN, others === undefined ? takeLowest(runs) : mergeRuns(others, takeLowest(runs)));
   }
   return byInstall;
 }
 
 /** Merges two lists of runs, combining runs of the same price. */
-function joined(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
+function mergeRuns(a: readonly PriceRun[], b: readonly PriceRun[]): readonly PriceRun[] {
   const units = new Map(a);
   for (const [price, quantity] of b) units.set(price, addUnits(units.get(price) ?? 0, quantity));
   return [...units].sort(([one], [other]) => one - other);
@@ -182,17 +182,17 @@ export function addUnits(a: number, b: number): number {
 function figuresOf(reports: readonly Report[]): MarketValue | null {
   const reporters = countWitnesses(reports.map(([, , , installN]) => installN));
   if (!isCorroborated(reporters)) return null;
-  const middle = (figure: 0 | 1 | 2): number => median(reports.map((report) => report[figure]));
+  const middle = (figure: 0 | 1 | 2): number => computeMedian(reports.map((report) => report[figure]));
   return { market: middle(0), min: middle(1), quantity: middle(2), reporters };
 }
 
-function unitsOf(runs: readonly PriceRun[]): number {
+function countUnits(runs: readonly PriceRun[]): number {
   return runs.reduce((sum, [, units]) => addUnits(sum, units), 0);
 }
 
 /** Compares realms as lists show them: by name, then by key. */
-export function byRealmName(a: RealmName, b: RealmName): number {
-  return byCodePoints(a.name, b.name) || byCodePoints(a.realmKey, b.realmKey);
+export function compareRealmNames(a: RealmName, b: RealmName): number {
+  return compareCodePoints(a.name, b.name) || compareCodePoints(a.realmKey, b.realmKey);
 }
 
 interface RealmName {

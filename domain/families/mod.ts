@@ -108,7 +108,7 @@ export const NETWORK_RULE = 'witness-networks';
 export const GAME_RULE = 'game:';
 
 /** Returns the game of a snapshot database with these rules, or null if it was not settled. */
-export function gameIn(rules: Readonly<Record<string, number>>): Game | null {
+export function findGame(rules: Readonly<Record<string, number>>): Game | null {
   return GAMES.find((game) => `${GAME_RULE}${game}` in rules) ?? null;
 }
 
@@ -124,7 +124,7 @@ const USUAL_WITNESSES: WitnessRules = { installAgeDays: 0, witnessNetworks: 1 };
  * Returns the rules of a snapshot database with this language and these settings. Changing a setting causes a rebuild,
  * too, but the existing database is served until the rebuild is done (adapters/libsql/snapshot/origin.ts).
  */
-export function rulesIn(
+export function listRules(
   locale: Locale,
   { installAgeDays, witnessNetworks }: WitnessRules = USUAL_WITNESSES,
 ): Readonly<Record<string, number>> {

@@ -1,9 +1,9 @@
-import { agreedValues, everyReport, oneText, publicMembers, unshownText } from './counting/agreed.ts';
-import { claimsOn, countedReportsOn, inLanguage } from './counting/claims_on.ts';
+import { agreeOnText, everyReport, findUnshownText, publicMembers, readAgreedValues } from './counting/agreed.ts';
+import { buildClaims, buildCountedReports, markLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, tallied } from './counting/family.ts';
-import { levelsText, sentence } from './counting/label_text.ts';
+import { formatLevels, joinSentence } from './counting/label_text.ts';
 import { sourceNameClaims } from './counting/loot_source.ts';
-import { ascending } from './counting/order.ts';
+import { sortAscending } from './counting/order.ts';
 
 type Reaction = Extract<AnonymousRecord, { kind: 'npc_sighting' }>['reaction'];
 
@@ -22,23 +22,26 @@ export const npcs = tallied({
   claims: (record, { language }) => {
     if (record.kind === 'loot') return sourceNameClaims(record, 'npc', language);
     const { npcId, name, level, reaction } = record;
-    return [...inLanguage(language, claimsOn(npcId, { name })), ...countedReportsOn(npcId, { level, reaction })];
+    return [
+      ...markLanguage(language, buildClaims(npcId, { name })),
+      ...buildCountedReports(npcId, { level, reaction }),
+    ];
   },
   facts: (_subject, tallies) =>
     publicMembers({
-      name: oneText<string>(tallies, 'name'),
-      otherName: unshownText<string>(tallies, 'name'),
-      levels: ascending(everyReport<number>(tallies, 'level')),
+      name: agreeOnText<string>(tallies, 'name'),
+      otherName: findUnshownText<string>(tallies, 'name'),
+      levels: sortAscending(everyReport<number>(tallies, 'level')),
       reactions: everyReport<Reaction>(tallies, 'reaction'),
     }),
   label: {
     kind: 'npc',
     name: (fact) => fact.name,
     text: (fact) => {
-      const reactions = agreedValues(fact.reactions);
-      return sentence(
+      const reactions = readAgreedValues(fact.reactions);
+      return joinSentence(
         'NPC',
-        levelsText(agreedValues(fact.levels)),
+        formatLevels(readAgreedValues(fact.levels)),
         reactions.length === 0 ? null : reactions.join(' or '),
       );
     },

@@ -1,5 +1,5 @@
 import { witnessed } from './counting/family.ts';
-import { objectPlaceOf } from './counting/loot_source.ts';
+import { findObjectPlace } from './counting/loot_source.ts';
 import { cellClaim, pinFact } from './pins.ts';
 
 /**
@@ -13,7 +13,7 @@ export const object_pins = witnessed({
   subject: { kind: 'object', id: 1, byMap: true },
   witnesses: { object: ['*:ID'], zone: ['ID:*'] },
   claims: (record) => {
-    const place = objectPlaceOf(record);
+    const place = findObjectPlace(record);
     return place === null ? [] : [cellClaim(`${place.mapId}:${place.objectId}`, place)];
   },
   facts: (_subject, witnesses) => pinFact(witnesses),

@@ -1,4 +1,4 @@
-import { oneText, publicMembers, unshownText } from './counting/agreed.ts';
+import { agreeOnText, findUnshownText, publicMembers } from './counting/agreed.ts';
 import { tallied } from './counting/family.ts';
 import { sourceNameClaims } from './counting/loot_source.ts';
 
@@ -12,7 +12,7 @@ export const objects = tallied({
   carded: { type: 'object', subject: 'id' },
   claims: (record, { language }) => sourceNameClaims(record, 'object', language),
   facts: (_subject, tallies) =>
-    publicMembers({ name: oneText<string>(tallies, 'name'), otherName: unshownText<string>(tallies, 'name') }),
+    publicMembers({ name: agreeOnText<string>(tallies, 'name'), otherName: findUnshownText<string>(tallies, 'name') }),
   label: {
     kind: 'object',
     name: (fact) => fact.name,

@@ -1,7 +1,7 @@
 import type { Witness } from '../ports/facts.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { groupBy } from '../values/group_by.ts';
-import { median } from '../values/median.ts';
+import { computeMedian } from '../values/median.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import { type Claim, witnessed } from './counting/family.ts';
 
@@ -45,7 +45,7 @@ export function cellClaim(subject: string, { x, y }: { readonly x: number; reado
 
 /** Returns the pins of a subject, those with most installs first, or null if there are none. */
 export function pinFact(witnesses: readonly Witness[]): { readonly pins: readonly Pin[] } | null {
-  const found = pinsOf(cellsOf(witnesses));
+  const found = extractPins(groupIntoCells(witnesses));
   return found.length === 0 ? null : { pins: found.sort((a, b) => b.installs - a.installs || a.y - b.y || a.x - b.x) };
 }
 
@@ -70,7 +70,7 @@ function cellKey(cx: number, cy: number): number {
   return cy * ROW + cx;
 }
 
-function cellsOf(witnesses: readonly Witness[]): Cells {
+function groupIntoCells(witnesses: readonly Witness[]): Cells {
   const cells: Cells = new Map();
   for (const { installN, field, value } of witnesses) {
     const [cx, cy] = field.split(':').map(Number) as [number, number];
@@ -90,7 +90,7 @@ function cellsOf(witnesses: readonly Witness[]): Cells {
  * Extracts one pin after another, ranking windows by number of installs. A window that has since lost cells is counted
  * again when its turn comes. Its rank can only fall, so this happens only a few times.
  */
-function pinsOf(cells: Cells): Pin[] {
+function extractPins(cells: Cells): Pin[] {
   const ranks = new Map<number, Cell[]>();
   const rank = (cell: Cell, installs: number): void => {
     if (!isCorroborated(installs)) return;
@@ -98,19 +98,19 @@ function pinsOf(cells: Cells): Pin[] {
     if (list === undefined) ranks.set(installs, [cell]);
     else list.push(cell);
   };
-  for (const cell of cells.values()) rank(cell, installsIn(windowOf(cells, cell)));
+  for (const cell of cells.values()) rank(cell, installsIn(listWindow(cells, cell)));
 
   const found: Pin[] = [];
   for (let installs = Math.max(0, ...ranks.keys()); installs > 0; installs--) {
     for (const centre of (ranks.get(installs) ?? []).sort(fullestFirst)) {
       if (!cells.has(cellKey(centre.cx, centre.cy))) continue;
-      const window = windowOf(cells, centre);
+      const window = listWindow(cells, centre);
       const left = installsIn(window);
       if (left < installs) {
         rank(centre, left);
         continue;
       }
-      found.push(pinOf(window.flatMap((cell) => cell.positions)));
+      found.push(computePin(window.flatMap((cell) => cell.positions)));
       for (const { cx, cy } of window) cells.delete(cellKey(cx, cy));
     }
   }
@@ -121,7 +121,7 @@ function fullestFirst(a: Cell, b: Cell): number {
   return b.positions.length - a.positions.length || a.cy - b.cy || a.cx - b.cx;
 }
 
-function windowOf(cells: Cells, { cx, cy }: Cell): readonly Cell[] {
+function listWindow(cells: Cells, { cx, cy }: Cell): readonly Cell[] {
   const window: Cell[] = [];
   for (let y = cy - 1; y <= cy + 1; y++) {
     for (let x = cx - 1; x <= cx + 1; x++) {
@@ -139,16 +139,16 @@ function installsIn(window: readonly Cell[]): number {
 }
 
 /** Takes the median over installs. An install with several positions counts once, with their median. */
-function pinOf(positions: readonly Position[]): Pin {
+function computePin(positions: readonly Position[]): Pin {
   const positionsOf = groupBy(positions, ({ installN }) => installN);
   const byInstall = [...positionsOf.values()];
   return {
-    x: hundredth(median(byInstall.map((own) => median(own.map(({ x }) => x))))),
-    y: hundredth(median(byInstall.map((own) => median(own.map(({ y }) => y))))),
+    x: roundToHundredth(computeMedian(byInstall.map((own) => computeMedian(own.map(({ x }) => x))))),
+    y: roundToHundredth(computeMedian(byInstall.map((own) => computeMedian(own.map(({ y }) => y))))),
     installs: countWitnesses(positionsOf.keys()),
   };
 }
 
-function hundredth(percent: number): number {
+function roundToHundredth(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

@@ -3,7 +3,7 @@ import { dayText } from '../values/instant.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { type AnonymousRecord, type Claim, daily } from './counting/family.ts';
 import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
-import { byText } from './counting/order.ts';
+import { compareTexts } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
 /** The subject for all realms combined. It cannot be a realm's key, because those have at least two characters. */
@@ -51,20 +51,20 @@ export const population = daily({
   subject: null,
   witnesses: {},
   claims: (record, about) =>
-    charactersOf(record).map(({ characterKey, ...character }): Claim => {
+    listCharacters(record).map(({ characterKey, ...character }): Claim => {
       const { faction, class: characterClass, race = null, level } = character;
       const reported: CharacterReport = [realmKey(character.realm), faction, characterClass, race, level];
       return { subject: characterKey, field: daysField(about), value: JSON.stringify(reported) };
     }),
   count: (day) =>
-    countInGroups<Traits, Traits>(day, textsOf, (reported) => ({
-      read: (report) => traitsOf(report, reported),
+    countInGroups<Traits, Traits>(day, listFreeTexts, (reported) => ({
+      read: (report) => readTraits(report, reported),
       facts: (groups) => {
         const realms = new Map<string, Map<string, Counters>>();
-        for (const group of groups.groups(GROUPING_STEPS)) count(realms, group);
+        for (const group of groups.groups(GROUPING_STEPS)) countGroup(realms, group);
         return [...realms]
           .map(([subject, cuts]) => factOf(subject, day, cuts))
-          .sort((a, b) => byText(a.subject, b.subject));
+          .sort((a, b) => compareTexts(a.subject, b.subject));
       },
     })),
 });
@@ -86,7 +86,7 @@ interface Character {
   readonly level: number;
 }
 
-function charactersOf(record: AnonymousRecord): readonly Character[] {
+function listCharacters(record: AnonymousRecord): readonly Character[] {
   switch (record.kind) {
     case 'census_self':
       return [record];
@@ -107,27 +107,27 @@ interface Traits {
 }
 
 /** Returns a report's free-form texts, each prefixed with the name of its attribute. */
-function textsOf(report: string): readonly string[] {
+function listFreeTexts(report: string): readonly string[] {
   const [realm, , characterClass, race] = JSON.parse(report) as CharacterReport;
   return [`realm ${realm}`, `class ${characterClass}`, ...(race === null ? [] : [`race ${race}`])];
 }
 
 /** Replaces free-form texts reported by fewer than three installs with null, so that they identify nobody. */
-function traitsOf(report: string, reported: ReadonlyMap<string, number>): Traits {
+function readTraits(report: string, reported: ReadonlyMap<string, number>): Traits {
   const [realm, faction, characterClass, race, level] = JSON.parse(report) as CharacterReport;
   return {
     realm: reported.has(`realm ${realm}`) ? realm : null,
     faction,
     class: reported.has(`class ${characterClass}`) ? characterClass : null,
     race: reported.has(`race ${race}`) ? race : null,
-    band: bandOf(level),
+    band: findLevelBand(level),
   };
 }
 
 const TOP_BAND = 60;
 
 /** Bands are ten levels wide. Levels above the original level cap share one band. */
-function bandOf(level: number): string {
+function findLevelBand(level: number): string {
   const from = Math.floor(level / 10) * 10;
   return from >= TOP_BAND ? `${TOP_BAND}+` : `${Math.max(1, from)}-${from + 9}`;
 }
@@ -169,11 +169,11 @@ const GROUPING_STEPS = [
 type Counters = Readonly<Record<Dimension, Counter<string>>>;
 
 function createCounters(): Counters {
-  return byDimension(() => createCounter<string>(byText));
+  return createByDimension(() => createCounter<string>(compareTexts));
 }
 
 /** Adds a group to every cell that its key names, in every matching cut, for its realm and for all realms. */
-function count(realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void {
+function countGroup(realms: Map<string, Map<string, Counters>>, group: Group<Traits>): void {
   const { key } = group;
   for (const realm of key.realm === null ? [ALL_REALMS] : [ALL_REALMS, key.realm]) {
     const cuts = realms.get(realm) ?? new Map<string, Counters>();
@@ -193,20 +193,20 @@ function count(realms: Map<string, Map<string, Counters>>, group: Group<Traits>)
 }
 
 function factOf(subject: string, day: number, counted: ReadonlyMap<string, Counters>): SubjectFact<object> {
-  const shown = [...counted].map(([name, counters]) => [name, cutOf(counters)] as const);
-  const cuts = Object.fromEntries(shown.sort(([a], [b]) => byText(a, b)));
+  const shown = [...counted].map(([name, counters]) => [name, buildCut(counters)] as const);
+  const cuts = Object.fromEntries(shown.sort(([a], [b]) => compareTexts(a, b)));
   return { subject, body: { day: dayText(day), cuts } satisfies Population };
 }
 
-function cutOf(counters: Counters): PopulationCut {
-  return byDimension((dimension) => breakdownOf(counters[dimension]));
+function buildCut(counters: Counters): PopulationCut {
+  return createByDimension((dimension) => buildBreakdown(counters[dimension]));
 }
 
-function byDimension<T>(create: (dimension: Dimension) => T): Readonly<Record<Dimension, T>> {
+function createByDimension<T>(create: (dimension: Dimension) => T): Readonly<Record<Dimension, T>> {
   return Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, create(dimension)])) as Record<Dimension, T>;
 }
 
-function breakdownOf(counter: Counter<string>): Breakdown {
+function buildBreakdown(counter: Counter<string>): Breakdown {
   const cells = counter.cells();
   return {
     total: cells.length === 0 ? null : cells.reduce((sum, [, { characters }]) => sum + characters, 0),

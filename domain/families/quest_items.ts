@@ -1,5 +1,5 @@
 import { everyReport, publicMembers } from './counting/agreed.ts';
-import { reportsOn } from './counting/claims_on.ts';
+import { buildReports } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 import { judgeLoot } from './drops.ts';
 
@@ -17,7 +17,7 @@ export const quest_items = tallied({
     const marked = record.items.filter(({ questItem, questId }) => questId !== undefined && questItem !== false);
     // Most records have no such item and need not be judged again.
     if (marked.length === 0 || judgeLoot(record).kind !== 'window') return [];
-    return marked.flatMap(({ itemId, questId }) => reportsOn(itemId, { quest: questId }));
+    return marked.flatMap(({ itemId, questId }) => buildReports(itemId, { quest: questId }));
   },
   facts: (_subject, tallies) => publicMembers({ quests: everyReport<number>(tallies, 'quest') }),
 });

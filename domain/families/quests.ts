@@ -2,17 +2,17 @@ import type { Tally } from '../ports/facts.ts';
 import { countTogether } from '../values/witnesses.ts';
 import {
   type AgreedValue,
-  agreedValue,
+  agreeOnText,
+  findUnshownText,
   isBeside,
-  oneText,
   oneValue,
   publicMembers,
-  unshownText,
+  readAgreedValue,
 } from './counting/agreed.ts';
-import { claimsOn, inLanguage } from './counting/claims_on.ts';
+import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
-import { formatAgreed, sentence } from './counting/label_text.ts';
-import { ascending } from './counting/order.ts';
+import { formatAgreed, joinSentence } from './counting/label_text.ts';
+import { sortAscending } from './counting/order.ts';
 
 /**
  * A quest's agreed title, level, giver and turn-in, and each reward that three installs, and a tenth of those that report
@@ -30,14 +30,14 @@ export const quests = tallied({
     const { questId, title, level, giverNpcId: giver, turnInNpcId: turnIn } = record;
     const rewards = [...new Set(record.rewardItemIds)].sort((a, b) => a - b);
     return [
-      ...inLanguage(language, claimsOn(questId, { title })),
-      ...claimsOn(questId, { level, giver, turnIn, rewards }),
+      ...markLanguage(language, buildClaims(questId, { title })),
+      ...buildClaims(questId, { level, giver, turnIn, rewards }),
     ];
   },
   facts: (_subject, tallies) =>
     publicMembers({
-      title: oneText<string>(tallies, 'title'),
-      otherName: unshownText<string>(tallies, 'title'),
+      title: agreeOnText<string>(tallies, 'title'),
+      otherName: findUnshownText<string>(tallies, 'title'),
       level: oneValue<number>(tallies, 'level'),
       giver: oneValue<number>(tallies, 'giver'),
       turnIn: oneValue<number>(tallies, 'turnIn'),
@@ -47,14 +47,14 @@ export const quests = tallied({
     kind: 'quest',
     name: (fact) => fact.title,
     text: (fact) =>
-      sentence(
+      joinSentence(
         'Quest',
         formatAgreed(fact.level, (level) => `level ${level}`),
       ),
   },
   mentions: (fact) => [
-    ['npc', agreedValue(fact.giver), 'giver'],
-    ['npc', agreedValue(fact.turnIn), 'turnIn'],
+    ['npc', readAgreedValue(fact.giver), 'giver'],
+    ['npc', readAgreedValue(fact.turnIn), 'turnIn'],
   ],
 });
 
@@ -68,5 +68,5 @@ function everyReward(tallies: readonly Tally[]): readonly AgreedValue<number>[] 
   }
   const rewards = [...listing].map(([value, lists]) => ({ value, installs: countTogether(lists) }));
   const reporters = countTogether(reported);
-  return ascending(rewards.filter(({ installs }) => isBeside(installs, reporters)));
+  return sortAscending(rewards.filter(({ installs }) => isBeside(installs, reporters)));
 }

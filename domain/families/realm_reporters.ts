@@ -1,8 +1,8 @@
 import { isCorroborated } from '../values/corroboration.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { countTogether } from '../values/witnesses.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { buildClaims } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 
 /** Number of days whose reporters count when realms of one name are compared. */
@@ -25,7 +25,7 @@ export const realm_reporters = tallied({
   subject: null,
   witnesses: {},
   claims: ({ realm }, { capturedAtMs, receivedAtMs }) =>
-    claimsOn(realmKey(realm), { day: dayOf(Math.min(capturedAtMs, receivedAtMs)) }),
+    buildClaims(realmKey(realm), { day: toUtcDay(Math.min(capturedAtMs, receivedAtMs)) }),
   facts: (_subject, tallies) => {
     const newest = Math.max(...tallies.map(({ value }) => Number(value)));
     const days = tallies.map(({ value }) => Number(value)).filter((day) => day > newest - REPORTER_DAYS);

@@ -1,9 +1,9 @@
 import { isCorroborated } from '../values/corroboration.ts';
 import { realmKey } from '../values/realm_key.ts';
 import { countTogether } from '../values/witnesses.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { buildClaims } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
-import { byCodePoints } from './counting/order.ts';
+import { compareCodePoints } from './counting/order.ts';
 
 /**
  * Spelling of a realm's name on market pages: the one most installs used, and on a tie the first by code points
@@ -16,11 +16,11 @@ export const realms = tallied({
   kinds: ['auction_scan'],
   subject: { kind: 'realm', id: null },
   witnesses: {},
-  claims: ({ realm }) => claimsOn(realmKey(realm), { spelling: realm }),
+  claims: ({ realm }) => buildClaims(realmKey(realm), { spelling: realm }),
   facts: (_subject, tallies) => {
     if (!isCorroborated(countTogether(tallies))) return null;
     const spellings = tallies.map(({ value, installs }) => ({ spelling: JSON.parse(value) as string, installs }));
-    spellings.sort((a, b) => b.installs - a.installs || byCodePoints(a.spelling, b.spelling));
+    spellings.sort((a, b) => b.installs - a.installs || compareCodePoints(a.spelling, b.spelling));
     return { spelling: spellings[0]!.spelling };
   },
 });

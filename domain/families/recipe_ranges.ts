@@ -45,14 +45,14 @@ export const recipe_ranges = witnessed({
   facts: (_subject, witnesses) => {
     const byInstall = groupBy(witnesses, ({ installN }) => installN);
     const seen = [...byInstall].map(
-      ([installN, own]): InstallSightings => ({ installN, sightings: own.map(sightingOf) }),
+      ([installN, own]): InstallSightings => ({ installN, sightings: own.map(parseSighting) }),
     );
     const [yellow, green, grey] = [boundsIn(seen, 'yellow'), boundsIn(seen, 'green'), boundsIn(seen, 'grey')];
     return publicMembers({
-      yellow: rangeOf(yellow),
-      green: rangeOf(green),
-      grey: rangeOf(grey),
-      bounds: publicMembers({ yellow: boundOf(yellow), green: boundOf(green), grey: boundOf(grey) }),
+      yellow: toSkillRange(yellow),
+      green: toSkillRange(green),
+      grey: toSkillRange(grey),
+      bounds: publicMembers({ yellow: toSkillBound(yellow), green: toSkillBound(green), grey: toSkillBound(grey) }),
       seenFrom: seenFrom(seen),
     });
   },
@@ -69,7 +69,7 @@ interface InstallSightings {
   readonly sightings: readonly Sighting[];
 }
 
-function sightingOf({ field }: Witness): Sighting {
+function parseSighting({ field }: Witness): Sighting {
   const [difficulty, skill] = field.split(':');
   return { difficulty: (RECIPE_DIFFICULTIES as readonly string[]).indexOf(difficulty!), skill: Number(skill) };
 }
@@ -92,13 +92,13 @@ function seenFrom(seen: readonly InstallSightings[]): AgreedValue<number> | null
   return bounds?.high == null ? null : { value: bounds.high, installs: bounds.installs };
 }
 
-function rangeOf(bounds: AgreedBounds | null): SkillRange | null {
+function toSkillRange(bounds: AgreedBounds | null): SkillRange | null {
   if (bounds === null) return null;
   const { low, high, installs } = bounds;
   return low === null || high === null ? null : { low, high, installs };
 }
 
-function boundOf(bounds: AgreedBounds | null): SkillBound | null {
+function toSkillBound(bounds: AgreedBounds | null): SkillBound | null {
   if (bounds === null) return null;
   const { low, high, installs } = bounds;
   return { ...(low === null ? {} : { atLeast: low }), ...(high === null ? {} : { atMost: high }), installs };

@@ -1,7 +1,14 @@
-import { agreedValue, oneText, oneValue, otherTexts, publicMembers, unshownText } from './counting/agreed.ts';
-import { claimsOn, inLanguage } from './counting/claims_on.ts';
+import {
+  agreeOnText,
+  findUnshownText,
+  listOtherTexts,
+  oneValue,
+  publicMembers,
+  readAgreedValue,
+} from './counting/agreed.ts';
+import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { type AnonymousRecord, type Mention, tallied } from './counting/family.ts';
-import { sentence } from './counting/label_text.ts';
+import { joinSentence } from './counting/label_text.ts';
 
 export interface Reagent {
   readonly itemId: number;
@@ -22,16 +29,16 @@ export const recipes = tallied({
   claims: (record, { language }) => {
     const { recipeId, name, profession, itemId } = record;
     return [
-      ...inLanguage(language, claimsOn(recipeId, { name, profession })),
-      ...claimsOn(recipeId, record.kind === 'recipe_seen' ? { taughtByItemId: itemId } : productOf(record)),
+      ...markLanguage(language, buildClaims(recipeId, { name, profession })),
+      ...buildClaims(recipeId, record.kind === 'recipe_seen' ? { taughtByItemId: itemId } : readProduct(record)),
     ];
   },
   facts: (_subject, tallies) =>
     publicMembers({
-      name: oneText<string>(tallies, 'name'),
-      otherName: unshownText<string>(tallies, 'name'),
-      profession: oneText<string>(tallies, 'profession'),
-      professions: otherTexts<string>(tallies, 'profession'),
+      name: agreeOnText<string>(tallies, 'name'),
+      otherName: findUnshownText<string>(tallies, 'name'),
+      profession: agreeOnText<string>(tallies, 'profession'),
+      professions: listOtherTexts<string>(tallies, 'profession'),
       itemId: oneValue<number>(tallies, 'itemId'),
       makesMin: oneValue<number>(tallies, 'makesMin'),
       makesMax: oneValue<number>(tallies, 'makesMax'),
@@ -41,16 +48,16 @@ export const recipes = tallied({
   label: {
     kind: 'recipe',
     name: (fact) => fact.name,
-    text: (fact) => sentence('Recipe', agreedValue(fact.profession)),
+    text: (fact) => joinSentence('Recipe', readAgreedValue(fact.profession)),
   },
   mentions: (fact) => [
-    ['item', agreedValue(fact.itemId), 'itemId'],
-    ['item', agreedValue(fact.taughtByItemId), 'taughtByItemId'],
-    ...(agreedValue(fact.reagents) ?? []).map(({ itemId }): Mention => ['item', itemId, 'reagents']),
+    ['item', readAgreedValue(fact.itemId), 'itemId'],
+    ['item', readAgreedValue(fact.taughtByItemId), 'taughtByItemId'],
+    ...(readAgreedValue(fact.reagents) ?? []).map(({ itemId }): Mention => ['item', itemId, 'reagents']),
   ],
 });
 
-function productOf({ itemId, makesMin, makesMax, reagents }: Extract<AnonymousRecord, { kind: 'recipe_observed' }>) {
+function readProduct({ itemId, makesMin, makesMax, reagents }: Extract<AnonymousRecord, { kind: 'recipe_observed' }>) {
   return { itemId, makesMin, makesMax, reagents: addedUp(reagents) };
 }
 

@@ -1,5 +1,5 @@
 import { catalogue } from './counting/catalogue.ts';
-import { sentence } from './counting/label_text.ts';
+import { joinSentence } from './counting/label_text.ts';
 
 /** Factions with which a character can earn reputation. The subject is the faction's id. */
 export const reputations = catalogue({
@@ -7,5 +7,5 @@ export const reputations = catalogue({
   kind: 'reputation_catalog',
   idOf: (record) => record.factionId,
   about: 'reputation',
-  label: { kind: 'faction', text: ({ header }) => sentence('Faction', header ?? null) },
+  label: { kind: 'faction', text: ({ header }) => joinSentence('Faction', header ?? null) },
 });

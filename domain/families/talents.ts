@@ -4,7 +4,7 @@ import { dayText } from '../values/instant.ts';
 import { countWitnesses } from '../values/witnesses.ts';
 import { daily } from './counting/family.ts';
 import { type Cell, type Counter, countInGroups, createCounter, type Group, type Step } from './counting/groups.ts';
-import { byNumber, byText } from './counting/order.ts';
+import { compareNumbers, compareTexts } from './counting/order.ts';
 import { daysField } from './counting/window.ts';
 
 /** Number of characters of a class that have points in one talent. `ranks` breaks the number down by points spent. */
@@ -44,16 +44,16 @@ export const talents = daily({
   subject: null,
   witnesses: {},
   claims: (record, about) => {
-    const reported: TalentReport = [record.class, ranksOf(record.nodes)];
+    const reported: TalentReport = [record.class, sortRanks(record.nodes)];
     return [{ subject: record.characterKey, field: daysField(about), value: JSON.stringify(reported) }];
   },
   count: (day) =>
     countInGroups<Talents, Talents<string | null>>(day, textsOf, (reported) => ({
-      read: (report) => talentsOf(report, reported),
+      read: (report) => readTalents(report, reported),
       facts: (groups) =>
-        [...groupBy(groups.groups(stepsBy(placesOf(reported))), ({ key }) => key.class)]
+        [...groupBy(groups.groups(stepsBy(rankTalents(reported))), ({ key }) => key.class)]
           .map(([subject, ofClass]) => factOf(subject, day, ofClass))
-          .sort((a, b) => byText(a.subject, b.subject)),
+          .sort((a, b) => compareTexts(a.subject, b.subject)),
     })),
 });
 
@@ -69,39 +69,39 @@ interface Talents<Class = string> {
 }
 
 /** Sorts by node. If a node is listed twice, the higher rank counts. */
-function ranksOf(nodes: readonly { readonly nodeId: number; readonly rank: number }[]): readonly NodeRank[] {
+function sortRanks(nodes: readonly { readonly nodeId: number; readonly rank: number }[]): readonly NodeRank[] {
   const ranks = new Map<number, number>();
   for (const { nodeId, rank } of nodes) ranks.set(nodeId, Math.max(ranks.get(nodeId) ?? 0, rank));
-  return [...ranks].sort(([a], [b]) => byNumber(a, b));
+  return [...ranks].sort(([a], [b]) => compareNumbers(a, b));
 }
 
-function nodeText(characterClass: string, nodeId: number): string {
+function formatNode(characterClass: string, nodeId: number): string {
   return `${characterClass} ${nodeId}`;
 }
-function rankText(characterClass: string, nodeId: number, rank: number): string {
-  return `${nodeText(characterClass, nodeId)} ${rank}`;
+function formatRank(characterClass: string, nodeId: number, rank: number): string {
+  return `${formatNode(characterClass, nodeId)} ${rank}`;
 }
 
 /** Returns a report's texts: its class, each talent, and each talent with its rank. */
 function textsOf(report: string): readonly string[] {
   const [of, nodes] = JSON.parse(report) as TalentReport;
-  return [of, ...nodes.flatMap(([nodeId, rank]) => [nodeText(of, nodeId), rankText(of, nodeId, rank)])];
+  return [of, ...nodes.flatMap(([nodeId, rank]) => [formatNode(of, nodeId), formatRank(of, nodeId, rank)])];
 }
 
 /** Removes everything reported by fewer than three installs, so that it does not identify characters. */
-function talentsOf(report: string, reported: ReadonlyMap<string, number>): Talents<string | null> {
+function readTalents(report: string, reported: ReadonlyMap<string, number>): Talents<string | null> {
   const [of, nodes] = JSON.parse(report) as TalentReport;
   if (!reported.has(of)) return { class: null, nodes: [], isWhole: false };
-  const known = nodes.filter(([nodeId]) => reported.has(nodeText(of, nodeId)));
+  const known = nodes.filter(([nodeId]) => reported.has(formatNode(of, nodeId)));
   return {
     class: of,
-    nodes: known.map(([nodeId, rank]) => [nodeId, reported.has(rankText(of, nodeId, rank)) ? rank : null]),
-    isWhole: nodes.every(([nodeId, rank]) => reported.has(rankText(of, nodeId, rank))),
+    nodes: known.map(([nodeId, rank]) => [nodeId, reported.has(formatRank(of, nodeId, rank)) ? rank : null]),
+    isWhole: nodes.every(([nodeId, rank]) => reported.has(formatRank(of, nodeId, rank))),
   };
 }
 
 /** Ranks the talents of the class by the number of installs that reported them, highest first. */
-function placesOf(reported: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+function rankTalents(reported: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const talents = Array.from(reported, ([text, installs]) => ({ text, installs, words: text.split(' ') }))
     .filter(({ words }) => words.length === 2)
     .sort((a, b) => b.installs - a.installs || Number(a.words[1]) - Number(b.words[1]));
@@ -118,7 +118,7 @@ function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<str
     ...KEY_SIZES.flatMap((most) =>
       [true, false].map((withRanks) => ({ class: of, nodes }: Talents<string | null>): Talents | null => {
         if (of === null) return null;
-        const keyNodes = nodes.filter(([nodeId]) => places.get(nodeText(of, nodeId))! < most);
+        const keyNodes = nodes.filter(([nodeId]) => places.get(formatNode(of, nodeId))! < most);
         const shown = withRanks ? keyNodes : keyNodes.map(([nodeId]) => [nodeId, null] as const);
         return { class: of, nodes: shown, isWhole: false };
       }),
@@ -127,14 +127,14 @@ function stepsBy(places: ReadonlyMap<string, number>): readonly Step<Talents<str
 }
 
 function factOf(subject: string, day: number, groups: readonly Group<Talents>[]): SubjectFact<object> {
-  const whole = createCounter<string>(byText);
-  const nodes = createCounter<number>(byNumber);
+  const whole = createCounter<string>(compareTexts);
+  const nodes = createCounter<number>(compareNumbers);
   const ranks = new Map<number, Counter<number>>();
   for (const group of groups) {
     whole.add(subject, group);
     for (const [nodeId, rank] of group.key.nodes) {
       nodes.add(nodeId, group);
-      const ofNode = ranks.get(nodeId) ?? createCounter<number>(byNumber);
+      const ofNode = ranks.get(nodeId) ?? createCounter<number>(compareNumbers);
       ranks.set(nodeId, ofNode);
       if (rank !== null) ofNode.add(rank, group);
     }
@@ -149,7 +149,7 @@ function factOf(subject: string, day: number, groups: readonly Group<Talents>[])
     }),
     plans: groups
       .filter(({ key }) => key.isWhole)
-      .map(planOf)
+      .map(toTalentPlan)
       .sort(byCharacters)
       .slice(0, PLANS_MAX),
   };
@@ -157,14 +157,14 @@ function factOf(subject: string, day: number, groups: readonly Group<Talents>[])
 }
 
 /** All ranks of a whole build are known, so the cast is safe. */
-function planOf({ key, characters, installs }: Group<Talents>): TalentPlan {
+function toTalentPlan({ key, characters, installs }: Group<Talents>): TalentPlan {
   return { characters, installs: countWitnesses(installs), nodes: key.nodes as readonly NodeRank[] };
 }
 
 function byCharacters(a: TalentPlan, b: TalentPlan): number {
   return (
-    byNumber(b.characters, a.characters) ||
-    byNumber(b.installs, a.installs) ||
-    byText(JSON.stringify(a.nodes), JSON.stringify(b.nodes))
+    compareNumbers(b.characters, a.characters) ||
+    compareNumbers(b.installs, a.installs) ||
+    compareTexts(JSON.stringify(a.nodes), JSON.stringify(b.nodes))
   );
 }

@@ -1,5 +1,5 @@
-import { oneText, oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn, inLanguage } from './counting/claims_on.ts';
+import { agreeOnText, oneValue, publicMembers } from './counting/agreed.ts';
+import { buildClaims, markLanguage } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 import { agreedPrices, priceFields } from './counting/standing.ts';
 
@@ -19,19 +19,19 @@ export const trainer_services = tallied({
     services.flatMap(({ spellId, name, costCopper, requiredLevel, profession, requiredSkill }) => {
       const subject = `${trainerNpcId}:${spellId === undefined ? `name:${name}` : `spell:${spellId}`}`;
       return [
-        ...inLanguage(language, claimsOn(subject, { name, profession })),
-        ...claimsOn(subject, { ...priceFields(costCopper, standing, game), spellId, requiredLevel, requiredSkill }),
+        ...markLanguage(language, buildClaims(subject, { name, profession })),
+        ...buildClaims(subject, { ...priceFields(costCopper, standing, game), spellId, requiredLevel, requiredSkill }),
       ];
     }),
   facts: (_subject, tallies) => {
     const { prices: costs, withReputation } = agreedPrices(tallies);
     return publicMembers({
-      name: oneText<string>(tallies, 'name'),
+      name: agreeOnText<string>(tallies, 'name'),
       spellId: oneValue<number>(tallies, 'spellId'),
       costs,
       withReputation,
       requiredLevel: oneValue<number>(tallies, 'requiredLevel'),
-      profession: oneText<string>(tallies, 'profession'),
+      profession: agreeOnText<string>(tallies, 'profession'),
       requiredSkill: oneValue<number>(tallies, 'requiredSkill'),
     });
   },

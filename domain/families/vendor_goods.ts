@@ -1,5 +1,5 @@
 import { oneValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { buildClaims } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 import { agreedPrices, priceFields } from './counting/standing.ts';
 
@@ -17,7 +17,7 @@ export const vendor_goods = tallied({
   carded: { type: 'npc', subject: 'id-first' },
   claims: ({ vendorNpcId, standing, items }, { game }) =>
     items.flatMap(({ itemId, priceCopper, limitedStock, limited }) =>
-      claimsOn(`${vendorNpcId}:${itemId}`, {
+      buildClaims(`${vendorNpcId}:${itemId}`, {
         ...priceFields(priceCopper, standing, game),
         limitedStock,
         // Addons before contract 1.5.0 say only how many pieces are left, and nothing of goods that are sold out.

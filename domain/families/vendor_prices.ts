@@ -1,5 +1,5 @@
 import { everyValue, publicMembers } from './counting/agreed.ts';
-import { claimsOn } from './counting/claims_on.ts';
+import { buildClaims } from './counting/claims_on.ts';
 import { tallied } from './counting/family.ts';
 import { byLead } from './counting/standing.ts';
 
@@ -14,6 +14,6 @@ export const vendor_prices = tallied({
   subject: { kind: 'item', id: 0 },
   witnesses: { item: ['ID'] },
   carded: { type: 'item', subject: 'id' },
-  claims: ({ itemId, source, priceCopper: price }) => (source === 'vendor' ? claimsOn(itemId, { price }) : []),
+  claims: ({ itemId, source, priceCopper: price }) => (source === 'vendor' ? buildClaims(itemId, { price }) : []),
   facts: (_subject, tallies) => publicMembers({ prices: everyValue<number>(tallies, 'price').toSorted(byLead) }),
 });

@@ -3,7 +3,7 @@ import { CLIENT_GROUPS, type ClientEdge, type ClientGroup } from '../ports/build
 const GROUP_BY_RELATION: ReadonlyMap<string, ClientGroup> = new Map(CLIENT_GROUPS.map((group) => [group.rel, group]));
 
 /** Returns the group of an edge. A relation always connects the same two kinds, so it has exactly one group. */
-export function clientGroupOf({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
+export function findClientGroup({ rel }: Pick<ClientEdge, 'rel'>): ClientGroup {
   return GROUP_BY_RELATION.get(rel)!;
 }
 

@@ -14,7 +14,7 @@ export interface TableNeed {
   readonly optional: readonly string[];
 }
 
-function need(
+function defineNeed(
   table: string,
   gives: string,
   columns: readonly string[],
@@ -29,30 +29,35 @@ function need(
  * lacks its key and value columns, it is not the table that its name suggests.
  */
 export const NEEDS: readonly TableNeed[] = [
-  need('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
-  need(
+  defineNeed('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
+  defineNeed(
     'ItemSparse',
     'Qualities, levels, prices and cards of items',
     ['ID'],
     [...SPARSE_COLUMNS.integers, ...SPARSE_COLUMNS.lists],
   ),
-  need('ItemClass', 'Names of item classes', ['ClassID', 'ClassName_lang']),
-  need('ItemSubClass', 'Names of item subclasses', ['ClassID', 'SubClassID', 'DisplayName_lang'], ['VerboseName_lang']),
-  need('ItemSet', 'Item sets', ['ID', 'Name_lang', 'ItemID']),
-  need('ManifestInterfaceData', 'File names of icons', ['ID', 'FileName']),
-  need('SpellEffect', 'created_by relations', ['Effect', 'EffectItemType', 'SpellID'], ['DifficultyID']),
-  need('SpellReagents', 'reagent_for relations', ['SpellID', 'Reagent', 'ReagentCount']),
-  need(
+  defineNeed('ItemClass', 'Names of item classes', ['ClassID', 'ClassName_lang']),
+  defineNeed(
+    'ItemSubClass',
+    'Names of item subclasses',
+    ['ClassID', 'SubClassID', 'DisplayName_lang'],
+    ['VerboseName_lang'],
+  ),
+  defineNeed('ItemSet', 'Item sets', ['ID', 'Name_lang', 'ItemID']),
+  defineNeed('ManifestInterfaceData', 'File names of icons', ['ID', 'FileName']),
+  defineNeed('SpellEffect', 'created_by relations', ['Effect', 'EffectItemType', 'SpellID'], ['DifficultyID']),
+  defineNeed('SpellReagents', 'reagent_for relations', ['SpellID', 'Reagent', 'ReagentCount']),
+  defineNeed(
     'SkillLineAbility',
     'in_skill_line relations',
     ['SkillLine', 'Spell'],
     ['MinSkillLineRank', 'TrivialSkillLineRankLow', 'TrivialSkillLineRankHigh'],
   ),
-  need('SkillLine', 'Names and parents of skill lines', ['ID', 'DisplayName_lang'], ['ParentSkillLineID']),
-  need('SpellName', 'Names of spells', ['ID', 'Name_lang']),
-  need('SpellMisc', 'Icons of talents', ['SpellID', 'SpellIconFileDataID']),
-  need('UiMap', 'Names of zones', ['ID', 'Name_lang']),
-  need('ChrClasses', 'Names of player classes', ['ID', 'Name_lang']),
+  defineNeed('SkillLine', 'Names and parents of skill lines', ['ID', 'DisplayName_lang'], ['ParentSkillLineID']),
+  defineNeed('SpellName', 'Names of spells', ['ID', 'Name_lang']),
+  defineNeed('SpellMisc', 'Icons of talents', ['SpellID', 'SpellIconFileDataID']),
+  defineNeed('UiMap', 'Names of zones', ['ID', 'Name_lang']),
+  defineNeed('ChrClasses', 'Names of player classes', ['ID', 'Name_lang']),
 ];
 
 /** Returns a sentence for each table or set of columns that an import requires but that is missing. */
@@ -60,7 +65,7 @@ export function findMissing(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is missing.`] : [];
-    const absent = missingColumns(table.columns, need.columns);
+    const absent = findMissingColumns(table.columns, need.columns);
     return absent.length === 0
       ? []
       : [`${need.gives}: ${need.table} needs ${formatColumns(absent)}, which ${table.file} does not have.`];
@@ -72,7 +77,7 @@ export function findUnknown(tables: GameTables): readonly string[] {
   return NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is missing.`];
-    const absent = missingColumns(table.columns, need.optional);
+    const absent = findMissingColumns(table.columns, need.optional);
     return absent.length === 0
       ? []
       : [
@@ -81,7 +86,7 @@ export function findUnknown(tables: GameTables): readonly string[] {
   });
 }
 
-function missingColumns(columns: ReadonlySet<string>, wanted: readonly string[]) {
+function findMissingColumns(columns: ReadonlySet<string>, wanted: readonly string[]) {
   return wanted.filter((column) => !columns.has(column));
 }
 

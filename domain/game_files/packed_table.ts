@@ -44,8 +44,8 @@ export async function packTable(table: GameTable | null, columns: PackedColumns)
   cells.begin();
   return {
     ids: starts.keys(),
-    integer: (id, column) => integerAt(cells, starts.get(id), slots.get(column)),
-    list: (id, column) => listAt(cells, starts.get(id), slots.get(column)),
+    integer: (id, column) => readInteger(cells, starts.get(id), slots.get(column)),
+    list: (id, column) => readList(cells, starts.get(id), slots.get(column)),
   };
 }
 
@@ -100,7 +100,7 @@ function withSlots(columns: readonly string[], slots: Slots) {
   });
 }
 
-function integerAt(cells: Cells, start: number | undefined, slot: number | undefined): number | null {
+function readInteger(cells: Cells, start: number | undefined, slot: number | undefined): number | null {
   if (start === undefined || slot === undefined) return null;
   const { slots, values } = cells.chunkOf(start);
   for (let at = start % CHUNK; slots[at] !== END; at++) {
@@ -109,7 +109,7 @@ function integerAt(cells: Cells, start: number | undefined, slot: number | undef
   return 0;
 }
 
-function listAt(cells: Cells, start: number | undefined, slot: number | undefined): readonly number[] | null {
+function readList(cells: Cells, start: number | undefined, slot: number | undefined): readonly number[] | null {
   if (start === undefined || slot === undefined) return null;
   const { slots, values } = cells.chunkOf(start);
   const entries: number[] = [];

@@ -7,7 +7,7 @@ import { readIdIn, visitIds } from './keys.ts';
 import { readNames } from './names.ts';
 import { readRecipes } from './recipes.ts';
 import { partOfSet, readCreatedBy, readInSkillLine, readReagents, sameIcon } from './relations.ts';
-import { readMemberships, readSets, setsByItem, withMembers } from './sets.ts';
+import { addMembers, readMemberships, readSets, setsByItem } from './sets.ts';
 import type { GameTables, TableRow } from './tables.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function* readBuildParts(
   const items = await readItemTables(tables);
   yield (await readClasses(tables, itemCategories(items))).map((itemClass) => ({ piece: 'class', itemClass }));
   const sets = await readSets(tables);
-  yield withMembers(sets, readMemberships(sets, items)).map((set) => ({ piece: 'set', set }));
-  const icons = await readIcons(tables, iconIdsOf(items));
+  yield addMembers(sets, readMemberships(sets, items)).map((set) => ({ piece: 'set', set }));
+  const icons = await readIcons(tables, listIconIds(items));
   yield itemPieces(items, { icons, setOf: setsByItem(sets) });
 
   const spellIds = new Set<number>();
@@ -46,12 +46,12 @@ function* itemPieces(tables: ItemTables, lookups: ItemLookups): Generator<BuildP
 
 function* edgePieces(edges: readonly ClientEdge[], spellIds: Set<number>): Generator<BuildPiece> {
   for (const edge of edges) {
-    for (const id of spellsOf(edge)) spellIds.add(id);
+    for (const id of listSpells(edge)) spellIds.add(id);
     yield { piece: 'edge', edge };
   }
 }
 
-function spellsOf({ rel, fromId, toId }: ClientEdge): readonly number[] {
+function listSpells({ rel, fromId, toId }: ClientEdge): readonly number[] {
   switch (rel) {
     case 'created_by':
     case 'reagent_for':
@@ -77,7 +77,7 @@ function* itemCategories({ itemIds, item }: ItemTables): Generator<ItemCategory>
   }
 }
 
-function iconIdsOf(items: ItemTables): ReadonlySet<number> {
+function listIconIds(items: ItemTables): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const { iconId } of itemCategories(items)) if (iconId !== null && iconId > 0) ids.add(iconId);
   return ids;
@@ -101,10 +101,10 @@ async function readClasses(
     subclasses.set(classId, within);
     if (!within.has(subclassId)) within.set(subclassId, null);
   }
-  return byId(names).map(([classId, name]) => ({
+  return sortById(names).map(([classId, name]) => ({
     classId,
     name,
-    subclasses: byId(subclasses.get(classId) ?? new Map<number, string | null>()).map(([subclassId, name]) => ({
+    subclasses: sortById(subclasses.get(classId) ?? new Map<number, string | null>()).map(([subclassId, name]) => ({
       subclassId,
       name,
     })),
@@ -139,7 +139,7 @@ async function readSubclassNames(tables: GameTables): Promise<NamesWithin> {
   return names;
 }
 
-function byId<T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
+function sortById<T>(map: ReadonlyMap<number, T>): readonly (readonly [number, T])[] {
   return [...map].sort(([a], [b]) => a - b);
 }
 

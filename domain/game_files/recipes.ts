@@ -17,7 +17,7 @@ export async function readRecipes(tables: GameTables): Promise<readonly GameReci
 }
 
 /** Returns the skill that a recipe requires according to the files, or null if they do not say: a 1 says nothing. */
-export function requiredInFiles(recipe: GameRecipe | undefined): number | null {
+export function findRequiredSkill(recipe: GameRecipe | undefined): number | null {
   const skill = recipe?.learnable ?? 0;
   return skill > 1 ? skill : null;
 }

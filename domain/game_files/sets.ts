@@ -31,7 +31,7 @@ export function* readMemberships(sets: readonly GameSet[], items: ItemTables): G
 }
 
 /** Returns the sets with all members: first the items listed by the set, then, by id, items that only refer to it. */
-export function withMembers(sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] {
+export function addMembers(sets: readonly GameSet[], members: Iterable<Membership>): readonly GameSet[] {
   const bySet = new Map(sets.map(({ setId, itemIds }) => [setId, new Set(itemIds)]));
   for (const { itemId, setId } of members) bySet.get(setId)?.add(itemId);
   return sets.map((set) => ({ ...set, itemIds: [...bySet.get(set.setId)!] }));

@@ -9,11 +9,11 @@ const SLUG_MAX = 64;
  * Converts a name to a slug: a-z and 0-9, with single hyphens in place of the rest. Returns null if nothing is left.
  */
 export function createSlug(name: string): string | null {
-  const slug = hyphenate(hyphenate(name.toLowerCase()).slice(0, SLUG_MAX));
+  const slug = hyphenateText(hyphenateText(name.toLowerCase()).slice(0, SLUG_MAX));
   return slug === '' ? null : slug;
 }
 
-function hyphenate(text: string): string {
+function hyphenateText(text: string): string {
   return text.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 

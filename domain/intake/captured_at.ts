@@ -9,7 +9,7 @@ const CAPTURED_FROM_MS = Date.parse(CAPTURED_FROM);
 const CAPTURED_AHEAD_MS_MAX = LIMITS.capturedAtAheadMaxS.value * 1000;
 
 /** Rejects a capture time before the game's release or more than a day in the future (contract, section 2). */
-export function capturedAtFault(capturedAt: string, capturedAtMs: number, nowMs: number): Fault | null {
+export function findCaptureTimeFault(capturedAt: string, capturedAtMs: number, nowMs: number): Fault | null {
   if (capturedAtMs < CAPTURED_FROM_MS) {
     return {
       code: 'captured-at-past',

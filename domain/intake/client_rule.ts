@@ -1,6 +1,6 @@
 import type { Game } from '../../schema/vocabulary.ts';
 import { GAME_NAMES, gamesOf, isOfGame } from '../values/game.ts';
-import { eitherOf } from '../values/phrases.ts';
+import { joinWithOr } from '../values/phrases.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
 type Client = Pick<Envelope, 'clientBuild' | 'season' | 'region'>;
@@ -34,7 +34,7 @@ export function clientFault(client: Client, game: Game | null): Fault | null {
     };
   }
   if (isOfGame(client, game)) return null;
-  const own = eitherOf(gamesOf(client)!.map((one) => GAME_NAMES[one]));
+  const own = joinWithOr(gamesOf(client)!.map((one) => GAME_NAMES[one]));
   return {
     code: 'other-game',
     pointer: '',

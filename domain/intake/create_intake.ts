@@ -1,6 +1,6 @@
 import type { Intake, Sender } from '../ports/intake.ts';
 import type { Log } from '../ports/log.ts';
-import { counted } from '../values/phrases.ts';
+import { formatQuantity } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
 import type { Parsers } from './parsers.ts';
@@ -64,7 +64,7 @@ function readBody(body: Uint8Array): Result<unknown, NotJson> {
   try {
     return ok(JSON.parse(text));
   } catch {
-    return notJson(`The body must be one JSON object; its ${counted(body.length, 'byte')} are not JSON.`);
+    return notJson(`The body must be one JSON object; its ${formatQuantity(body.length, 'byte')} are not JSON.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Digest } from '../ports/digest.ts';
 import type { AdmittedRecord, Grant } from '../ports/uploads.ts';
-import { capturedAtFault } from './captured_at.ts';
+import { findCaptureTimeFault } from './captured_at.ts';
 import { createReleaseCheck } from './client_rule.ts';
 import { countElements } from './day_quota.ts';
 import type { Envelope, Fault, ParsedRecord, Parsers } from './parsers.ts';
@@ -48,34 +48,34 @@ export function judgeRecords(
   envelope.records.forEach((value, index) => {
     const verdict = judges.parseRecord(value);
     if (!verdict.ok) {
-      rejected.push(refuse(index, verdict, verdict));
+      rejected.push(refuseRecord(index, verdict, verdict));
       return;
     }
     const { record } = verdict;
     const capturedAtMs = Date.parse(record.capturedAt);
     const shared = judgeSharing(record, verdict.kind.sharing, sharing, nowMs);
     const fault = shared.ok
-      ? (capturedAtFault(record.capturedAt, capturedAtMs, nowMs) ??
+      ? (findCaptureTimeFault(record.capturedAt, capturedAtMs, nowMs) ??
         releaseFault(record.capturedAt, capturedAtMs) ??
         realmFault(record))
       : shared.error;
     const covering = shared.ok ? shared.value : NO_GRANTS;
-    if (fault !== null) rejected.push(refuse(index, { kind: record.kind, eventId: eventIdOf(record) }, fault));
+    if (fault !== null) rejected.push(refuseRecord(index, { kind: record.kind, eventId: readEventId(record) }, fault));
     else if (!('installId' in record)) ownerless.push({ index, record, capturedAtMs });
-    else admitted.push(admit(judges.digest, index, record, record.installId, capturedAtMs, covering));
+    else admitted.push(admitRecord(judges.digest, index, record, record.installId, capturedAtMs, covering));
   });
   if (ownerless.length === 0) return { admitted, rejected };
 
   const installId = admitted[0]?.installId;
   for (const { index, record, capturedAtMs } of ownerless) {
-    if (installId === undefined) rejected.push(refuse(index, record, noInstall(record.kind)));
-    else admitted.push(admit(judges.digest, index, record, installId, capturedAtMs, NO_GRANTS));
+    if (installId === undefined) rejected.push(refuseRecord(index, record, noInstall(record.kind)));
+    else admitted.push(admitRecord(judges.digest, index, record, installId, capturedAtMs, NO_GRANTS));
   }
-  return { admitted: admitted.sort(byIndex), rejected: rejected.sort(byIndex) };
+  return { admitted: admitted.sort(compareIndexes), rejected: rejected.sort(compareIndexes) };
 }
 
 /** Creates the receipt's entry for a rejected record, with the record's kind and eventId if they could be read. */
-export function refuse(
+export function refuseRecord(
   index: number,
   { kind, eventId }: { readonly kind?: string | undefined; readonly eventId?: string | null | undefined },
   { code, pointer, reason }: Fault,
@@ -90,7 +90,7 @@ export function refuse(
   };
 }
 
-function admit(
+function admitRecord(
   digest: Digest,
   index: number,
   record: ParsedRecord,
@@ -104,7 +104,7 @@ function admit(
     index,
     kind: record.kind,
     installId,
-    eventId: eventIdOf(record) ?? null,
+    eventId: readEventId(record) ?? null,
     capturedAtMs,
     grants,
     body,
@@ -115,7 +115,7 @@ function admit(
 
 const NO_GRANTS: readonly number[] = [];
 
-function eventIdOf(record: ParsedRecord): string | undefined {
+function readEventId(record: ParsedRecord): string | undefined {
   return 'eventId' in record ? record.eventId : undefined;
 }
 
@@ -127,7 +127,7 @@ function noInstall(kind: string): Fault {
   };
 }
 
-function byIndex(a: { readonly index: number }, b: { readonly index: number }): number {
+function compareIndexes(a: { readonly index: number }, b: { readonly index: number }): number {
   return a.index - b.index;
 }
 

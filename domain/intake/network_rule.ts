@@ -9,7 +9,7 @@ export interface NetworkRule {
 /** Stands in for the network of uploads whose client network is unknown. They all share its places. */
 export const UNKNOWN_NETWORK = 'unknown';
 
-/** Returns the address family of a network (see witnessNetworkOf). The unknown network counts as IPv4. */
+/** Returns the address family of a network (see findWitnessNetwork). The unknown network counts as IPv4. */
 export function networkFamily(network: string): AddressFamily {
   return network.includes(':') ? 'IPv6' : 'IPv4';
 }

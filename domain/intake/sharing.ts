@@ -1,6 +1,6 @@
 import type { Grant, GrantScope } from '../ports/uploads.ts';
 import { realmKey } from '../values/realm_key.ts';
-import { namedRealmKey, nameRealm, splitRealm } from '../values/realm_name.ts';
+import { nameRealm, parseNamedRealmKey, splitRealm } from '../values/realm_name.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import type { Envelope, Fault, ParsedRecord, SharingCategory } from './parsers.ts';
 
@@ -71,5 +71,5 @@ function isEqual(field: keyof GrantScope, wanted: string, value: unknown): boole
   if (field === 'installId') return value === wanted;
   if (field !== 'realm') return realmKey(value) === realmKey(wanted);
   const actual = splitRealm(wanted).mark === null ? splitRealm(value).name : value;
-  return realmKey(actual) === namedRealmKey(wanted);
+  return realmKey(actual) === parseNamedRealmKey(wanted);
 }

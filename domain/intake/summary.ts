@@ -16,13 +16,13 @@ export function summariseUpload(
   const refused: Record<string, Counts> = {};
   const addRefusal = ({ code, kind }: RefusedRecord): void => {
     const counts = refused[code] ?? {};
-    add(counts, kind ?? NO_KIND);
+    addToCount(counts, kind ?? NO_KIND);
     refused[code] = counts;
   };
   for (const record of refusedBefore) addRefusal(record);
   records.forEach(({ kind }, i) => {
     const outcome = outcomes[i]!;
-    if (outcome === 'duplicate') add(repeats, kind);
+    if (outcome === 'duplicate') addToCount(repeats, kind);
     else if (outcome !== 'new') addRefusal({ kind, code: refusalCode(outcome) });
   });
   return { repeats, refused };
@@ -38,6 +38,6 @@ function refusalCode(outcome: Exclude<Outcome, 'new' | 'duplicate'>): string {
 
 type Counts = Record<string, number>;
 
-function add(counts: Counts, kind: string): void {
+function addToCount(counts: Counts, kind: string): void {
   counts[kind] = (counts[kind] ?? 0) + 1;
 }

@@ -6,7 +6,7 @@ import type { AdmittedRecord, Grant, Outcome, UploadWriter } from '../ports/uplo
 import { err, ok, type Result } from '../values/result.ts';
 import { clientFault } from './client_rule.ts';
 import { dayQuotaFault } from './day_quota.ts';
-import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuse } from './judge.ts';
+import { judgeRecords, type RecordCheckDeps, type RejectedRecord, refuseRecord } from './judge.ts';
 import type { Envelope, Fault } from './parsers.ts';
 
 /** An accepted record as listed in the receipt. A `duplicate` was already stored and still counts only once. */
@@ -52,7 +52,7 @@ export async function takeUpload(
   const receivedAtMs = deps.clock.nowMs();
   const fault = clientFault(envelope, deps.game?.() ?? null);
   if (fault !== null) {
-    const rejected = envelope.records.map((_, index) => refuse(index, {}, fault));
+    const rejected = envelope.records.map((_, index) => refuseRecord(index, {}, fault));
     return err({ kind: 'all-rejected', error: fault.reason, rejected });
   }
   const grants = await findGrants(deps, envelope);
@@ -74,7 +74,7 @@ export async function takeUpload(
     refused: rejected.map(({ index, kind, code }) => ({
       ...(kind === undefined ? {} : { kind }),
       code,
-      ...installNamedIn(envelope.records[index]),
+      ...readInstallId(envelope.records[index]),
     })),
   });
   const lists = receiptLists(admitted, outcomes, rejected);
@@ -89,7 +89,7 @@ async function findGrants({ uploads, digest }: IntakePorts, { grantTokens }: Env
 }
 
 /** Returns the installId of a rejected record, which may be any JSON value. */
-function installNamedIn(record: unknown): { readonly installId?: string } {
+function readInstallId(record: unknown): { readonly installId?: string } {
   const { installId } = (record ?? {}) as { readonly installId?: unknown };
   return typeof installId === 'string' ? { installId } : {};
 }
@@ -105,10 +105,10 @@ function receiptLists(
   admitted.forEach((record, i) => {
     const { index, kind, eventId } = record;
     const outcome = outcomes[i];
-    if (outcome === 'event-reused') refused.push(refuse(index, record, EVENT_REUSED));
-    else if (outcome === 'install-erased') refused.push(refuse(index, record, INSTALL_ERASED));
+    if (outcome === 'event-reused') refused.push(refuseRecord(index, record, EVENT_REUSED));
+    else if (outcome === 'install-erased') refused.push(refuseRecord(index, record, INSTALL_ERASED));
     else if (typeof outcome === 'object')
-      refused.push(refuse(index, record, dayQuotaFault(kind, record.capturedAtMs, outcome.overQuota)));
+      refused.push(refuseRecord(index, record, dayQuotaFault(kind, record.capturedAtMs, outcome.overQuota)));
     else accepted.push({ index, kind, ...(eventId === null ? {} : { eventId }), duplicate: outcome === 'duplicate' });
   });
   if (refused.length === 0) return { accepted, rejected: rejectedBefore };

@@ -10,7 +10,7 @@ const SURROGATE = /[\ud800-\udfff]/;
  * Returns how many characters must be inserted, deleted, replaced or swapped with a neighbour to turn one text into the
  * other (optimal string alignment distance). Returns null if the number exceeds `most`.
  */
-export function editsBetween(a: string, b: string, most: number): number | null {
+export function countEdits(a: string, b: string, most: number): number | null {
   if (SURROGATE.test(a) || SURROGATE.test(b)) return editsWithin([...a], [...b], most);
   return editsWithin(a, b, most);
 }
@@ -19,7 +19,7 @@ export function editsBetween(a: string, b: string, most: number): number | null 
 export function nearestWord(to: string, words: readonly string[]): string | null {
   let best: { readonly word: string; readonly edits: number } | null = null;
   for (const word of words) {
-    const edits = editsBetween(to, word, Math.ceil(word.length / 2));
+    const edits = countEdits(to, word, Math.ceil(word.length / 2));
     if (edits !== null && edits < word.length && (best === null || edits < best.edits)) best = { word, edits };
   }
   return best?.word ?? null;

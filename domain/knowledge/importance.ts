@@ -48,7 +48,7 @@ const OF_QUALITY: Readonly<Partial<Record<Quality, number>>> = {
  * Returns how important an entry is to players. Counts matter by their order of magnitude: a factor of four adds one.
  * So an entry's importance rarely changes, and the index is rarely rewritten.
  */
-export function importanceOf(
+export function judgeImportance(
   { layer, kind }: { readonly layer: KnowledgeLayer; readonly kind: string },
   { witnesses, quality, links }: ImportanceEvidence,
 ): number {
@@ -56,12 +56,12 @@ export function importanceOf(
     (OF_KIND[kind] ?? OF_OTHER_KINDS) +
     OF_LAYER[layer] +
     (quality === null ? 0 : (OF_QUALITY[quality] ?? 0)) +
-    magnitude(witnesses) +
-    2 * magnitude(links);
+    computeMagnitude(witnesses) +
+    2 * computeMagnitude(links);
   return Math.min(IMPORTANCE_MAX, Math.max(0, sum));
 }
 
 /** Returns 0 for 0, 1 for 1 to 3, 2 for 4 to 15, and so on. */
-function magnitude(count: number): number {
+function computeMagnitude(count: number): number {
   return count < 1 ? 0 : 1 + Math.floor(Math.log2(count) / 2);
 }

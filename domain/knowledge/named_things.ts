@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../schema/limits.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
-import { type AgreedValue, agreedValue } from '../families/counting/agreed.ts';
+import { type AgreedValue, readAgreedValue } from '../families/counting/agreed.ts';
 import type { Label } from '../families/counting/family.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { GameFact, GameFamily } from '../ports/builds.ts';
@@ -17,7 +17,7 @@ const LABELS: ReadonlyMap<string, Label<object>> = new Map(
 const FAMILIES_NAMING: ReadonlyMap<string, string> = new Map([...LABELS].map(([name, { kind }]) => [kind, name]));
 
 /** Returns the id of the entity that facts of this family name, or null if the family names none. */
-export function entityIdOf(family: string, subject: string): string | null {
+export function findEntityId(family: string, subject: string): string | null {
   const label = LABELS.get(family);
   return label === undefined ? null : `${label.kind}:${subject}`;
 }
@@ -53,7 +53,7 @@ export function entityOfFact(family: string, subject: string, body: object | nul
     name: name.value,
     text,
     witnesses: name.installs,
-    quality: agreedValue((body as { readonly quality?: AgreedValue<Quality> }).quality),
+    quality: readAgreedValue((body as { readonly quality?: AgreedValue<Quality> }).quality),
   };
 }
 

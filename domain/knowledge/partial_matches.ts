@@ -2,7 +2,7 @@ import type { Question } from './question.ts';
 import { holdsAtLeast, isExact, rankNames, rankTexts } from './rank.ts';
 import { isLongEnough, type SearchContext } from './search_words.ts';
 import { AS_TYPED, type SpellingCorrections } from './spelling.ts';
-import { groupCorrectedWords, groupTypedWords, type Hits, withoutUnaskedNpcs } from './word_groups.ts';
+import { groupCorrectedWords, groupTypedWords, type Hits, omitUnaskedNpcs } from './word_groups.ts';
 
 /** Minimum number of words that a name must match. Matching a single word of a longer query means little. */
 const HELD_MIN = 2;
@@ -31,7 +31,7 @@ export async function holdingSome(
   if (spelt === AS_TYPED) return { typed: [], corrected: [], texts: ranked };
   const names = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, search);
   const least = Math.min(strong.length, HELD_MIN);
-  const holding = withoutUnaskedNpcs(question, holdsAtLeast(rankNames(names, groups), groups, least));
+  const holding = omitUnaskedNpcs(question, holdsAtLeast(rankNames(names, groups), groups, least));
   return {
     typed: holding.filter((hit) => isExact(hit, groups)).slice(0, search.limit),
     corrected: holding.filter((hit) => !isExact(hit, groups)).slice(0, search.limit),

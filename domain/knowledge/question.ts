@@ -1,6 +1,6 @@
 import { LENGTHS } from '../../schema/limits.ts';
-import { editsBetween } from './edits.ts';
-import { nameKey, wordsOf } from './words.ts';
+import { countEdits } from './edits.ts';
+import { nameKey, splitWords } from './words.ts';
 
 /** Words that a search ignores. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -67,7 +67,7 @@ const TRIMMED_MAX = 6;
 /** Parses a question or a name. Ignores question words and stop words unless the query has no other words. */
 export function readQuestion(query: string): Question {
   const text = query.slice(0, LENGTHS.query.max);
-  const words = wordsOf(text).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
+  const words = splitWords(text).map((word) => [...word].slice(0, WORD_CHARS_MAX).join(''));
   const isAsked = words.length > 0 && (QUESTION_WORDS.has(words[0]!) || /\?\s*$/u.test(text));
   const isSaid = (word: string): boolean => !STOP_WORDS.has(word) && !(isAsked && QUESTION_WORDS.has(word));
   const isPassedOver = (word: string): boolean => !isSaid(word) || (isAsked && ASKED_WORDS.has(word));
@@ -77,7 +77,7 @@ export function readQuestion(query: string): Question {
   const strong = sought.filter((word) => !ASKED_WORDS.has(word) && !QUESTION_WORDS.has(word));
   const terms = those(isSaid);
   return {
-    keys: keysOf(text, isPassedOver),
+    keys: listKeys(text, isPassedOver),
     within: isAsked ? namesWithin(text, (word) => strong.includes(word)) : [],
     words: sought,
     strong: strong.length > 0 ? strong : sought,
@@ -94,7 +94,7 @@ export function isAskingWord(word: string): boolean {
 
 /** Returns whether an unknown word is a misspelt stop word or question word, such as "whree". */
 export function isPassedOverMisspelt(word: string): boolean {
-  return [...word].length >= 4 && PLAIN_WORDS.some((plain) => editsBetween(word, plain, 1) !== null);
+  return [...word].length >= 4 && PLAIN_WORDS.some((plain) => countEdits(word, plain, 1) !== null);
 }
 
 const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((word) => word.length >= 4);
@@ -103,7 +103,7 @@ const PLAIN_WORDS = [...STOP_WORDS, ...QUESTION_WORDS, ...ASKED_WORDS].filter((w
  * Returns the query, followed by versions of it with ignored words removed one at a time from the beginning and the
  * end.
  */
-function keysOf(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
+function listKeys(query: string, isPassedOver: (word: string) => boolean): readonly string[] {
   const words = nameKey(query).split(' ');
   const keys = new Set<string>([words.join(' ')]);
   for (let begin = 0; begin <= TRIMMED_MAX && begin < words.length; begin++) {
@@ -134,7 +134,7 @@ function namesWithin(query: string, isStrong: (word: string) => boolean): readon
     for (let begin = 0; begin + length <= words.length; begin++) {
       const run = words.slice(begin, begin + length);
       if (!run.some(isStrong)) continue;
-      for (const last of [run.at(-1)!, ...singularsOf(run.at(-1)!)]) keys.add([...run.slice(0, -1), last].join(' '));
+      for (const last of [run.at(-1)!, ...listSingulars(run.at(-1)!)]) keys.add([...run.slice(0, -1), last].join(' '));
     }
   }
   return [...keys];
@@ -149,7 +149,7 @@ const PLURALS: readonly (readonly [ends: RegExp, goes: RegExp, singulars: readon
 ];
 
 /** Returns possible singular forms: `wolves` → `wolf`, `wolfe`, `wolve`. */
-export function singularsOf(word: string): readonly string[] {
+export function listSingulars(word: string): readonly string[] {
   return word.length < SINGULAR_CHARS_MIN
     ? []
     : PLURALS.flatMap(([ends, goes, singulars]) =>

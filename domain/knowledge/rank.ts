@@ -1,6 +1,6 @@
-import { byText } from '../families/counting/order.ts';
+import { compareTexts } from '../families/counting/order.ts';
 import type { SearchHit, SearchWord } from '../ports/knowledge.ts';
-import { nameKey, wordsOf } from './words.ts';
+import { nameKey, splitWords } from './words.ts';
 
 /** A word to search for. `edits` is the number of edits between it and the word in the query. */
 export interface RankedWord extends SearchWord {
@@ -19,8 +19,8 @@ interface Fit {
   readonly more: number;
 }
 
-function fitOf(name: string, groups: WordGroups): Fit {
-  const fit = fitOfWords(wordsOf(name), groups);
+function measureFit(name: string, groups: WordGroups): Fit {
+  const fit = fitOfWords(splitWords(name), groups);
   if (fit.held === groups.length) return fit;
   // Players also type "anubrekhan".
   const joined = fitOfWords(nameKey(name).split(' '), groups);
@@ -52,8 +52,8 @@ function fitOfWords(words: readonly string[], groups: WordGroups): Fit {
 }
 
 /** Orders entries that match equally well: the most important first, then by name and id. */
-export function byImportance(a: SearchHit, b: SearchHit): number {
-  return b.importance - a.importance || byText(a.name, b.name) || byText(a.id, b.id);
+export function compareImportance(a: SearchHit, b: SearchHit): number {
+  return b.importance - a.importance || compareTexts(a.name, b.name) || compareTexts(a.id, b.id);
 }
 
 /** Words to search for. A name matches a group if it contains one of the group's words. */
@@ -61,7 +61,7 @@ export type WordGroups = readonly (readonly RankedWord[])[];
 
 /** Returns whether every word that the name matches is a word as typed. */
 export function isExact({ name }: SearchHit, groups: WordGroups): boolean {
-  return fitOf(name, groups).edits === 0;
+  return measureFit(name, groups).edits === 0;
 }
 
 /**
@@ -78,14 +78,14 @@ export function wordsWithoutName(words: readonly string[], hits: readonly Search
 /** Sorts hits by how well their names match, best first. */
 export function rankNames(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
   return found
-    .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
+    .map((entry) => ({ entry, fit: measureFit(entry.name, groups) }))
     .sort(
       (a, b) =>
         b.fit.held - a.fit.held ||
         a.fit.edits - b.fit.edits ||
         b.fit.whole - a.fit.whole ||
         a.fit.more - b.fit.more ||
-        byImportance(a.entry, b.entry),
+        compareImportance(a.entry, b.entry),
     )
     .map(({ entry }) => entry);
 }
@@ -93,24 +93,24 @@ export function rankNames(found: readonly SearchHit[], groups: WordGroups): read
 /** Sorts hits by the number of groups that their names match, then by weight. */
 export function rankTexts(found: readonly SearchHit[], groups: WordGroups): readonly SearchHit[] {
   return found
-    .map((entry) => ({ entry, fit: fitOf(entry.name, groups) }))
-    .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || byImportance(a.entry, b.entry))
+    .map((entry) => ({ entry, fit: measureFit(entry.name, groups) }))
+    .sort((a, b) => b.fit.held - a.fit.held || b.entry.weight - a.entry.weight || compareImportance(a.entry, b.entry))
     .map(({ entry }) => entry);
 }
 
 /** Returns the hits at the start of a ranked list whose names match at least `least` groups. */
 export function holdsAtLeast(ranked: readonly SearchHit[], groups: WordGroups, least: number): readonly SearchHit[] {
-  const end = ranked.findIndex(({ name }) => fitOf(name, groups).held < least);
+  const end = ranked.findIndex(({ name }) => measureFit(name, groups).held < least);
   return end === -1 ? ranked : ranked.slice(0, end);
 }
 
 /** Concatenates two lists of hits, omitting duplicates. */
-export function merge(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
-  return [...first, ...without(first, more)];
+export function mergeHits(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
+  return [...first, ...omitHits(first, more)];
 }
 
 /** Returns the hits of the second list that are not in the first. */
-export function without(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
+export function omitHits(first: readonly SearchHit[], more: readonly SearchHit[]): readonly SearchHit[] {
   const known = new Set(first.map(({ id }) => id));
   return more.filter(({ id }) => !known.has(id));
 }
@@ -118,7 +118,11 @@ export function without(first: readonly SearchHit[], more: readonly SearchHit[])
 /**
  * Interleaves two lists, omitting duplicates: `turn` entries of the first list, then one entry of the other, and so on.
  */
-export function inTurns(first: readonly SearchHit[], others: readonly SearchHit[], turn: number): readonly SearchHit[] {
+export function interleaveHits(
+  first: readonly SearchHit[],
+  others: readonly SearchHit[],
+  turn: number,
+): readonly SearchHit[] {
   const rows: SearchHit[] = [];
   let at = 0;
   for (let from = 0; from < first.length || at < others.length; from += turn) {

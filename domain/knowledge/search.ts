@@ -3,20 +3,20 @@ import type { Snapshot } from '../ports/snapshots.ts';
 import { holdingSome } from './partial_matches.ts';
 import { type Question, readQuestion } from './question.ts';
 import {
-  byImportance,
-  inTurns,
+  compareImportance,
+  interleaveHits,
   isExact,
-  merge,
+  mergeHits,
+  omitHits,
   rankNames,
   type WordGroups,
-  without,
   wordsWithoutName,
 } from './rank.ts';
-import { documentsOn } from './search_documents.ts';
+import { findDocuments } from './search_documents.ts';
 import { isLongEnough, type Search, type SearchContext } from './search_words.ts';
 import { similarNames } from './similar.ts';
-import { AS_TYPED, type SpellingCorrections, spellingOf } from './spelling.ts';
-import { groupCorrectedWords, groupTypedWords, type Hits, withoutUnaskedNpcs } from './word_groups.ts';
+import { AS_TYPED, correctSpelling, type SpellingCorrections } from './spelling.ts';
+import { groupCorrectedWords, groupTypedWords, type Hits, omitUnaskedNpcs } from './word_groups.ts';
 import { nameKey } from './words.ts';
 
 export type { Search } from './search_words.ts';
@@ -54,12 +54,12 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const question = readQuestion(search.query);
   const { words, strong } = question;
   const { knowledge } = snapshot;
-  const { named, names, single, guesses, spelt } = await namesOn(context, question);
+  const { named, names, single, guesses, spelt } = await findNames(context, question);
   const every = { guesses: [], unmatched: [], ignored: [] };
   if (words.length === 0) return { hits: named.slice(0, search.limit), ...every };
   const isKnown = spelt === AS_TYPED;
-  const documents = await documentsOn(context, question, spelt);
-  const found = inOrder(question, named, names, inTurns(documents.typed, single, 1));
+  const documents = await findDocuments(context, question, spelt);
+  const found = orderHits(question, named, names, interleaveHits(documents.typed, single, 1));
   const left = wordsWithoutName(strong, [...named, ...names, ...single]);
   if (names.length > 0 && found.length >= search.limit && left.length === 0) {
     return { hits: found.slice(0, search.limit), ...every };
@@ -68,8 +68,8 @@ export async function searchKnowledge(snapshot: Snapshot, search: Search): Promi
   const counts = await countEach(knowledge, 'names', left);
   const isEnough = isKnown || names.length + typed.length + guesses.length > 0;
   const some = isEnough ? typed : await holdingRarest(context, counts);
-  const hits = merge(isKnown ? found : inTurns(found, some, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
-  const meant = without(hits, merge(merge(guesses, documents.corrected), corrected)).slice(0, search.limit);
+  const hits = mergeHits(isKnown ? found : interleaveHits(found, some, DOCUMENTS_A_NAME), texts).slice(0, search.limit);
+  const meant = omitHits(hits, mergeHits(mergeHits(guesses, documents.corrected), corrected)).slice(0, search.limit);
   // A text contains all words.
   const unnamed = texts.length > 0 ? [] : wordsWithoutName(left, [...some, ...meant]);
   const written = await countEach(knowledge, 'documents', unnamed);
@@ -110,10 +110,10 @@ async function holdingRarest(context: SearchContext, counts: ReadonlyMap<string,
 }
 
 /** Puts exact names first. After them, names come before documents, or alternate with them if a question is asked. */
-function inOrder({ isAsked }: Question, named: Hits, names: Hits, documents: Hits): Hits {
+function orderHits({ isAsked }: Question, named: Hits, names: Hits, documents: Hits): Hits {
   return isAsked && documents.length > 0
-    ? merge(named, inTurns(names, documents, 1))
-    : merge(merge(named, names), documents);
+    ? mergeHits(named, interleaveHits(names, documents, 1))
+    : mergeHits(mergeHits(named, names), documents);
 }
 
 interface NamesFound {
@@ -129,20 +129,20 @@ interface NamesFound {
   readonly spelt: SpellingCorrections;
 }
 
-async function namesOn(context: SearchContext, question: Question): Promise<NamesFound> {
+async function findNames(context: SearchContext, question: Question): Promise<NamesFound> {
   const { snapshot, search } = context;
   const { keys, words, terms } = question;
   const exact = await snapshot.knowledge.named(keys, search, Math.max(search.limit, NAMED_MAX));
   const held = await namesWithin(context, question);
-  const named = merge(inOrderOf(keys, exact), held.several);
+  const named = mergeHits(orderByKeys(keys, exact), held.several);
   const none = { guesses: [], spelt: AS_TYPED };
   if (words.length === 0) return { named, names: [], single: [], ...none };
   const typed = await namesAsTyped(context, question);
   const isWhole = question.strong.length === 1;
-  const names = isWhole ? merge(held.single, typed) : typed;
+  const names = isWhole ? mergeHits(held.single, typed) : typed;
   const single = isWhole ? [] : held.single;
   if (named.length + names.length + single.length > 0) return { named, names, single, ...none };
-  const spelt = await spellingOf(snapshot, terms);
+  const spelt = await correctSpelling(snapshot, terms);
   return { named, single, spelt, ...(await namesCorrected(context, question, spelt)) };
 }
 
@@ -153,7 +153,7 @@ async function namesWithin(
 ): Promise<Readonly<Record<'several' | 'single', Hits>>> {
   if (within.length === 0) return { several: [], single: [] };
   const found = await snapshot.knowledge.named(within, search, NAMED_MAX);
-  const names = inOrderOf(within, found);
+  const names = orderByKeys(within, found);
   const isSingle = ({ name }: SearchHit): boolean => !nameKey(name).includes(' ');
   return { several: names.filter((one) => !isSingle(one)), single: names.filter(isSingle) };
 }
@@ -162,10 +162,10 @@ async function namesWithin(
 const DOCUMENTS_A_NAME = 2;
 
 /** Sorts exact matches by the index of their key in `keys`. */
-function inOrderOf(keys: readonly string[], named: Hits): Hits {
+function orderByKeys(keys: readonly string[], named: Hits): Hits {
   const places = new Map(keys.map((key, place) => [key, place] as const));
   const placeOf = ({ name }: SearchHit): number => places.get(nameKey(name)) ?? keys.length;
-  return [...named].sort((a, b) => placeOf(a) - placeOf(b) || byImportance(a, b));
+  return [...named].sort((a, b) => placeOf(a) - placeOf(b) || compareImportance(a, b));
 }
 
 /** Finds names that match all groups, best first. */
@@ -199,11 +199,11 @@ async function namesCorrected(
     if (names.length > 0) return { names, guesses: [] };
   }
   const { snapshot, search } = context;
-  const similar = withoutUnaskedNpcs(question, await similarNames(snapshot, keys.at(-1)!, search, search.limit));
+  const similar = omitUnaskedNpcs(question, await similarNames(snapshot, keys.at(-1)!, search, search.limit));
   const words = strong.filter((word) => !spelt.passedOver.has(word));
   if (words.length === 0 || spelt.mended.size === 0) return { names: [], guesses: similar };
   const groups = groupCorrectedWords(words, spelt);
-  const found = withoutUnaskedNpcs(question, await namesHolding(context, groups));
+  const found = omitUnaskedNpcs(question, await namesHolding(context, groups));
   const names = found.filter((hit) => isExact(hit, groups));
-  return { names, guesses: without(names, merge(similar, found)) };
+  return { names, guesses: omitHits(names, mergeHits(similar, found)) };
 }

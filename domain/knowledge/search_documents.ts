@@ -1,6 +1,6 @@
 import type { SearchHit } from '../ports/knowledge.ts';
 import type { Question } from './question.ts';
-import { type RankedWord, without } from './rank.ts';
+import { omitHits, type RankedWord } from './rank.ts';
 import { isLongEnough, type SearchContext } from './search_words.ts';
 import { AS_TYPED, type SpellingCorrections } from './spelling.ts';
 
@@ -15,18 +15,18 @@ export interface DocumentsFound {
  * Finds documents that share words with the question. For a known name, documents must contain all words. Otherwise, at
  * least one shared word must be a strong word or result from a corrected space.
  */
-export async function documentsOn(
+export async function findDocuments(
   context: SearchContext,
   question: Question,
   spelt: SpellingCorrections,
 ): Promise<DocumentsFound> {
   const match = spelt === AS_TYPED && !question.isAsked ? 'all' : 'any';
-  const typed = await documentsWith(context, question, { ...spelt, mended: AS_TYPED.mended }, match);
+  const typed = await readDocuments(context, question, { ...spelt, mended: AS_TYPED.mended }, match);
   if (spelt.mended.size === 0) return { typed, corrected: [] };
-  return { typed, corrected: without(typed, await documentsWith(context, question, spelt, match)) };
+  return { typed, corrected: omitHits(typed, await readDocuments(context, question, spelt, match)) };
 }
 
-async function documentsWith(
+async function readDocuments(
   { snapshot, search }: SearchContext,
   { terms, strong }: Question,
   spelt: SpellingCorrections,

@@ -2,7 +2,7 @@ import type { KnowledgeFilter, SearchHit } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import { editsAllowed } from './edits.ts';
 import { similarKeys } from './known_texts.ts';
-import { byImportance } from './rank.ts';
+import { compareImportance } from './rank.ts';
 import { nameKey } from './words.ts';
 
 /** Limits: characters of a name that is corrected, different names that are looked up, and entries with these names. */
@@ -31,7 +31,7 @@ export async function similarNames(
   const found = await snapshot.knowledge.named([...edits.keys()], filter, NAMED_MAX);
   return found
     .map((hit) => ({ hit, edits: edits.get(nameKey(hit.name)) ?? most }))
-    .sort((a, b) => a.edits - b.edits || byImportance(a.hit, b.hit))
+    .sort((a, b) => a.edits - b.edits || compareImportance(a.hit, b.hit))
     .slice(0, limit)
     .map(({ hit }) => hit);
 }

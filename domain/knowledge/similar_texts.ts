@@ -1,5 +1,5 @@
 import { groupBy } from '../values/group_by.ts';
-import { editsBetween } from './edits.ts';
+import { countEdits } from './edits.ts';
 
 /** A known text that may be the intended spelling of another one. */
 export interface Correction {
@@ -22,12 +22,12 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
   const ofLength = groupBy(texts, ({ length }) => length);
   const letters = new Map<number, Uint32Array>();
   const lettersOfLength = (length: number, known: readonly string[]): Uint32Array => {
-    const theirs = letters.get(length) ?? Uint32Array.from(known, lettersOf);
+    const theirs = letters.get(length) ?? Uint32Array.from(known, collectLetters);
     letters.set(length, theirs);
     return theirs;
   };
   const near = (text: string, most: number): readonly Correction[] => {
-    const own = lettersOf(text);
+    const own = collectLetters(text);
     const found: Correction[] = [];
     // `length` counts a character outside the basic plane twice, so allow twice the difference.
     for (let length = text.length - 2 * most; length <= text.length + 2 * most; length++) {
@@ -35,9 +35,9 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
       if (known === undefined) continue;
       const theirs = lettersOfLength(length, known);
       for (let i = 0; i < known.length; i++) {
-        if (bitsIn(theirs[i]! ^ own) > 2 * most) continue;
+        if (countBits(theirs[i]! ^ own) > 2 * most) continue;
         const word = known[i]!;
-        const edits = word === text ? null : editsBetween(text, word, most);
+        const edits = word === text ? null : countEdits(text, word, most);
         if (edits !== null) found.push({ word, edits });
       }
     }
@@ -52,13 +52,13 @@ export function createSimilarTexts(texts: readonly string[]): SimilarTexts {
 }
 
 /** Returns a bit set that shows which of 32 groups of letters the text contains. One edit changes at most two bits. */
-function lettersOf(text: string): number {
+function collectLetters(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31);
   return bits;
 }
 
-function bitsIn(bits: number): number {
+function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

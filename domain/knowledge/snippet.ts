@@ -1,12 +1,12 @@
 import { LENGTHS } from '../../schema/limits.ts';
-import { wordsOf } from './words.ts';
+import { splitWords } from './words.ts';
 
 const SNIPPET_CHARS_MAX = LENGTHS.snippet.max;
 
 /** Number of characters shown before the first matching word. */
 const BEFORE_CHARS = 60;
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
@@ -15,10 +15,10 @@ const LETTERS = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 /**
  * Returns one line of text from around the first matching word, or from the beginning of the text if no word matches.
  */
-export function snippetOf(text: string, words: readonly string[]): string {
-  const line = [...oneLine(text)];
+export function cutSnippet(text: string, words: readonly string[]): string {
+  const line = [...toOneLine(text)];
   if (line.length <= SNIPPET_CHARS_MAX) return line.join('');
-  const at = placeOf(oneLine(text), words);
+  const at = findFirstMatch(toOneLine(text), words);
   const begin = at <= BEFORE_CHARS ? 0 : Math.min(at - BEFORE_CHARS, line.length - SNIPPET_CHARS_MAX + 1);
   const room = SNIPPET_CHARS_MAX - (begin > 0 ? 1 : 0);
   const isCut = begin + room < line.length;
@@ -32,9 +32,9 @@ export function snippetOf(text: string, words: readonly string[]): string {
 const ASCII = /^[0-9A-Za-z]+$/;
 
 /** Returns the character index of the first word that begins with one of `words`, or 0 if there is none. */
-function placeOf(line: string, words: readonly string[]): number {
+function findFirstMatch(line: string, words: readonly string[]): number {
   for (const match of line.matchAll(LETTERS)) {
-    const word = ASCII.test(match[0]) ? match[0].toLowerCase() : (wordsOf(match[0])[0] ?? '');
+    const word = ASCII.test(match[0]) ? match[0].toLowerCase() : (splitWords(match[0])[0] ?? '');
     if (words.some((sought) => word.startsWith(sought))) return [...line.slice(0, match.index)].length;
   }
   return 0;

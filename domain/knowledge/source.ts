@@ -1,7 +1,7 @@
 import { gameDataNotice } from '../game_files/import/notice.ts';
 import type { KnowledgeEntry, SearchHit } from '../ports/knowledge.ts';
 import type { SnapshotView } from '../ports/snapshot_view.ts';
-import { attributionOf, type Publisher } from '../values/attribution.ts';
+import { createAttribution, type Publisher } from '../values/attribution.ts';
 import { isPaged, pageUrl } from '../values/entity_page.ts';
 import { utcDay } from '../values/instant.ts';
 
@@ -19,14 +19,14 @@ export interface EntrySource {
  * Returns the source of an entry. Observed entries credit the contributors and have the date of the newest upload.
  * Game-file entries name the build. Documents state their own source.
  */
-export function sourceOf(
+export function describeSource(
   entry: Pick<KnowledgeEntry, 'layer' | 'source' | 'licence' | 'date'>,
   { game, row }: SnapshotView,
   publisher: Publisher,
 ): EntrySource {
   switch (entry.layer) {
     case 'observed': {
-      const { credit, licence } = attributionOf(publisher);
+      const { credit, licence } = createAttribution(publisher);
       const source = `${publisher.serviceName} contributors, observed by three installs or more`;
       return { source, licence, credit, date: utcDay(row.dataAsOfMs ?? row.writtenAtMs) };
     }
@@ -48,7 +48,7 @@ export function sourceOf(
 }
 
 /** Returns the URL of an entry: the document's own URL, or the page of an observed entity. Null if there is no page. */
-export function addressOf(
+export function findAddress(
   { layer, kind, extId, url }: Pick<KnowledgeEntry, 'layer' | 'kind' | 'extId' | 'url'>,
   publisher: Publisher,
 ): string | null {

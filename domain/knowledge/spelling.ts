@@ -28,19 +28,19 @@ const PART_CHARS_MIN = 3;
 export const AS_TYPED: SpellingCorrections = { mended: new Map(), passedOver: new Set(), readings: [] };
 
 /** Finds corrections for unknown words, and versions of the query with corrected spaces. */
-export async function spellingOf(snapshot: Snapshot, words: readonly string[]): Promise<SpellingCorrections> {
+export async function correctSpelling(snapshot: Snapshot, words: readonly string[]): Promise<SpellingCorrections> {
   const named = await similarWords(snapshot);
   const isKnown = await knownAmong(snapshot, named, words);
   const unknown = words.filter((word) => !isKnown(word));
-  const readings = await respaced(snapshot, named, words, new Set(unknown));
+  const readings = await findRespacings(snapshot, named, words, new Set(unknown));
   const passedOver = new Set(unknown.filter(isPassedOverMisspelt));
   const misspelt = unknown.filter((word) => editsAllowed(word) > 0 && !passedOver.has(word)).slice(0, MENDED_MAX);
-  const mended = new Map(misspelt.map((word) => [word, mendings(word, named)] as const));
+  const mended = new Map(misspelt.map((word) => [word, findCorrections(word, named)] as const));
   return { mended, passedOver, readings };
 }
 
 /** Prefers corrections with the same first letter, because typing errors rarely affect the first letter. */
-function mendings(word: string, named: SimilarTexts): readonly Correction[] {
+function findCorrections(word: string, named: SimilarTexts): readonly Correction[] {
   return named
     .near(word, editsAllowed(word))
     .toSorted((a, b) => a.edits - b.edits || Number(a.word[0] !== word[0]) - Number(b.word[0] !== word[0]))
@@ -71,7 +71,7 @@ interface SpaceChange {
  * Returns versions of the query in which one space is removed, added or moved, keeping only versions in which the
  * changed words are known.
  */
-async function respaced(
+async function findRespacings(
   snapshot: Snapshot,
   named: SimilarTexts,
   words: readonly string[],
@@ -79,12 +79,12 @@ async function respaced(
 ): Promise<readonly (readonly string[])[]> {
   const tried = words.flatMap((word, at): readonly SpaceChange[] => {
     const next = words[at + 1];
-    const own = unknown.has(word) ? splitsOf(word).map((parts) => ({ at, count: 1, words: parts })) : [];
+    const own = unknown.has(word) ? listSplits(word).map((parts) => ({ at, count: 1, words: parts })) : [];
     if (next === undefined) return own;
     const whole = `${word}${next}`;
     const pair = [{ at, count: 2, words: [whole] }];
     const isStrange = unknown.has(word) || unknown.has(next);
-    const moved = isStrange ? splitsOf(whole).map((parts) => ({ at, count: 2, words: parts })) : [];
+    const moved = isStrange ? listSplits(whole).map((parts) => ({ at, count: 2, words: parts })) : [];
     return [...own, ...pair, ...moved];
   });
   if (tried.length === 0) return [];
@@ -100,7 +100,7 @@ async function respaced(
 }
 
 /** Splits a word in two at every position that leaves at least `PART_CHARS_MIN` characters on both sides. */
-function splitsOf(word: string): readonly (readonly [string, string])[] {
+function listSplits(word: string): readonly (readonly [string, string])[] {
   const chars = [...word];
   const places = Math.max(0, chars.length - 2 * PART_CHARS_MIN + 1);
   return Array.from({ length: places }, (_, i) => {

@@ -1,7 +1,7 @@
 import { NO_FILTER, type SearchHit } from '../ports/knowledge.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import { byImportance, merge } from './rank.ts';
-import { nameKey, wordsOf } from './words.ts';
+import { compareImportance, mergeHits } from './rank.ts';
+import { nameKey, splitWords } from './words.ts';
 
 /** Maximum number of words in a text that are looked for. */
 const WORDS_MAX = 8;
@@ -10,7 +10,7 @@ const WORDS_MAX = 8;
 const READ_MAX = 60;
 
 /** Added to the importance of names that begin with the text. A name that merely contains it must matter much more. */
-const BEGINS = 6;
+const BEGINNING_CHARS = 6;
 
 /**
  * Returns at most `limit` names that complete a text as it is typed. A name must contain every word of the text, in any
@@ -19,7 +19,7 @@ const BEGINS = 6;
  * Spelling is not corrected (see similar.ts).
  */
 export async function suggestNames(snapshot: Snapshot, text: string, limit: number): Promise<readonly SearchHit[]> {
-  const words = [...new Set(wordsOf(text))].slice(0, WORDS_MAX);
+  const words = [...new Set(splitWords(text))].slice(0, WORDS_MAX);
   if (words.length === 0 || limit < 1) return [];
   const groups = words.map((word) => [{ word, prefix: true }]);
   const key = nameKey(text);
@@ -27,10 +27,11 @@ export async function suggestNames(snapshot: Snapshot, text: string, limit: numb
     await snapshot.knowledge.named([key], NO_FILTER, limit),
     await snapshot.knowledge.matching({ among: 'names', groups, match: 'all' }, NO_FILTER, Math.max(limit, READ_MAX)),
   ];
-  const rankOf = ({ name, importance }: SearchHit): number => importance + (nameKey(name).startsWith(key) ? BEGINS : 0);
+  const rankOf = ({ name, importance }: SearchHit): number =>
+    importance + (nameKey(name).startsWith(key) ? BEGINNING_CHARS : 0);
   const ranked = names
     .map((hit) => ({ hit, rank: rankOf(hit) }))
-    .sort((a, b) => b.rank - a.rank || byImportance(a.hit, b.hit))
+    .sort((a, b) => b.rank - a.rank || compareImportance(a.hit, b.hit))
     .map(({ hit }) => hit);
-  return merge(exact, ranked).slice(0, limit);
+  return mergeHits(exact, ranked).slice(0, limit);
 }

@@ -20,6 +20,6 @@ export function groupCorrectedWords(words: readonly string[], { mended }: Spelli
 }
 
 /** Omits NPCs if the query asks for a thing, because it does not mean NPCs with a similar name. */
-export function withoutUnaskedNpcs({ isOfThing }: Question, found: Hits): Hits {
+export function omitUnaskedNpcs({ isOfThing }: Question, found: Hits): Hits {
   return isOfThing ? found.filter(({ kind }) => kind !== 'npc') : found;
 }

@@ -7,7 +7,7 @@
 const ASCII = /^[\x20-\x7e]*$/u;
 
 /** Converts to lower case and removes diacritics. */
-function folded(text: string): string {
+function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFD')
@@ -18,8 +18,8 @@ function folded(text: string): string {
 
 const WORD = /[\p{L}\p{N}\p{Co}]+/gu;
 
-export function wordsOf(text: string): readonly string[] {
-  return folded(text).match(WORD) ?? [];
+export function splitWords(text: string): readonly string[] {
+  return foldText(text).match(WORD) ?? [];
 }
 
 const APOSTROPHES = /['’‘ʼ`´]/gu;
@@ -29,6 +29,6 @@ const APOSTROPHES = /['’‘ʼ`´]/gu;
  * apostrophes have the same key. The key of a name without letters and digits is the name in lower case.
  */
 export function nameKey(name: string): string {
-  const words = wordsOf(name.replace(APOSTROPHES, ''));
+  const words = splitWords(name.replace(APOSTROPHES, ''));
   return words.length > 0 ? words.join(' ') : name.trim().normalize('NFC').toLowerCase();
 }

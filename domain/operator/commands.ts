@@ -4,7 +4,7 @@ import { SESSION_UPLOADS_MAX } from '../ports/upload_contents.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { storageFaultOr } from '../values/storage_fault.ts';
 import { LIST_ROWS_MAX, type OperatorAnswers, type OperatorCommand, type OwnerDeps } from './command.ts';
-import { createErasureTickets, type ErasureTickets, erase, erasePreviewed, previewErasure } from './erasures.ts';
+import { createErasureTickets, type ErasureTickets, erasePreviewed, orderErasure, previewErasure } from './erasures.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
 import { createKey, revokeKey, revokeOwnKey } from './keys.ts';
 import { issueOwnGrant, revokeOwnGrant } from './own_grants.ts';
@@ -22,7 +22,7 @@ export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
   return {
     carryOut: async (command) => {
       try {
-        return await dispatch(store, deps, tickets, command);
+        return await runCommand(store, deps, tickets, command);
       } catch (error) {
         const { cause } = storageFaultOr(error);
         return err(
@@ -33,7 +33,7 @@ export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
   };
 }
 
-async function dispatch(
+async function runCommand(
   store: OperatorStore,
   deps: OwnerDeps,
   tickets: ErasureTickets,
@@ -62,13 +62,13 @@ async function dispatch(
     case 'own-grant-revoke':
       return revokeOwnGrant(store, deps, command.token);
     case 'erase':
-      return erase(store, command.installId);
+      return orderErasure(store, command.installId);
     case 'own-erase-preview':
       return previewErasure(store, tickets, command.installId);
     case 'own-erase':
       return erasePreviewed(store, tickets, command.ticket);
     case 'withhold':
-      return withhold(store, deps, command);
+      return withholdInstall(store, deps, command);
     case 'lift':
       return lift(store, command.installId);
     case 'clear-orders':
@@ -85,7 +85,7 @@ async function dispatch(
 const REASON = { name: 'reason', min: 1, max: 400 };
 
 /** Keeps an install's records but stops counting them until `lift` is called (contract, section 2, Operators). */
-async function withhold(
+async function withholdInstall(
   store: OperatorStore,
   { clock }: { readonly clock: Clock },
   request: Extract<OperatorCommand, { op: 'withhold' }>,

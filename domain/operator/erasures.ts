@@ -42,7 +42,7 @@ export function createErasureTickets({ clock, random }: Pick<OwnerDeps, 'clock' 
 }
 
 /** Erases an install and rejects its later records, even if it was unknown (contract, section 2, Erasure). */
-export async function erase(
+export async function orderErasure(
   store: Pick<OperatorStore, 'erase'>,
   text: string,
 ): Promise<Result<OperatorAnswers['erase'], string>> {

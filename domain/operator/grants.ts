@@ -66,7 +66,7 @@ export function newGrant(
 
 export async function listGrants(store: OperatorStore, after: number): Promise<readonly GrantListing[]> {
   const grants = await store.issuedGrants(after, LIST_ROWS_MAX);
-  return grants.map(withoutInstallId);
+  return grants.map(omitInstallId);
 }
 
 /** Revokes a grant by its number or its token. The next snapshot withdraws its records. */
@@ -81,7 +81,7 @@ export async function revokeGrant(
   if (token !== null && !isGrantToken(token)) return err(TOKEN_MALFORMED);
   const which = token === null ? { n: n! } : { tokenHash: digest.sha256(token) };
   const revoked = await store.revokeGrant(which, clock.nowMs());
-  if (revoked !== null) return ok(withoutInstallId(revoked));
+  if (revoked !== null) return ok(omitInstallId(revoked));
   return err(
     token === null
       ? `There is no grant ${n}; \`grant list\` shows the numbers of all grants.`
@@ -132,6 +132,6 @@ function readScope(request: Issue): Result<GrantScope, string> {
   return ok(scope);
 }
 
-function withoutInstallId({ scope: { installId, ...scope }, ...grant }: GrantRow): GrantListing {
+function omitInstallId({ scope: { installId, ...scope }, ...grant }: GrantRow): GrantListing {
   return { ...grant, scope: { ...scope, install: installId !== null } };
 }

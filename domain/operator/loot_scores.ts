@@ -1,6 +1,6 @@
 import type { AnySource, InstallLoot, LootContext } from '../ports/drops.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { rankOf } from '../values/rank_test.ts';
+import { computeRank } from '../values/rank_test.ts';
 import { readCount, weighWitness } from '../values/witnesses.ts';
 
 /** The loot windows in which installs are compared. `installN` is a witness number (domain/values/witnesses.ts). */
@@ -76,7 +76,12 @@ function createPool(source: AnySource, apart: ReadonlySet<number>) {
     const others = weight - ownWeight;
     const found = Math.max(0, item.found - ownWeight * (drops / own.windows));
     const mean = (0.5 + Math.min(found, others)) / (1 + others);
-    const rank = rankOf(Math.round((drops * n) / own.windows), n, mean, CORRELATION + (1 - CORRELATION) / (others + 2));
+    const rank = computeRank(
+      Math.round((drops * n) / own.windows),
+      n,
+      mean,
+      CORRELATION + (1 - CORRELATION) / (others + 2),
+    );
     if (isCached) item.ranksWithout[n] = rank;
     return rank;
   };

@@ -95,22 +95,22 @@ export async function findOutliers(evidence: ComparedEvidence): Promise<OutlierR
   const apart = new Set<number>();
   for (let round = 1; ; round++) {
     const scores = await scoreLoot(evidence, apart);
-    const judged = judge(scores, votes);
+    const judged = listOutliers(scores, votes);
     const next = judged.outliers.filter(({ installN, loot }) => loot !== null && !apart.has(installN));
     if (next.length === 0 || round === ROUNDS_MAX) return judged;
-    const most = Math.max(...next.map(({ loot }) => distanceOf(loot!)));
-    for (const { installN, loot } of next) if (distanceOf(loot!) >= NEARLY * most) apart.add(installN);
+    const most = Math.max(...next.map(({ loot }) => computeDistance(loot!)));
+    for (const { installN, loot } of next) if (computeDistance(loot!) >= NEARLY * most) apart.add(installN);
   }
 }
 
 /** Installs that differ this much of what the most different one does are set apart together with it. */
 const NEARLY = 0.9;
 
-function distanceOf({ pairs, ranks, distances }: LootScore): number {
+function computeDistance({ pairs, ranks, distances }: LootScore): number {
   return Math.max(Math.abs(ranks), distances) / pairs;
 }
 
-function judge(scores: ReadonlyMap<number, LootScore>, votes: ReadonlyMap<number, VoteScore>): OutlierReport {
+function listOutliers(scores: ReadonlyMap<number, LootScore>, votes: ReadonlyMap<number, VoteScore>): OutlierReport {
   const lootJudged = [...scores].filter(([, { pairs }]) => pairs >= SUBJECTS_MIN);
   const votesJudged = [...votes].filter(([, { subjects }]) => subjects >= SUBJECTS_MIN);
   const compared = new Set([...lootJudged, ...votesJudged].map(([installN]) => installN));

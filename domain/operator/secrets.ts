@@ -1,5 +1,5 @@
 import type { Random } from '../ports/random.ts';
-import { base64url } from '../values/base64url.ts';
+import { encodeBase64url } from '../values/base64url.ts';
 
 /** Number of random bytes in a secret (contract, sections 1 and 2). */
 const SECRET_BYTES = 32;
@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
  * a key or token is stored. Tickets are kept in memory and expire.
  */
 export function newSecret(prefix: 'tw_' | 'tg_' | 'te_', random: Random): string {
-  return `${prefix}${base64url(random.bytes(SECRET_BYTES))}`;
+  return `${prefix}${encodeBase64url(random.bytes(SECRET_BYTES))}`;
 }
 
 export function isKey(text: string): boolean {

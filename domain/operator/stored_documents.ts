@@ -29,7 +29,7 @@ export async function loadDocuments(
   await removeOld(snapshots);
   const begun = await snapshots.beginDocuments();
   let rows = 0;
-  for await (const batch of batchesOf(stored.documents())) {
+  for await (const batch of groupIntoBatches(stored.documents())) {
     await snapshots.addDocuments(begun, batch);
     rows += batch.length;
     onTable({ table: 'documents', file: 'documents', rows, done: false });
@@ -42,7 +42,7 @@ export async function loadDocuments(
 }
 
 /** Groups documents into batches of about 500,000 characters and at most 500 documents. */
-async function* batchesOf(documents: AsyncIterable<DocumentMeta>): AsyncGenerator<readonly DocumentMeta[]> {
+async function* groupIntoBatches(documents: AsyncIterable<DocumentMeta>): AsyncGenerator<readonly DocumentMeta[]> {
   let batch: DocumentMeta[] = [];
   let chars = 0;
   for await (const document of documents) {

@@ -1,8 +1,8 @@
 import { COVERAGE_KINDS, type Game } from '../../schema/vocabulary.ts';
 import type { AnonymousRecord } from '../families/counting/family.ts';
-import { byNumber, byText } from '../families/counting/order.ts';
+import { compareNumbers, compareTexts } from '../families/counting/order.ts';
 import { coveredBy } from '../families/coverage.ts';
-import { reportedChanges } from '../families/lookups/reported_changes.ts';
+import { listReportedChanges } from '../families/lookups/reported_changes.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import {
   REPORTED_FACTS_MAX,
@@ -12,7 +12,7 @@ import {
 } from '../ports/upload_contents.ts';
 import type { FoundUpload, UploadSummary } from '../ports/uploads.ts';
 import { isOfGame } from '../values/game.ts';
-import { sumOf } from '../values/sum_of.ts';
+import { sumNumbers } from '../values/sum_of.ts';
 
 /** Returns the contents of an upload, or null if no upload is stored under this id. */
 export async function describeUpload(
@@ -39,19 +39,20 @@ function uploadContents(
     uncounted: isCounted ? 0 : 1,
     storedByKind: toSortedCounts(sumCounts(records.map(({ kind }) => ({ [kind]: 1 })))),
     reportedSubjects: distinctSubjects(bodies.flatMap((record) => coveredBy(record) ?? [])),
-    reportedFacts: distinctFacts(reportsOf(bodies, receivedAtMs)),
+    reportedFacts: distinctFacts(yieldReports(bodies, receivedAtMs)),
   };
 }
 
 /** Returns the number of records that the uploads described here first brought. */
 export function countStored({ storedByKind }: Pick<UploadContents, 'storedByKind'>): number {
-  return sumOf(storedByKind.map(({ records }) => records));
+  return sumNumbers(storedByKind.map(({ records }) => records));
 }
 
 /** Yields the facts of one record after the other, so that none are computed beyond the maximum. */
-function* reportsOf(records: readonly AnonymousRecord[], receivedAtMs: number): Generator<ReportedFact> {
+function* yieldReports(records: readonly AnonymousRecord[], receivedAtMs: number): Generator<ReportedFact> {
   for (const record of records) {
-    for (const { family, subject, field } of reportedChanges(record)) yield { family, subject, field, receivedAtMs };
+    for (const { family, subject, field } of listReportedChanges(record))
+      yield { family, subject, field, receivedAtMs };
   }
 }
 
@@ -67,8 +68,8 @@ export function combineUploads(contents: readonly UploadContents[], uploads: num
     receivedAtMs,
     summary: combineSummaries(contents),
     lastSeq: Math.max(...contents.map(({ lastSeq }) => lastSeq)),
-    damaged: sumOf(contents.map(({ damaged }) => damaged)),
-    uncounted: sumOf(contents.map(({ uncounted }) => uncounted)),
+    damaged: sumNumbers(contents.map(({ damaged }) => damaged)),
+    uncounted: sumNumbers(contents.map(({ uncounted }) => uncounted)),
     storedByKind: toSortedCounts(stored),
     reportedSubjects: distinctSubjects(contents.flatMap(({ reportedSubjects: subjects }) => subjects)),
     reportedFacts: distinctFacts(contents.flatMap(({ reportedFacts: facts }) => facts)),
@@ -97,14 +98,16 @@ function sumCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<R
 function toSortedCounts(counts: Readonly<Record<string, number>>): UploadContents['storedByKind'] {
   return Object.entries(counts)
     .map(([kind, records]) => ({ kind, records }))
-    .sort((a, b) => byText(a.kind, b.kind));
+    .sort((a, b) => compareTexts(a.kind, b.kind));
 }
 
 /** Drops repeated subjects, and orders the others by kind and id. */
 function distinctSubjects(subjects: readonly ReportedSubject[]): readonly ReportedSubject[] {
   const distinct = new Map(subjects.map((subject) => [`${subject.kind}:${subject.id}`, subject]));
   const kindOrder = ({ kind }: ReportedSubject): number => COVERAGE_KINDS.indexOf(kind);
-  return [...distinct.values()].sort((a, b) => byNumber(kindOrder(a), kindOrder(b)) || byNumber(a.id, b.id));
+  return [...distinct.values()].sort(
+    (a, b) => compareNumbers(kindOrder(a), kindOrder(b)) || compareNumbers(a.id, b.id),
+  );
 }
 
 /** Keeps the first entry of each fact, and at most REPORTED_FACTS_MAX facts. */

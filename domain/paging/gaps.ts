@@ -1,10 +1,10 @@
 import type { Gap, PlaceRange } from '../ports/places.ts';
 
-/** Caches the last result of `gapsAt` for each list of gaps, because all pages of a walk read the same snapshot. */
+/** Caches the last result of `listGapsAt` for each list of gaps, because all pages of a walk read the same snapshot. */
 const lastResults = new WeakMap<readonly Gap[], { readonly n: number; readonly places: readonly number[] }>();
 
 /** Returns the places of the gaps that existed at snapshot `n`, ascending. `gaps` must be sorted by place. */
-export function gapsAt(gaps: readonly Gap[], n: number): readonly number[] {
+export function listGapsAt(gaps: readonly Gap[], n: number): readonly number[] {
   if (gaps.length === 0) return NO_PLACES;
   const last = lastResults.get(gaps);
   if (last?.n === n) return last.places;
@@ -24,7 +24,7 @@ export function countRemaining(places: number, gapPlaces: readonly number[]): nu
  * Returns the place of the row at `offset`, counting only rows that were not withdrawn, or `places` if `offset` is past
  * the end. The binary search relies on gap i having `gapPlaces[i] - i` such rows before it.
  */
-export function placeOf(offset: number, places: number, gapPlaces: readonly number[]): number {
+export function findPlace(offset: number, places: number, gapPlaces: readonly number[]): number {
   let low = 0;
   let high = gapPlaces.length;
   while (low < high) {
@@ -37,8 +37,8 @@ export function placeOf(offset: number, places: number, gapPlaces: readonly numb
 
 /** Returns the places of the rows `offset` to `offset + limit` (exclusive), not counting withdrawn rows. */
 export function placesOfPage(offset: number, limit: number, places: number, gapPlaces: readonly number[]): PlaceRange {
-  const from = placeOf(offset, places, gapPlaces);
-  const to = limit === 0 ? from : Math.min(places, placeOf(offset + limit - 1, places, gapPlaces) + 1);
+  const from = findPlace(offset, places, gapPlaces);
+  const to = limit === 0 ? from : Math.min(places, findPlace(offset + limit - 1, places, gapPlaces) + 1);
   return { from, to };
 }
 
@@ -46,7 +46,7 @@ export function placesOfPage(offset: number, limit: number, places: number, gapP
 const LONG_GAP = 64;
 
 /** Splits a range at long runs of withdrawn rows. */
-export function withoutLongGaps({ from, to }: PlaceRange, gapPlaces: readonly number[]): readonly PlaceRange[] {
+export function splitAtLongGaps({ from, to }: PlaceRange, gapPlaces: readonly number[]): readonly PlaceRange[] {
   const ranges: PlaceRange[] = [];
   let start = from;
   for (let i = countBelow(gapPlaces, from); i < gapPlaces.length && gapPlaces[i]! < to; ) {

@@ -1,5 +1,5 @@
 import type { ListLedger, ListSlice } from '../ports/places.ts';
-import { countRemaining, gapsAt, placesOfPage, withoutLongGaps } from './gaps.ts';
+import { countRemaining, listGapsAt, placesOfPage, splitAtLongGaps } from './gaps.ts';
 
 /**
  * The rows that became public after snapshot `after` and were not withdrawn by snapshot `upTo`. A null `kinds` means
@@ -21,10 +21,10 @@ export interface ListPagePlan {
  * Rows withdrawn after `upTo` are still counted, and whoever reads the slices must drop every withdrawn row.
  */
 export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number, limit: number): ListPagePlan {
-  const columns = columnsOf(ledger, walk);
+  const columns = selectColumns(ledger, walk);
   const rowsAfter = (runs: number): number => {
     let rows = 0;
-    for (const { counts, gapPlaces } of columns) rows += countRemaining(placesAfter(counts, runs), gapPlaces);
+    for (const { counts, gapPlaces } of columns) rows += countRemaining(countPlacesAfter(counts, runs), gapPlaces);
     return rows;
   };
   const firstRun = countUpTo(ledger.snapshots, walk.after);
@@ -40,13 +40,13 @@ export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number,
   while (wanted > 0) {
     const before = wanted;
     for (const { kind, counts, gapPlaces } of columns) {
-      const places = placesAfter(counts, run + 1);
-      const earlier = countRemaining(placesAfter(counts, run), gapPlaces);
+      const places = countPlacesAfter(counts, run + 1);
+      const earlier = countRemaining(countPlacesAfter(counts, run), gapPlaces);
       const rows = countRemaining(places, gapPlaces) - earlier;
       const take = Math.max(0, Math.min(rows - skip, wanted));
       if (take > 0) {
         const range = placesOfPage(earlier + skip, take, places, gapPlaces);
-        for (const part of withoutLongGaps(range, gapPlaces)) append(slices, { kind, ...part });
+        for (const part of splitAtLongGaps(range, gapPlaces)) appendSlice(slices, { kind, ...part });
       }
       skip = Math.max(0, skip - rows);
       wanted -= take;
@@ -59,7 +59,7 @@ export function planListPage(ledger: ListLedger, walk: ListWalk, offset: number,
 }
 
 /** Number of rows in `slices` before a given place, for a walk up to snapshot `upTo`. */
-export function rowsBefore(
+export function countRowsBefore(
   ledger: Pick<ListLedger, 'gaps'>,
   upTo: number,
   slices: readonly ListSlice[],
@@ -67,14 +67,14 @@ export function rowsBefore(
 ): number {
   let rows = 0;
   for (const [i, { kind, from, to }] of slices.slice(0, end + 1).entries()) {
-    const gapPlaces = gapsAt(ledger.gaps.get(kind) ?? [], upTo);
+    const gapPlaces = listGapsAt(ledger.gaps.get(kind) ?? [], upTo);
     rows += countRemaining(i === end ? place : to, gapPlaces) - countRemaining(from, gapPlaces);
   }
   return rows;
 }
 
 /** Number of rows of these kinds, or of all kinds, that are public at snapshot `n`. */
-export function remainingRows(ledger: ListLedger, n: number, kinds: readonly string[] | null = null): number {
+export function countRemainingRows(ledger: ListLedger, n: number, kinds: readonly string[] | null = null): number {
   return planListPage(ledger, { kinds, after: 0, upTo: n }, 0, 0).total;
 }
 
@@ -87,7 +87,7 @@ export interface ListPlaces {
 
 /** Returns the places of a kind that had been assigned and withdrawn by snapshot `n`. */
 export function listPlaces(ledger: ListLedger, kind: string, n: number): ListPlaces {
-  return { places: placesAt(ledger, kind, n), gapPlaces: gapsAt(ledger.gaps.get(kind) ?? [], n) };
+  return { places: countPlacesAt(ledger, kind, n), gapPlaces: listGapsAt(ledger.gaps.get(kind) ?? [], n) };
 }
 
 /** Whether a row of a kind was withdrawn after snapshot `n`. */
@@ -96,13 +96,13 @@ export function lostRowsSince({ gaps }: ListLedger, kind: string, n: number): bo
 }
 
 /** Number of places of a kind that had been assigned by snapshot `n`. */
-export function placesAt(ledger: ListLedger, kind: string, n: number): number {
+export function countPlacesAt(ledger: ListLedger, kind: string, n: number): number {
   const counts = ledger.counts.get(kind);
-  return counts === undefined ? 0 : placesAfter(counts, countUpTo(ledger.snapshots, n));
+  return counts === undefined ? 0 : countPlacesAfter(counts, countUpTo(ledger.snapshots, n));
 }
 
 /** Returns the run that assigned this place of a kind, or the number of runs if the place has not been assigned yet. */
-export function runOf(ledger: ListLedger, kind: string, place: number): number {
+export function findRun(ledger: ListLedger, kind: string, place: number): number {
   const counts = ledger.counts.get(kind);
   return counts === undefined ? ledger.snapshots.length : countUpTo(counts, place);
 }
@@ -114,24 +114,24 @@ interface Column {
   readonly gapPlaces: readonly number[];
 }
 
-function columnsOf(ledger: ListLedger, { kinds, upTo }: ListWalk): readonly Column[] {
+function selectColumns(ledger: ListLedger, { kinds, upTo }: ListWalk): readonly Column[] {
   const columns: Column[] = [];
   for (const [kind, counts] of ledger.counts) {
     if (kinds !== null && !kinds.includes(kind)) continue;
-    columns.push({ kind, counts, gapPlaces: gapsAt(ledger.gaps.get(kind) ?? [], upTo) });
+    columns.push({ kind, counts, gapPlaces: listGapsAt(ledger.gaps.get(kind) ?? [], upTo) });
   }
   return columns;
 }
 
 /** Number of places assigned after the first `runs` runs. */
-function placesAfter(counts: ArrayLike<number>, runs: number): number {
+function countPlacesAfter(counts: ArrayLike<number>, runs: number): number {
   return runs === 0 ? 0 : (counts[runs - 1] ?? 0);
 }
 
 /**
  * Appends a slice, or extends the last one if the new slice continues it, so that a single kind needs only one read.
  */
-function append(slices: ListSlice[], next: ListSlice): void {
+function appendSlice(slices: ListSlice[], next: ListSlice): void {
   const last = slices.at(-1);
   if (last !== undefined && last.kind === next.kind && last.to === next.from) {
     slices[slices.length - 1] = { kind: last.kind, from: last.from, to: next.to };

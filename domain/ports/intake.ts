@@ -5,6 +5,6 @@ export interface Intake<Answer> {
 }
 
 export interface Sender {
-  /** The client's network (domain/values/client_address.ts, witnessNetworkOf). */
+  /** The client's network (domain/values/client_address.ts, findWitnessNetwork). */
   readonly network: string;
 }

@@ -23,7 +23,7 @@ export interface ChainCheck {
 export async function checkChain(check: ChainCheck): Promise<ChainVerdict> {
   for (;;) {
     const bounds = await check.source.bounds();
-    const verdict = await checkTo(check, bounds);
+    const verdict = await checkUpTo(check, bounds);
     if (!('faults' in verdict)) return verdict;
     const now = await check.source.bounds();
     if (now.erasureN === bounds.erasureN) return verdict;
@@ -62,7 +62,7 @@ interface Walk extends ChainCheck {
   readonly blocks: ProofRecord[];
 }
 
-async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> {
+async function checkUpTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVerdict> {
   const { source, known, onProgress } = check;
   const faults = createFaults();
   const unreadable: number[] = [];
@@ -73,7 +73,7 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
     else faults.add(sentence(record));
   };
   const run = createRecordRun((after) => source.records(after, bounds.seq), 0, reportStray);
-  for (const row of await source.damagedRows()) faults.add(say.damagedRow(row));
+  for (const row of await source.damagedRows()) faults.add(say.sayDamagedRow(row));
   const altered = await checkInstalls(check, bounds, faults);
   const walk: Walk = { ...check, run, faults, bounds, altered, lost: new Set(), blocks };
   let at = START;
@@ -89,7 +89,7 @@ async function checkTo(check: ChainCheck, bounds: ChainBounds): Promise<ChainVer
   await reportAdded(walk, at, bounds.uploadN + 1);
   for (let left = await run.next(); left !== null; left = await run.next()) reportStray(left, say.extraRecord);
   for (const { seq } of blocks) faults.add(say.strayBlock(seq));
-  for (const [first, last] of rangesOf(unreadable)) faults.add(say.unreadableRecords(first, last));
+  for (const [first, last] of joinIntoRanges(unreadable)) faults.add(say.unreadableRecords(first, last));
   if (faults.count() > 0) return { faults: faults.list() };
   return { links: at.link.n, uploads: at.uploads, records: at.records };
 }
@@ -107,7 +107,7 @@ async function checkInstalls(
     for (const { n, installId, digest: stored, isFound } of installs) {
       const computed = installId === null ? '' : installDigest(digest, source.feedKey, installId);
       if (installId === null || computed !== stored) {
-        faults.add(say.alteredInstall(n));
+        faults.add(say.sayAlteredInstall(n));
         altered.set(n, computed);
       } else if (!isFound) faults.add(say.unfoundInstall(n));
       after = n;
@@ -128,7 +128,7 @@ async function followAll(walk: Walk, from: Position, links: readonly StoredLink[
   let at = from;
   for (const link of links) {
     if (link.kind === 'upload') at = { ...at, uploadN: await reportAdded(walk, at, link.uploadN) };
-    at = await follow(walk, at, link);
+    at = await followLink(walk, at, link);
   }
   return at;
 }
@@ -148,7 +148,7 @@ async function reportAdded(
   }
 }
 
-async function follow(walk: Walk, at: Position, link: StoredLink): Promise<Position> {
+async function followLink(walk: Walk, at: Position, link: StoredLink): Promise<Position> {
   const { faults, run } = walk;
   const digests = checkLink(walk, at, link);
   const next: Position = { ...at, digests, link: { n: link.n, digest: link.digest } };
@@ -214,7 +214,7 @@ export async function isInChain(uploads: Pick<UploadReader, 'link'>, noted: Chai
 }
 
 /** Joins neighbouring numbers, which ascend, into ranges. */
-function rangesOf(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
+function joinIntoRanges(numbers: readonly number[]): readonly (readonly [first: number, last: number])[] {
   const ranges: [number, number][] = [];
   for (const n of numbers) {
     const range = ranges.at(-1);

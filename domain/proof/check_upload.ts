@@ -1,6 +1,6 @@
 import type { Digest } from '../ports/digest.ts';
 import { groupBy } from '../values/group_by.ts';
-import { counted } from '../values/phrases.ts';
+import { formatQuantity } from '../values/phrases.ts';
 import { partDigest, uploadContent } from './digests.ts';
 import * as say from './sentences.ts';
 import type { ChainSource, ProofRecord, StoredHead, StoredPart } from './source.ts';
@@ -39,16 +39,16 @@ export function findAlterations(
     parts.map((part) => part.digest),
   );
   if (covered !== content) found.push('its metadata differs from its link of the chain');
-  if (damaged !== null) found.push(say.changedBlocks(damaged));
+  if (damaged !== null) found.push(say.sayChangedBlocks(damaged));
   const unfound = records.find((record) => !record.isFound);
   if (unfound !== undefined) found.push(say.unfoundRecord(unfound));
   if (damaged === null && records.length !== head.records) {
-    found.push(`it had ${counted(head.records, 'record')} and now has ${records.length}`);
+    found.push(`it had ${formatQuantity(head.records, 'record')} and now has ${records.length}`);
   }
-  return found.length > 0 ? found : differingParts(context, parts, records);
+  return found.length > 0 ? found : findDifferingParts(context, parts, records);
 }
 
-function differingParts(
+function findDifferingParts(
   context: ChainContext,
   parts: readonly StoredPart[],
   records: readonly ProofRecord[],

@@ -98,8 +98,8 @@ export function erasedDigest(digest: Digest, feedKey: string, installId: string)
 }
 
 /** The replacement for bytes that are not valid UTF-8. Undamaged kinds and eventIds never contain this character. */
-const DAMAGED = '\uFFFD';
+const DAMAGED_MARK = '\uFFFD';
 
 export function isDamagedText(text: string): boolean {
-  return text.includes(DAMAGED);
+  return text.includes(DAMAGED_MARK);
 }

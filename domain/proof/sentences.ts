@@ -1,6 +1,6 @@
 import type { DamagedRow } from '../ports/damaged_row.ts';
 import type { ChainLink } from '../ports/uploads.ts';
-import { counted } from '../values/phrases.ts';
+import { formatQuantity } from '../values/phrases.ts';
 import type { ProofRecord, StoredLink } from './source.ts';
 
 /** Sentences printed by `verify`. They name uploads by number and time, and records by number, never by id. */
@@ -16,23 +16,23 @@ interface UploadName {
   readonly receivedAtMs: number;
 }
 
-function received(atMs: number): string {
-  return `received ${instant(atMs)}`;
+function formatReceived(atMs: number): string {
+  return `received ${formatInstant(atMs)}`;
 }
 
 /** Formats a time that may be damaged. */
-function instant(atMs: number): string {
+function formatInstant(atMs: number): string {
   const date = new Date(atMs);
   return Number.isNaN(date.getTime()) ? 'at an invalid time' : date.toISOString();
 }
 
 function nameUpload({ uploadN, receivedAtMs }: UploadName): string {
-  return `Upload ${uploadN} (${received(receivedAtMs)})`;
+  return `Upload ${uploadN} (${formatReceived(receivedAtMs)})`;
 }
 
 function describeLink(link: StoredLink): string {
   if (link.kind === 'erasure') return 'an erasure';
-  return `upload ${link.uploadN}${link.head === null ? '' : `, ${received(link.head.receivedAtMs)}`}`;
+  return `upload ${link.uploadN}${link.head === null ? '' : `, ${formatReceived(link.head.receivedAtMs)}`}`;
 }
 
 export function describeAltered(head: UploadName, how: string): string {
@@ -51,24 +51,25 @@ export interface DamagedBlocks {
 /** Maximum number of blocks to name per upload. Further blocks are only counted. */
 const NAMED_MAX = 20;
 
-export function changedBlocks({ numbers, missing, lost }: DamagedBlocks): string {
+export function sayChangedBlocks({ numbers, missing, lost }: DamagedBlocks): string {
   const named = numbers.slice(0, NAMED_MAX).join(', ');
   const more = numbers.length > NAMED_MAX ? ` and ${numbers.length - NAMED_MAX} more` : '';
   const blocks =
-    numbers.length === 1 ? changedBlock(numbers[0]!) : `blocks ${named}${more} have changed since they were stored`;
+    numbers.length === 1 ? sayChangedBlock(numbers[0]!) : `blocks ${named}${more} have changed since they were stored`;
   const again = missing - lost;
-  const lostText = lost === 0 ? [] : [`${counted(lost, 'record')} ${lost === 1 ? 'is' : 'are'} lost`];
-  const againText = again === 0 ? [] : [`${counted(again, 'record')} ${again === 1 ? 'was' : 'were'} stored again`];
+  const lostText = lost === 0 ? [] : [`${formatQuantity(lost, 'record')} ${lost === 1 ? 'is' : 'are'} lost`];
+  const againText =
+    again === 0 ? [] : [`${formatQuantity(again, 'record')} ${again === 1 ? 'was' : 'were'} stored again`];
   return `${blocks}: ${[...lostText, ...againText].join(', ')}`;
 }
 
-function changedBlock(n: number): string {
+function sayChangedBlock(n: number): string {
   return `block ${n} has changed since it was stored`;
 }
 
 /** Names a damaged block whose upload is unknown. */
 export function strayBlock(n: number): string {
-  return `In uploads.db, ${changedBlock(n)}.`;
+  return `In uploads.db, ${sayChangedBlock(n)}.`;
 }
 
 export function unfoundRecord({ seq, kind }: ProofRecord): string {
@@ -102,15 +103,15 @@ export function otherParts({ n }: StoredLink): string {
 
 /** The upload's time of receipt was lost with it, so the sentence names the previous upload instead. */
 export function describeLost(uploadN: number, { uploadN: before, receivedAtMs }: CheckedUpload): string {
-  const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${instant(receivedAtMs)})`;
+  const after = receivedAtMs === null ? '' : ` (received after upload ${before}, ${formatInstant(receivedAtMs)})`;
   return `Upload ${uploadN}${after} was lost: its link is in the chain, but the upload is missing.`;
 }
 
-export function damagedRow({ table, row }: DamagedRow): string {
+export function sayDamagedRow({ table, row }: DamagedRow): string {
   return `Row ${row} of ${table} is damaged: it violates the checks of its table.`;
 }
 
-export function alteredInstall(n: number): string {
+export function sayAlteredInstall(n: number): string {
   return `Row ${n} of installs was altered: its id does not match its digest.`;
 }
 
@@ -128,6 +129,6 @@ export function describeAdded(upload: UploadName): string {
 
 export function describeCutOff(link: ChainLink, { uploadN, receivedAtMs }: CheckedUpload, known: ChainLink): string {
   const after =
-    receivedAtMs === null ? 'every upload is' : `uploads after upload ${uploadN} (${received(receivedAtMs)}) are`;
+    receivedAtMs === null ? 'every upload is' : `uploads after upload ${uploadN} (${formatReceived(receivedAtMs)}) are`;
   return `The chain ends with link ${link.n}, but link ${known.n} was noted outside the database: ${after} lost.`;
 }

@@ -1,4 +1,4 @@
-import { planListPage, rowsBefore } from '../paging/ledger.ts';
+import { countRowsBefore, planListPage } from '../paging/ledger.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
@@ -36,6 +36,6 @@ export async function readCorpus(
     query.limit,
   );
   const { pieces, cut } = await snapshot.corpus.rows(plan.slices, query.bytesMax);
-  const taken = cut === null ? query.limit : rowsBefore(view.corpus, at.n, plan.slices, cut);
+  const taken = cut === null ? query.limit : countRowsBefore(view.corpus, at.n, plan.slices, cut);
   return ok({ snapshot, at, total: plan.total, pieces, nextOffset: nextOffset(query.offset, taken, plan.total) });
 }

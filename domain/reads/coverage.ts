@@ -1,6 +1,6 @@
 import { LIST_MAX } from '../../schema/limits.ts';
 import { COVERAGE_KINDS } from '../../schema/vocabulary.ts';
-import { coveredEntity } from '../families/coverage.ts';
+import { findCoveredEntity } from '../families/coverage.ts';
 import type { CoverageCount, CoverageKind, PendingSubject, ReportsNeeded, ZoneCount } from '../ports/coverage.ts';
 import type { WaitingEvidence } from '../ports/evidence.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
@@ -8,7 +8,7 @@ import { groupBy } from '../values/group_by.ts';
 import type { LocalizedText } from '../values/language.ts';
 import { fileName } from './entities/snapshot_data.ts';
 import { NAMED_ENTITIES, readNames } from './names.ts';
-import { waitingOf } from './waiting.ts';
+import { countWaiting } from './waiting.ts';
 
 /**
  * Maximum number of subjects of one kind: on the kind's own page (`alone`), and on the page of all kinds (`together`).
@@ -81,7 +81,7 @@ export async function readCoverage(
     zones: zones.map((one) => ({ ...one, name: nameOf(one.zone), nameInFiles: inFiles(one.zone) })),
     zoneName: zone === null ? null : nameOf(zone),
     zoneNameInFiles: zone === null ? null : inFiles(zone),
-    waiting: waitingOf(snapshot.view.row),
+    waiting: countWaiting(snapshot.view.row),
   };
 }
 
@@ -93,7 +93,7 @@ async function listOf(
   limit: number,
 ): Promise<CoverageList> {
   const shown = found.slice(0, limit).map(({ id, missing }) => ({ id, missing }));
-  const entity = NAMED_ENTITIES.find((one) => one === coveredEntity(kind));
+  const entity = NAMED_ENTITIES.find((one) => one === findCoveredEntity(kind));
   const ids = shown.map(({ id }) => id);
   const names = entity === undefined ? new Map<number, LocalizedText>() : await readNames(snapshot, entity, ids);
   return {

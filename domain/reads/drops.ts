@@ -1,11 +1,11 @@
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { GATHERED_BY } from '../../schema/vocabulary.ts';
 import { countRemaining, placesOfPage } from '../paging/gaps.ts';
-import { listPlaces, lostRowsSince, placesAt } from '../paging/ledger.ts';
+import { countPlacesAt, listPlaces, lostRowsSince } from '../paging/ledger.ts';
 import type { AnySourceType, DropRows, ItemRate, RateFilter, StoredZero } from '../ports/drops.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
-import { estimateOf, topShareOf, wilson, zeroHigh } from '../values/rates.ts';
+import { computeTopShare, pickEstimate, wilson, zeroHigh } from '../values/rates.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
@@ -26,11 +26,11 @@ export async function readDrops(snapshots: SnapshotStore, query: DropsQuery): Pr
   // These rows contain only numbers, so a row limit is also a byte limit.
   const limit = Math.min(query.limit, Math.max(1, Math.floor(query.bytesMax / DROP_ROW_BYTES_MAX)));
   return query.source === null && query.itemId === null
-    ? ok(await allDrops(pinned.value, { ...query, limit }))
-    : filteredDrops(pinned.value, { ...query, limit });
+    ? ok(await readAllDrops(pinned.value, { ...query, limit }))
+    : readFilteredDrops(pinned.value, { ...query, limit });
 }
 
-async function allDrops(pinned: PinnedSnapshot, query: DropsQuery): Promise<DropsPage> {
+async function readAllDrops(pinned: PinnedSnapshot, query: DropsQuery): Promise<DropsPage> {
   const { snapshot, at } = pinned;
   const { view } = snapshot;
   const { offset, limit } = query;
@@ -53,7 +53,7 @@ async function allDrops(pinned: PinnedSnapshot, query: DropsQuery): Promise<Drop
  * Returns the drops of a source or an item. A selection does not count withdrawn rows, so a walk in which one was
  * withdrawn has to start again.
  */
-async function filteredDrops(
+async function readFilteredDrops(
   { snapshot, at }: PinnedSnapshot,
   { source, itemId, offset, limit }: DropsQuery,
 ): Promise<Result<DropsPage, ReadRefusal>> {
@@ -61,10 +61,10 @@ async function filteredDrops(
   const lostRows = ['rates', 'zeros'].some((list) => lostRowsSince(view.lists, list, at.n));
   if (offset > 0 && lostRows) return err(startOver('snapshot'));
   const found = await rates.placesOf({ source, itemId });
-  const ratePlaces = placesAt(view.lists, 'rates', at.n);
+  const ratePlaces = countPlacesAt(view.lists, 'rates', at.n);
   const places = found.filter((place) => place < ratePlaces);
   const zero = source === null || itemId !== null ? null : await rates.zeroOf(source);
-  const zeros = zero !== null && zero.place < placesAt(view.lists, 'zeros', at.n) ? [zero] : [];
+  const zeros = zero !== null && zero.place < countPlacesAt(view.lists, 'zeros', at.n) ? [zero] : [];
   const shown = await rates.atPlaces(places.slice(offset, offset + limit));
   const left = limit - shown.length;
   const zerosShown = offset + shown.length >= places.length && left > 0 && offset <= places.length ? zeros : [];
@@ -72,8 +72,8 @@ async function filteredDrops(
   return ok({
     snapshot,
     at,
-    rates: piecesOf(shown.map((rate) => rateText(rate, rate))),
-    zeros: piecesOf(zerosShown.map((one) => JSON.stringify(zeroRow(one)))),
+    rates: toPieces(shown.map((rate) => formatRate(rate, rate))),
+    zeros: toPieces(zerosShown.map((one) => JSON.stringify(zeroRow(one)))),
     totalRates: places.length,
     totalMeasuredZeros: zeros.length,
     total,
@@ -81,7 +81,7 @@ async function filteredDrops(
   });
 }
 
-export function piecesOf(texts: readonly string[]): readonly TextPiece[] {
+export function toPieces(texts: readonly string[]): readonly TextPiece[] {
   return texts.length === 0 ? [] : [new TextEncoder().encode(texts.join(','))];
 }
 
@@ -108,14 +108,14 @@ export const DROP_ROW_BYTES_MAX = 768;
  * Formats the row of a public drop rate, with its 95% bounds, for answers and exports (contract, section 3, Drops). The
  * JSON is built by hand because a list has hundreds of thousands of rows, and this takes a third of the time.
  */
-export function rateText(source: StoredZero<AnySourceType>, rate: ItemRate): string {
+export function formatRate(source: StoredZero<AnySourceType>, rate: ItemRate): string {
   const { kills, reporters } = source;
   const { itemId, drops, installs } = rate;
   const { low, high } = wilson(drops, kills);
   return (
-    `{${sourceText(source)},"itemId":${itemId},"kills":${kills},` +
+    `{${formatSource(source)},"itemId":${itemId},"kills":${kills},` +
     `"drops":${drops},"rate":${drops / kills},"low":${low},"high":${high},"reporters":${reporters},` +
-    `"installs":${installs},"topShare":${topShareOf(source)},${estimateText(rate)},"public":true}`
+    `"installs":${installs},"topShare":${computeTopShare(source)},${formatEstimate(rate)},"public":true}`
   );
 }
 
@@ -129,12 +129,12 @@ export function partsOfType(type: AnySourceType) {
 }
 
 /** Formats the fields of a row that say what the items are from, such as `"method":"skinning","sourceNpcId":5`. */
-function sourceText({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 'sourceType' | 'sourceId'>): string {
+function formatSource({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 'sourceType' | 'sourceId'>): string {
   const { kind, method } = partsOfType(sourceType);
   return `${sourceType === kind ? '' : `"method":"${method}",`}"${SOURCE_FIELDS[kind]}":${sourceId}`;
 }
 
-function estimateText(rate: ItemRate): string {
+function formatEstimate(rate: ItemRate): string {
   const { estimate, estimateLow, estimateHigh, effectiveWindows, basis } = rate;
   if (
     rate.quest !== null ||
@@ -144,7 +144,7 @@ function estimateText(rate: ItemRate): string {
     rate.changed !== null ||
     rate.disagrees
   ) {
-    return JSON.stringify(estimateOf(rate)).slice(1, -1);
+    return JSON.stringify(pickEstimate(rate)).slice(1, -1);
   }
   return `"estimate":${estimate},"estimateLow":${estimateLow},"estimateHigh":${estimateHigh},"effectiveWindows":${effectiveWindows},"basis":"${basis}"`;
 }
@@ -159,7 +159,7 @@ export function zeroRow(zero: StoredZero): ZeroRow {
     kills: zero.kills,
     high: zeroHigh(zero.kills),
     reporters: zero.reporters,
-    topShare: topShareOf(zero),
+    topShare: computeTopShare(zero),
     public: true,
   };
 }

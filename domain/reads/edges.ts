@@ -1,7 +1,7 @@
 import type { EdgesResponse } from '../../schema/responses/edgesResponse.ts';
 import type { EdgeEvidence } from '../../schema/vocabulary.ts';
 import { EDGE_GROUPS, edgeGroup } from '../families/edges.ts';
-import { placesAt, planListPage, rowsBefore, runOf } from '../paging/ledger.ts';
+import { countPlacesAt, countRowsBefore, findRun, planListPage } from '../paging/ledger.ts';
 import { CLIENT_GROUPS, type ClientGroup } from '../ports/build.ts';
 import type { GameView, LayerCoding } from '../ports/builds.ts';
 import type { EdgeGroup, EdgeName, EdgePlace, ObservedEdge } from '../ports/edges.ts';
@@ -46,13 +46,13 @@ async function readOnce(snapshots: SnapshotStore, query: EdgesQuery): Promise<Re
   const same = sameImport(pinned.value);
   if (!same.ok) return same;
   const observed = await findRows(pinned.value, query);
-  const client = await findClientRows(pinned.value, queryAfter(query, observed.total));
+  const client = await findClientRows(pinned.value, buildQueryAfter(query, observed.total));
   const { snapshot, at } = pinned.value;
   const { view } = snapshot;
   const total = observed.total + client.total;
   const slices = [...observed.slices, ...client.slices];
   const { pieces, cut } = await snapshot.edges.rows(slices, query.bytesMax);
-  const taken = cut === null ? query.limit : rowsBefore(view.lists, at.n, slices, cut);
+  const taken = cut === null ? query.limit : countRowsBefore(view.lists, at.n, slices, cut);
   const first = observed.slices.length;
   // If the page is cut exactly where the build's rows would begin, it contains none of those rows.
   const ofBuild =
@@ -79,7 +79,7 @@ interface Found {
 const NO_ROWS: Found = { total: 0, slices: [] };
 
 /** Returns the part of a query that remains for this list after a preceding list of `rows` rows. */
-function queryAfter(query: EdgesQuery, rows: number): EdgesQuery {
+function buildQueryAfter(query: EdgesQuery, rows: number): EdgesQuery {
   const before = Math.max(0, Math.min(query.limit, rows - query.offset));
   return { ...query, offset: Math.max(0, query.offset - rows), limit: query.limit - before };
 }
@@ -89,7 +89,7 @@ function queryAfter(query: EdgesQuery, rows: number): EdgesQuery {
  * the ledger.
  */
 async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
-  const groups = query.evidence === 'client' ? [] : groupsOf(EDGE_GROUPS, query);
+  const groups = query.evidence === 'client' ? [] : selectGroups(EDGE_GROUPS, query);
   if (query.fromId !== null || query.toId !== null) return findByEnds(pinned, groups, query);
   const kinds = groups.map(({ name }) => name);
   return planListPage(pinned.snapshot.view.lists, { kinds, after: 0, upTo: pinned.at.n }, query.offset, query.limit);
@@ -99,7 +99,7 @@ async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Foun
 async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
   const { game } = snapshot.view;
   if (game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
-  const groups = groupsOf(CLIENT_GROUPS, query);
+  const groups = selectGroups(CLIENT_GROUPS, query);
   const { fromId, toId, offset, limit } = query;
   if (groups.length === 0) return NO_ROWS;
   if (fromId === null && toId === null) return planGroups(game, groups, offset, limit);
@@ -107,7 +107,7 @@ async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuer
   const page = places.slice(offset, offset + limit);
   return {
     total: places.length,
-    slices: joined(page.map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }))),
+    slices: mergeSlices(page.map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }))),
   };
 }
 
@@ -125,7 +125,7 @@ function planGroups(game: GameView, groups: readonly ClientGroup[], offset: numb
 }
 
 /** Merges adjacent slices. */
-function joined(slices: readonly ListSlice[]): readonly ListSlice[] {
+function mergeSlices(slices: readonly ListSlice[]): readonly ListSlice[] {
   const together: ListSlice[] = [];
   for (const slice of slices) {
     const last = together.at(-1);
@@ -135,7 +135,7 @@ function joined(slices: readonly ListSlice[]): readonly ListSlice[] {
   return together;
 }
 
-function groupsOf<G extends EdgeGroup | ClientGroup>(
+function selectGroups<G extends EdgeGroup | ClientGroup>(
   all: readonly G[],
   { fromKind, toKind, rel }: EdgeFilter,
 ): readonly G[] {
@@ -155,11 +155,11 @@ async function findByEnds(
   if (groups.length === 0) return NO_ROWS;
   const places = await snapshot.edges.places(groups, { fromId, toId });
   const { lists: ledger } = snapshot.view;
-  const given = new Map(groups.map(({ name }) => [name, placesAt(ledger, name, at.n)]));
+  const given = new Map(groups.map(({ name }) => [name, countPlacesAt(ledger, name, at.n)]));
   const visible = places.filter(
     ({ group, place, withdrawn }) => place < given.get(group)! && (withdrawn === null || withdrawn > at.n),
   );
-  const rows = groups.length === 1 ? visible : inListOrder(ledger, visible);
+  const rows = groups.length === 1 ? visible : sortInListOrder(ledger, visible);
   const page = rows.slice(offset, offset + limit);
   return {
     total: rows.length,
@@ -168,10 +168,10 @@ async function findByEnds(
 }
 
 /** Sorts places in the order of the whole list. `places` must be sorted by group and place. */
-function inListOrder(ledger: ListLedger, places: readonly EdgePlace[]): readonly EdgePlace[] {
+function sortInListOrder(ledger: ListLedger, places: readonly EdgePlace[]): readonly EdgePlace[] {
   return (
     places
-      .map((row) => ({ row, run: runOf(ledger, row.group, row.place) }))
+      .map((row) => ({ row, run: findRun(ledger, row.group, row.place) }))
       // Array sort is stable, so places of equal runs keep their order.
       .sort((a, b) => a.run - b.run)
       .map(({ row }) => row)
@@ -198,7 +198,7 @@ export function readClientLayer(snapshots: SnapshotStore, coding: LayerCoding): 
 type EdgeRow = EdgesResponse['edges'][number];
 
 /** Formats an observed relation as a row of the edge list (final JSON). */
-export function observedEdgeText({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
+export function formatObservedEdge({ group, fromId, toId }: EdgeName, edge: ObservedEdge): string {
   const { fromKind, rel, toKind } = edgeGroup(group);
   const { installs, firstSeen, lastSeen } = edge;
   const row: EdgeRow = {

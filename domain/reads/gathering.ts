@@ -1,4 +1,4 @@
-import { byNumber } from '../families/counting/order.ts';
+import { compareNumbers } from '../families/counting/order.ts';
 import { countRemaining, placesOfPage } from '../paging/gaps.ts';
 import { listPlaces, lostRowsSince } from '../paging/ledger.ts';
 import { GATHERED_TYPES, type GatheredType, type Source } from '../ports/drops.ts';
@@ -6,7 +6,7 @@ import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { DROP_ROW_BYTES_MAX, partsOfType, piecesOf, rateText } from './drops.ts';
+import { DROP_ROW_BYTES_MAX, formatRate, partsOfType, toPieces } from './drops.ts';
 import { type ListPage, type ListQuery, nextOffset, resolvePin } from './list.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
 
@@ -25,7 +25,7 @@ export interface GatheringPage extends ListPage {
 }
 
 /** Returns the sources of gathering that an entity is, one for each method. */
-export function gatheredSources(kind: GatheredKind, id: number): readonly Source<GatheredType>[] {
+export function listGatheredSources(kind: GatheredKind, id: number): readonly Source<GatheredType>[] {
   return GATHERED_TYPES.filter((type) => partsOfType(type).kind === kind).map((type) => ({ type, id }));
 }
 
@@ -49,17 +49,17 @@ export async function readGathering(
   }
   // A selection does not count withdrawn rows.
   if (offset > 0 && lostRowsSince(view.lists, 'gathering', at.n)) return err(startOver('snapshot'));
-  const sources = from === null ? [null] : gatheredSources(from.kind, from.id);
+  const sources = from === null ? [null] : listGatheredSources(from.kind, from.id);
   const found = await mapInOrder(sources, (source) => gathering.placesOf({ source, itemId }));
   const selected = found
     .flat()
     .filter((place) => place < places)
-    .sort(byNumber);
+    .sort(compareNumbers);
   const shown = await gathering.atPlaces(selected.slice(offset, offset + limit));
   return ok({
     snapshot,
     at,
-    rates: piecesOf(shown.map((rate) => rateText(rate, rate))),
+    rates: toPieces(shown.map((rate) => formatRate(rate, rate))),
     total: selected.length,
     nextOffset: nextOffset(offset, limit, selected.length),
   });

@@ -1,4 +1,4 @@
-import { remainingRows } from '../paging/ledger.ts';
+import { countRemainingRows } from '../paging/ledger.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 
 /** Maximum number of points. A small plot has no room for more. */
@@ -18,17 +18,17 @@ export interface GrowthPoint {
  * first and the newest. A rebuild replays uploads received earlier, so its log does not start at zero.
  */
 export async function readGrowth(snapshot: Snapshot): Promise<readonly GrowthPoint[]> {
-  const rows = await snapshot.log.rows(spread(snapshot.view.row.n));
+  const rows = await snapshot.log.rows(spreadNumbers(snapshot.view.row.n));
   const byTime = new Map<number, GrowthPoint>();
   for (const { n, dataAsOfMs, uploads } of rows) {
     if (dataAsOfMs === null) continue;
-    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: remainingRows(snapshot.view.corpus, n) });
+    byTime.set(dataAsOfMs, { atMs: dataAsOfMs, uploads, records: countRemainingRows(snapshot.view.corpus, n) });
   }
   return [...byTime.values()].sort((a, b) => a.atMs - b.atMs);
 }
 
 /** Returns at most POINTS_MAX evenly spaced numbers from 1 to `newest` (inclusive). */
-function spread(newest: number): readonly number[] {
+function spreadNumbers(newest: number): readonly number[] {
   const points = Math.min(newest, POINTS_MAX);
   if (points < 2) return [newest];
   return Array.from({ length: points }, (_, i) => 1 + Math.round((i * (newest - 1)) / (points - 1)));

@@ -1,5 +1,5 @@
 import type { SnapshotState } from '../../schema/vocabulary.ts';
-import { remainingRows } from '../paging/ledger.ts';
+import { countRemainingRows } from '../paging/ledger.ts';
 import type { Clock, Stopwatch } from '../ports/clock.ts';
 import type { SnapshotRow, SnapshotView } from '../ports/snapshot_view.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
@@ -36,7 +36,7 @@ export async function readHealth(snapshots: SnapshotStore, clocks: AgeClocks, ma
   if (newest === null) return { state: 'missing', snapshot: null };
   const { epoch, row, corpus } = newest.view;
   const ageSeconds = Math.floor(ageMs(newest.view, clocks) / 1000);
-  const snapshot = { epoch, row, ageSeconds, records: remainingRows(corpus, row.n) };
+  const snapshot = { epoch, row, ageSeconds, records: countRemainingRows(corpus, row.n) };
   return { state: ageSeconds <= maxAgeSeconds ? 'fresh' : 'stale', snapshot };
 }
 

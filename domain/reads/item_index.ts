@@ -56,15 +56,15 @@ export function matching(index: ItemIndex, filter: ItemFilter): Matches {
     const isAsked = (id: number): boolean => filter.ids?.includes(id) ?? true;
     const places = asked.filter(isAsked).flatMap((id) => placeOfItem(index.itemIds, id) ?? []);
     return Uint32Array.from(
-      places.filter((place) => wanted.every((name) => wordAt(index[name], place) === filter[name])),
+      places.filter((place) => wanted.every((name) => readSlug(index[name], place) === filter[name])),
     ).sort();
   }
   if (wanted.length === 0) return null;
-  const cache = cacheOf(index);
+  const cache = findCache(index);
   const key = wanted.map((name) => `${name}=${filter[name]}`).join('&');
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const places = search(index, filter, wanted);
+  const places = searchIndex(index, filter, wanted);
   cache.set(key, places, places.byteLength);
   return places;
 }
@@ -74,15 +74,15 @@ const NONE = new Uint32Array();
 /** Maximum size of the cache. Enough for a few hundred filters over a hundred thousand items. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-const caches = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();
+const matchCaches = new WeakMap<ItemIndex, BoundedCache<Uint32Array>>();
 
-function cacheOf(index: ItemIndex): BoundedCache<Uint32Array> {
-  const known = caches.get(index) ?? createBoundedCache<Uint32Array>(CACHE_BYTES);
-  caches.set(index, known);
+function findCache(index: ItemIndex): BoundedCache<Uint32Array> {
+  const known = matchCaches.get(index) ?? createBoundedCache<Uint32Array>(CACHE_BYTES);
+  matchCaches.set(index, known);
   return known;
 }
 
-function search(index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof COLUMNS)[number][]): Uint32Array {
+function searchIndex(index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof COLUMNS)[number][]): Uint32Array {
   const asked = wanted.map((name) => ({ codes: index[name].codes, code: index[name].words.indexOf(filter[name]!) }));
   const [first, ...rest] = asked;
   if (first === undefined || asked.some(({ code }) => code <= 0)) return NONE;
@@ -95,7 +95,7 @@ function search(index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof C
   return places.slice(0, found);
 }
 
-function wordAt({ codes, words }: SlugColumn, place: number): string | null {
+function readSlug({ codes, words }: SlugColumn, place: number): string | null {
   const code = codes[place]!;
   return code === 0 ? null : words[code]!;
 }

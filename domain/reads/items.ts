@@ -2,7 +2,7 @@ import type { Categories, GameView } from '../ports/builds.ts';
 import type { PlaceRange } from '../ports/places.ts';
 import type { RowsCut, TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
-import { oneOf } from '../values/phrases.ts';
+import { formatOneOf } from '../values/phrases.ts';
 import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { StorageFault } from '../values/storage_fault.ts';
@@ -50,7 +50,7 @@ async function readOnce(snapshots: SnapshotStore, query: ItemsQuery): Promise<Re
   const total = matches?.length ?? items;
   const ranges = rangesOfPage(matches, items, query.offset, query.limit);
   const { pieces, cut } = await snapshot.game.itemRows(ranges, query.bytesMax);
-  const taken = cut === null ? query.limit : placesBefore(ranges, cut);
+  const taken = cut === null ? query.limit : countPlacesBefore(ranges, cut);
   return ok({
     ...pinned.value,
     game: view.game,
@@ -60,7 +60,7 @@ async function readOnce(snapshots: SnapshotStore, query: ItemsQuery): Promise<Re
   });
 }
 
-function placesBefore(ranges: readonly PlaceRange[], { slice, place }: RowsCut): number {
+function countPlacesBefore(ranges: readonly PlaceRange[], { slice, place }: RowsCut): number {
   return ranges.slice(0, slice).reduce((sum, { from, to }) => sum + to - from, 0) + place - ranges[slice]!.from;
 }
 
@@ -77,7 +77,7 @@ export function knownFilter(categories: Categories, query: ItemFilter): Result<I
   }
   const itemClass = categories.classes.find(({ slug }) => slug === query.class);
   if (itemClass === undefined) {
-    const needed = oneOf(slugsOf(categories.classes), 'absent, since the build has no classes');
+    const needed = formatOneOf(listSlugs(categories.classes), 'absent, since the build has no classes');
     return err(badParameter('class', `class must be ${needed}; it is ${quoted(query.class)}.`));
   }
   if (query.subclass === null) return ok({ ...none, class: itemClass.slug });
@@ -85,7 +85,7 @@ export function knownFilter(categories: Categories, query: ItemFilter): Result<I
   const subclass =
     subclasses.find(({ slug }) => slug === query.subclass) ?? subclasses.find(({ id }) => `${id}` === query.subclass);
   if (subclass === undefined) {
-    const needed = oneOf(slugsOf(subclasses), '');
+    const needed = formatOneOf(listSlugs(subclasses), '');
     const rule =
       needed === '' ? 'absent, since the class has none' : `${needed} within ${itemClass.slug}, or its number`;
     return err(badParameter('subclass', `subclass must be ${rule}; it is ${quoted(query.subclass)}.`));
@@ -93,7 +93,7 @@ export function knownFilter(categories: Categories, query: ItemFilter): Result<I
   return ok({ ...none, class: itemClass.slug, subclass: subclass.slug });
 }
 
-function slugsOf(rows: readonly { readonly slug: string }[]): readonly string[] {
+function listSlugs(rows: readonly { readonly slug: string }[]): readonly string[] {
   return rows.map(({ slug }) => slug);
 }
 

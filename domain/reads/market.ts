@@ -70,12 +70,12 @@ export async function readMarketPrices(
     ids === null
       ? await snapshot.market.items(key, house, LIMITS.marketItemsMax.value)
       : [...(await snapshot.market.itemsAmong(key, house, ids)).values()];
-  const items = leading.map((item) => ({ ...item, ...item.newer })).sort(byUnits);
+  const items = leading.map((item) => ({ ...item, ...item.newer })).sort(compareUnits);
   const spelling = await readSpelling(snapshot, key);
   // A realm without an agreed spelling is shown by its key.
   const known = spelling ?? (items.length > 0 ? key : null);
   const others = otherRealms === undefined ? {} : { otherRealms: otherRealms.map(shownRealm) };
-  return { snapshot, realm: shownRealm(known ?? realm), ...others, items: items.map(priced) };
+  return { snapshot, realm: shownRealm(known ?? realm), ...others, items: items.map(toPricedItem) };
 }
 
 function shownRealm(name: string): string {
@@ -93,7 +93,7 @@ export async function readNamedPrices({ snapshot, items }: MarketPrices) {
 }
 
 /** Orders the items of a market: most units first, then by id. */
-export function byUnits(
+export function compareUnits(
   a: Pick<MarketItem, 'quantity' | 'itemId'>,
   b: Pick<MarketItem, 'quantity' | 'itemId'>,
 ): number {
@@ -101,21 +101,21 @@ export function byUnits(
 }
 
 /** Converts an item's leading day, and a newer thin day, to the form used in answers. */
-export function leadingPrice(item: MarketItem): LeadingPrice {
+export function buildLeadingPrice(item: MarketItem): LeadingPrice {
   const { newer } = item;
-  if (newer === null) return priced(item);
-  const { itemId: _item, historical: _historical, unusual: _unusual, ...thinDay } = priced({ ...item, ...newer });
-  return { ...priced(item), thinDay };
+  if (newer === null) return toPricedItem(item);
+  const { itemId: _item, historical: _historical, unusual: _unusual, ...thinDay } = toPricedItem({ ...item, ...newer });
+  return { ...toPricedItem(item), thinDay };
 }
 
 /** Converts an item's public day to the form used in answers. */
-export function priced(item: DayInHistory & Pick<MarketItem, 'itemId'>): PricedItem {
+export function toPricedItem(item: DayInHistory & Pick<MarketItem, 'itemId'>): PricedItem {
   return {
     itemId: item.itemId,
-    market: rounded(item.market),
-    min: rounded(item.min),
-    historical: rounded(item.historical),
-    quantity: rounded(item.quantity),
+    market: roundFigure(item.market),
+    min: roundFigure(item.min),
+    historical: roundFigure(item.historical),
+    quantity: roundFigure(item.quantity),
     day: dayText(item.day),
     reporters: item.reporters,
     ...(item.unusual && { unusual: true }),
@@ -123,7 +123,7 @@ export function priced(item: DayInHistory & Pick<MarketItem, 'itemId'>): PricedI
 }
 
 /** Rounds half up, and limits the result to the largest integer that JSON numbers represent exactly. */
-export function rounded(figure: number): number {
+export function roundFigure(figure: number): number {
   return Math.min(Math.round(figure), Number.MAX_SAFE_INTEGER);
 }
 

@@ -5,13 +5,13 @@ export function isPlain(piece: TextPiece): piece is Uint8Array {
 }
 
 /** Returns a piece's bytes, inflating the piece if necessary. */
-export function textOf(piece: TextPiece): Uint8Array {
+export function inflatePiece(piece: TextPiece): Uint8Array {
   return isPlain(piece) ? piece : piece.text();
 }
 
 /** Parses rows that the reader returned as comma-separated JSON in pieces. */
 export function rowsIn<T>({ pieces }: Pick<RowsRead, 'pieces'>): readonly T[] {
   const decoder = new TextDecoder();
-  const text = pieces.map((piece) => decoder.decode(textOf(piece), { stream: true })).join('');
+  const text = pieces.map((piece) => decoder.decode(inflatePiece(piece), { stream: true })).join('');
   return JSON.parse(`[${text}]`) as T[];
 }

@@ -4,7 +4,7 @@ import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { FactFamily } from '../ports/facts.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
 import type { CardType } from '../values/entity_page.ts';
-import { gatheredSources } from './gathering.ts';
+import { listGatheredSources } from './gathering.ts';
 
 type Question = (snapshot: Snapshot, id: number) => Promise<boolean>;
 
@@ -45,7 +45,9 @@ const drops: Question = async (snapshot, id) => {
 function isGatheredFrom(kind: CardType): Question {
   return async (snapshot, id) => {
     if (kind === 'quest') return false;
-    const found = await Promise.all(gatheredSources(kind, id).map((source) => snapshot.gathering.ofSource(source, 0)));
+    const found = await Promise.all(
+      listGatheredSources(kind, id).map((source) => snapshot.gathering.ofSource(source, 0)),
+    );
     return found.some((one) => one !== null && one.corroborated.total > 0);
   };
 }
@@ -68,7 +70,7 @@ function isRelated(kind: CardType): Question {
 }
 
 /** Checks families in which any fact is enough, because the subject is the entity's id or begins with it. */
-function facts(type: CardType, subject: 'id' | 'id-first'): readonly Question[] {
+function checkFacts(type: CardType, subject: 'id' | 'id-first'): readonly Question[] {
   return CLAIM_FAMILIES.filter(({ carded }) => carded?.type === type && carded.subject === subject).map(
     subject === 'id' ? hasFact : hasFactsUnder,
   );
@@ -83,12 +85,12 @@ const OTHER_QUESTIONS: Readonly<Record<CardType, readonly Question[]>> = {
 };
 
 /** Returns all checks for public facts about an entity, cheapest first. */
-function questionsOf(type: CardType): readonly Question[] {
-  return [...facts(type, 'id'), ...OTHER_QUESTIONS[type], ...facts(type, 'id-first')];
+function listChecks(type: CardType): readonly Question[] {
+  return [...checkFacts(type, 'id'), ...OTHER_QUESTIONS[type], ...checkFacts(type, 'id-first')];
 }
 
 const QUESTIONS: ReadonlyMap<CardType, readonly Question[]> = new Map(
-  TOOLTIP_TYPES.map((type) => [type, questionsOf(type)]),
+  TOOLTIP_TYPES.map((type) => [type, listChecks(type)]),
 );
 
 /**

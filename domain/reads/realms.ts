@@ -1,12 +1,12 @@
 import { LIMITS } from '../../schema/limits.ts';
-import { byText } from '../families/counting/order.ts';
+import { compareTexts } from '../families/counting/order.ts';
 import { families } from '../families/mod.ts';
 import { recentReporters } from '../families/realm_reporters.ts';
 import type { FactFamily } from '../ports/facts.ts';
 import type { Snapshot } from '../ports/snapshots.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { keysOfName, namedRealmKey, nameRealm, shortenRealm, splitRealm } from '../values/realm_name.ts';
+import { keysOfName, nameRealm, parseNamedRealmKey, shortenRealm, splitRealm } from '../values/realm_name.ts';
 
 /** The realm that a request means. */
 export interface FoundRealm {
@@ -27,7 +27,7 @@ export async function findRealm(
   family: FactFamily<object> = families.realms,
   subjectOf = (key: string): string => key,
 ): Promise<FoundRealm> {
-  const key = namedRealmKey(asked);
+  const key = parseNamedRealmKey(asked);
   const isMarked = splitRealm(key).mark !== null;
   const keys = isMarked ? [key] : keysOfName(key);
   const subjects = await snapshot.publicAmong(family, keys.map(subjectOf));
@@ -35,13 +35,15 @@ export async function findRealm(
   const [first, ...others] = known.includes(key) ? known : await mostReportedFirst(snapshot, known);
   if (first === undefined) return { key: isMarked ? await wholeRealmKey(snapshot, key) : key };
   if (others.length === 0) return { key: first };
-  return { key: first, otherRealms: await mapInOrder(others, (other) => spellingOf(snapshot, other)) };
+  return { key: first, otherRealms: await mapInOrder(others, (other) => readRealmSpelling(snapshot, other)) };
 }
 
 /** Returns the key of the realm whose name is shown as this one where 40 characters are the limit. */
 async function wholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
   const max = LIMITS.marketRealmLengthMax.value;
-  const realms = (await snapshot.market.realms()).filter(({ name }) => namedRealmKey(shortenRealm(name, max)) === key);
+  const realms = (await snapshot.market.realms()).filter(
+    ({ name }) => parseNamedRealmKey(shortenRealm(name, max)) === key,
+  );
   const [first = key] = await mostReportedFirst(
     snapshot,
     realms.map(({ realmKey }) => realmKey),
@@ -52,9 +54,9 @@ async function wholeRealmKey(snapshot: Snapshot, key: string): Promise<string> {
 async function mostReportedFirst(snapshot: Snapshot, keys: readonly string[]): Promise<readonly string[]> {
   if (keys.length < 2) return keys;
   const facts = await snapshot.factsAmong(families.realm_reporters, keys);
-  const today = dayOf(snapshot.view.row.dataAsOfMs ?? 0);
+  const today = toUtcDay(snapshot.view.row.dataAsOfMs ?? 0);
   const reporters = (key: string): number => recentReporters(facts.get(key), today);
-  return keys.toSorted((a, b) => reporters(b) - reporters(a) || byText(a, b));
+  return keys.toSorted((a, b) => reporters(b) - reporters(a) || compareTexts(a, b));
 }
 
 /**
@@ -66,12 +68,12 @@ export async function readSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string
 }
 
 /** Returns the agreed spelling of a realm, or its key if there is none. */
-export async function spellingOf(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string> {
+export async function readRealmSpelling(snapshot: Pick<Snapshot, 'fact'>, key: string): Promise<string> {
   return (await readSpelling(snapshot, key)) ?? nameRealm(key);
 }
 
 /** Names the other realms with the requested name, as a sentence. Returns no line if there are none. */
-export function otherRealmsLine(page: object): readonly string[] {
+export function describeOtherRealms(page: object): readonly string[] {
   const { otherRealms }: Pick<FoundRealm, 'otherRealms'> = page;
   if (otherRealms === undefined) return [];
   return [`Other realms with this name: ${otherRealms.map((realm) => JSON.stringify(realm)).join(', ')}.`];

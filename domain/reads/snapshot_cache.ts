@@ -37,7 +37,7 @@ export function createSnapshotCache<T>(most: number, weigh: (value: T) => number
     try {
       const made = await making.value;
       making.weight = weigh(made);
-      lighten(entries, most);
+      removeOldest(entries, most);
       return made;
     } catch (error) {
       entries.delete(key);
@@ -86,7 +86,7 @@ export function createSnapshotBatchCache<K, T>(most: number): SnapshotBatchCache
   };
 }
 
-function lighten(entries: Map<string, { readonly weight: number }>, most: number): void {
+function removeOldest(entries: Map<string, { readonly weight: number }>, most: number): void {
   let weight = 0;
   for (const entry of entries.values()) weight += entry.weight;
   for (const [key, entry] of entries) {

@@ -1,4 +1,4 @@
-import { type Coverage, coverage, coverageSubject, coveredEntity } from '../families/coverage.ts';
+import { type Coverage, coverage, coverageSubject, findCoveredEntity } from '../families/coverage.ts';
 import { subjectOf } from '../families/lookups/change_subjects.ts';
 import type { ChangeLine } from '../ports/change_log.ts';
 import type { CoverageKind } from '../ports/coverage.ts';
@@ -55,13 +55,13 @@ export async function readFate(
   const lists: Record<SubjectStatus, ReportedSubject[]> = { public: [], one: [], open: [] };
   for (const subject of reportedSubjects) {
     const status = standingOf(subject);
-    if (status !== 'public' || !confirmedEntities.has(entityOf(subject))) lists[status].push(subject);
+    if (status !== 'public' || !confirmedEntities.has(formatEntityKey(subject))) lists[status].push(subject);
   }
-  const shown = Object.values(lists).flatMap(firstOf);
+  const shown = Object.values(lists).flatMap(takeFirst);
   const names = await readAllNames(snapshot, shown);
   const cut = (list: readonly ReportedSubject[]): SubjectList => ({
-    subjects: firstOf(list).map((subject) => {
-      const name = names.get(entityOf(subject));
+    subjects: takeFirst(list).map((subject) => {
+      const name = names.get(formatEntityKey(subject));
       return name === undefined ? subject : { ...subject, name };
     }),
     total: list.length,
@@ -97,7 +97,7 @@ function factKey({ family, subject, field }: Pick<ChangeLine, 'family' | 'subjec
   return JSON.stringify([family, subject, field]);
 }
 
-function firstOf(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
+function takeFirst(list: readonly ReportedSubject[]): readonly ReportedSubject[] {
   return list.slice(0, UPLOAD_SUBJECTS_MAX);
 }
 
@@ -121,8 +121,8 @@ async function readStanding(
 }
 
 /** Returns the entity's key, such as `npc:25`. The goods of a vendor also have the NPC's key. */
-function entityOf({ kind, id }: ReportedSubject): string {
-  return `${coveredEntity(kind)}:${id}`;
+function formatEntityKey({ kind, id }: ReportedSubject): string {
+  return `${findCoveredEntity(kind)}:${id}`;
 }
 
 /** Returns the key of the entity that a line of the change log is about. */
@@ -138,7 +138,7 @@ async function readAllNames(
 ): Promise<ReadonlyMap<string, LocalizedText>> {
   const named = new Map<string, LocalizedText>();
   for (const entity of NAMED_ENTITIES) {
-    const ids = shown.filter(({ kind }) => coveredEntity(kind) === entity).map(({ id }) => id);
+    const ids = shown.filter(({ kind }) => findCoveredEntity(kind) === entity).map(({ id }) => id);
     if (ids.length === 0) continue;
     const names = await readNames(snapshot, entity, [...new Set(ids)]);
     for (const [id, name] of names) named.set(`${entity}:${id}`, name);

@@ -2,7 +2,7 @@ import type { WaitingEvidence } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
 
 /** Returns the evidence of installs that do not count yet, or null if only one or two wait, or if it is unknown. */
-export function waitingOf({ waitingInstalls, waitingWindows }: SnapshotRow): WaitingEvidence | null {
+export function countWaiting({ waitingInstalls, waitingWindows }: SnapshotRow): WaitingEvidence | null {
   return waitingInstalls === null || waitingWindows === null
     ? null
     : { installs: waitingInstalls, windows: waitingWindows };

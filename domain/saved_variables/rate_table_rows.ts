@@ -1,13 +1,13 @@
 import { LIMITS } from '../../schema/limits.ts';
 import type { TableRow } from '../ports/rate_table.ts';
-import { counted } from '../values/phrases.ts';
+import { formatQuantity } from '../values/phrases.ts';
 import { LuaBroken } from './lua/scanner.ts';
 
 export const BYTES_MAX = LIMITS.compareBytesMax.value;
 const ROWS_MAX = LIMITS.compareRowsMax.value;
 
 /** The sentence for a table that has more bytes or rates than allowed. */
-export const TABLE_TOO_LARGE = `A table must have at most ${counted(BYTES_MAX, 'byte')} and ${counted(ROWS_MAX, 'rate')}; this one has more.`;
+export const TABLE_TOO_LARGE = `A table must have at most ${formatQuantity(BYTES_MAX, 'byte')} and ${formatQuantity(ROWS_MAX, 'rate')}; this one has more.`;
 
 /** Collects rows, and counts entries that are none. */
 export function createRows() {

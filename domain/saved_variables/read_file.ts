@@ -1,8 +1,8 @@
-import { counted } from '../values/phrases.ts';
+import { formatQuantity } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { byteTextOf } from './lua/byte_text.ts';
+import { toByteText } from './lua/byte_text.ts';
 import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
-import { expect, LuaBroken, next, readWord, scannerOf, unexpected } from './lua/scanner.ts';
+import { createScanner, createUnexpected, expectChar, LuaBroken, peekNext, readWord } from './lua/scanner.ts';
 import { BrokenText, LUA_BOUNDS, type LuaBounds, type LuaFault, type LuaValue } from './lua/values.ts';
 
 /** A saved-variables file: assignments of Lua literals, which are parsed but never executed. */
@@ -43,20 +43,20 @@ export const FILE_BOUNDS: FileBounds = { ...LUA_BOUNDS, bytesMax: 256_000_000, r
  */
 export function readSavedFile(bytes: Uint8Array, bounds: FileBounds = FILE_BOUNDS): Result<SavedFile, LuaFault> {
   if (bytes.length > bounds.bytesMax) {
-    const reason = `a file may have at most ${counted(bounds.bytesMax, 'byte')}; this one has ${bytes.length.toLocaleString('en-GB')}.`;
+    const reason = `a file may have at most ${formatQuantity(bounds.bytesMax, 'byte')}; this one has ${bytes.length.toLocaleString('en-GB')}.`;
     return err({ line: 1, column: 1, reason });
   }
-  const text = byteTextOf(bytes);
-  const reader: Reader = { ...scannerOf(text), bounds, entriesLeft: 0 };
+  const text = toByteText(bytes);
+  const reader: Reader = { ...createScanner(text), bounds, entriesLeft: 0 };
   try {
     const sources = new Map<string, readonly Source[]>();
-    while (!Number.isNaN(next(reader))) {
+    while (!Number.isNaN(peekNext(reader))) {
       const name = readWord(reader);
-      if (name === '') throw unexpected(reader, 'the name of a variable');
-      expect(reader, '=', 'after the name of a variable');
+      if (name === '') throw createUnexpected(reader, 'the name of a variable');
+      expectChar(reader, '=', 'after the name of a variable');
       sources.delete(name);
       sources.set(name, readGlobal(reader, name, bounds));
-      if (next(reader) === SEMICOLON) reader.at++;
+      if (peekNext(reader) === SEMICOLON) reader.at++;
     }
     return ok({ text, sources: [...sources.values()].flat() });
   } catch (error) {
@@ -102,7 +102,7 @@ function readSet(reader: Reader, depth: number, bounds: FileBounds, readSets?: (
   reader.entriesLeft = bounds.entriesMax;
   const head: Record<string, LuaValue> = Object.create(null);
   let records: readonly number[] | null = null;
-  if (next(reader) !== BRACE) {
+  if (peekNext(reader) !== BRACE) {
     const isGone = readValue(reader, depth) === null;
     return {
       head,
@@ -111,7 +111,7 @@ function readSet(reader: Reader, depth: number, bounds: FileBounds, readSets?: (
     };
   }
   walkTable(reader, depth, (key) => {
-    const isTable = next(reader) === BRACE;
+    const isTable = peekNext(reader) === BRACE;
     if (key === 'records') records = null;
     if (key === 'records' && isTable) records = findRecords(reader, depth + 1, bounds);
     else if (key === 'sets' && isTable && readSets !== undefined) readSets();
@@ -135,7 +135,7 @@ function findRecords(reader: Reader, depth: number, bounds: FileBounds): readonl
   let isOurs = false;
   let isList = true;
   walkTable(reader, depth, (key) => {
-    next(reader);
+    peekNext(reader);
     const { at } = reader;
     reader.entriesLeft = bounds.entriesMax;
     const value = readValue(reader, depth + 1);
@@ -144,7 +144,7 @@ function findRecords(reader: Reader, depth: number, bounds: FileBounds): readonl
     if (isNumber(key)) places.push({ key, at });
     else isList = false;
     if (places.length > bounds.recordsMax) {
-      throw new LuaBroken(begun, `a list may hold at most ${counted(bounds.recordsMax, 'record')}.`);
+      throw new LuaBroken(begun, `a list may hold at most ${formatQuantity(bounds.recordsMax, 'record')}.`);
     }
     isOurs ||= isRecord(value);
   });

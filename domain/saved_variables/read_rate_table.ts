@@ -1,9 +1,9 @@
 import type { RateTable } from '../ports/rate_table.ts';
 import { quoted } from '../values/quoted.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { byteTextOf } from './lua/byte_text.ts';
+import { toByteText } from './lua/byte_text.ts';
 import { type LuaKey, type Reader, readValue, walkTable } from './lua/read_value.ts';
-import { LuaBroken, matchAt, next, readLongBracket, type Scanner, scannerOf } from './lua/scanner.ts';
+import { createScanner, LuaBroken, matchHere, peekNext, readLongBracket, type Scanner } from './lua/scanner.ts';
 import { BYTES_MAX, createRows, type Rows, TABLE_TOO_LARGE } from './rate_table_rows.ts';
 
 const NO_RATES =
@@ -18,7 +18,7 @@ interface UnreadTable {
 /** Reads a table of drop rates. Lua is parsed as literals and never run. */
 export function readRateTable(bytes: Uint8Array): Result<RateTable, UnreadTable> {
   if (bytes.byteLength > BYTES_MAX) return err({ error: TABLE_TOO_LARGE, isTooLarge: true });
-  const text = byteTextOf(bytes);
+  const text = toByteText(bytes);
   try {
     const table = text.includes('{') ? readLua(text) : readCsv(text);
     return table.rows.length === 0 ? err({ error: NO_RATES, isTooLarge: false }) : ok(table);
@@ -46,13 +46,13 @@ const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 function readCsv(text: string): RateTable {
   const found = createRows();
   let columns: readonly Column[] | null = null;
-  for (const { line, index } of linesOf(text.startsWith(BYTE_ORDER_MARK) ? text.slice(3) : text)) {
+  for (const { line, index } of splitLines(text.startsWith(BYTE_ORDER_MARK) ? text.slice(3) : text)) {
     if (line.length <= LINE_CHARS_MAX && line.trim() === '') continue;
     const cells = line.length > LINE_CHARS_MAX ? [] : line.split(',', CELLS_MAX).map(unquoteCell);
-    if (columns !== null) takeLine(cells, columns, found, index);
+    if (columns !== null) takeLineCells(cells, columns, found, index);
     else if (!isHeader(cells)) {
       columns = DEFAULT_COLUMNS;
-      takeLine(cells, columns, found, index);
+      takeLineCells(cells, columns, found, index);
     } else columns = readHeader(cells, index);
   }
   return { shape: 'csv', rows: found.rows, skipped: found.skipped() };
@@ -69,7 +69,7 @@ function isHeader(cells: readonly string[]): boolean {
 }
 
 function readHeader(cells: readonly string[], index: number): readonly Column[] {
-  const columns = cells.map(columnOf);
+  const columns = cells.map(findColumn);
   const unknown = cells.find((_, at) => columns[at] === null);
   const has = (column: Column): boolean => columns.includes(column);
   const isComplete = has('item') && has('percent') && (has('npc') || has('object'));
@@ -82,7 +82,7 @@ function readHeader(cells: readonly string[], index: number): readonly Column[] 
 }
 
 /** Returns what a column holds, or null if its name is unknown. Capitals, spaces, hyphens and underscores do not matter. */
-function columnOf(name: string): Column | null {
+function findColumn(name: string): Column | null {
   const match = /^(item|npc|object|percent)(?:id)?$/.exec(name.toLowerCase().replaceAll(/[\s_-]/g, ''));
   return match === null ? null : (match[1] as Column);
 }
@@ -90,7 +90,7 @@ function columnOf(name: string): Column | null {
 const ID_CELL = /^\d{1,10}$/;
 const PERCENT_CELL = /^(\d{1,12}(?:\.\d{0,20})?|\.\d{1,20})\s*%?$/;
 
-function takeLine(cells: readonly string[], columns: readonly Column[], found: Rows, index: number): void {
+function takeLineCells(cells: readonly string[], columns: readonly Column[], found: Rows, index: number): void {
   const cellOf = (column: Column): string => cells[columns.indexOf(column)] ?? '';
   const percent = PERCENT_CELL.exec(cellOf('percent'))?.[1];
   const sources = [cellOf('npc'), cellOf('object')].filter((cell) => cell !== '');
@@ -106,7 +106,7 @@ function takeLine(cells: readonly string[], columns: readonly Column[], found: R
  * Returns the lines of a text that are not empty, each with its index. A regular expression can exceed its stack on a
  * line of megabytes.
  */
-function* linesOf(text: string): Generator<{ readonly line: string; readonly index: number }> {
+function* splitLines(text: string): Generator<{ readonly line: string; readonly index: number }> {
   let index = 0;
   for (let at = 0; at <= text.length; at++) {
     const code = text.charCodeAt(at);
@@ -122,7 +122,7 @@ const BOUNDS = { depthMax: 10, entriesMax: 1_000_000 };
 
 function readLua(text: string): RateTable {
   const found = createRows();
-  readStatements({ ...scannerOf(text), bounds: BOUNDS, entriesLeft: BOUNDS.entriesMax }, found, false);
+  readStatements({ ...createScanner(text), bounds: BOUNDS, entriesLeft: BOUNDS.entriesMax }, found, false);
   const listed = found.rows.filter(({ list }) => list !== 'pair');
   return listed.length > 0
     ? { shape: 'pfquest', rows: listed, skipped: found.skipped() }
@@ -133,13 +133,13 @@ const [BRACE, COMMA, SEMICOLON] = [123, 44, 59];
 
 /** Reads the tables of all statements that assign or return a literal. Skips the lines of other statements. */
 function readStatements(reader: Reader, found: Rows, isNested: boolean): void {
-  while (!Number.isNaN(next(reader))) {
+  while (!Number.isNaN(peekNext(reader))) {
     const key = readFragmentKey(reader);
     if (key !== null) readRates(reader, found, [key]);
-    else if (!skipToLiteral(reader)) skipLine(reader);
-    else if (next(reader) === BRACE) readRates(reader, found, []);
-    else if (!readStoredTable(reader, found, isNested)) skipLine(reader);
-    const behind = next(reader);
+    else if (!skipToLiteral(reader)) skipRestOfLine(reader);
+    else if (peekNext(reader) === BRACE) readRates(reader, found, []);
+    else if (!readStoredTable(reader, found, isNested)) skipRestOfLine(reader);
+    const behind = peekNext(reader);
     if (behind === SEMICOLON || behind === COMMA) reader.at++;
   }
 }
@@ -148,7 +148,7 @@ const FRAGMENT = /\[\s{0,99}(\d{1,10})\s{0,99}\]\s{0,99}=\s{0,99}(?=\{)/y;
 
 /** Reads the key of an entry that was pasted without the table around it, such as `[2589] =`, or returns null. */
 function readFragmentKey(reader: Reader): number | null {
-  const match = matchAt(FRAGMENT, reader);
+  const match = matchHere(FRAGMENT, reader);
   if (match === null) return null;
   reader.at += match[0].length;
   return Number(match[1]);
@@ -167,14 +167,14 @@ const STATEMENT = (() => {
 
 /** Skips the part of a statement in front of its table or text. Returns false if there is none. */
 function skipToLiteral(reader: Reader): boolean {
-  if (next(reader) === BRACE) return true;
-  const match = matchAt(STATEMENT, reader);
+  if (peekNext(reader) === BRACE) return true;
+  const match = matchHere(STATEMENT, reader);
   if (match === null) return false;
   reader.at += match[0].length;
   return true;
 }
 
-function skipLine(reader: Scanner): void {
+function skipRestOfLine(reader: Scanner): void {
   const { text } = reader;
   while (reader.at < text.length && text[reader.at] !== '\n' && text[reader.at] !== '\r') reader.at++;
 }
@@ -188,7 +188,7 @@ function readStoredTable(reader: Reader, found: Rows, isNested: boolean): boolea
     readValue(reader, 0);
     return true;
   }
-  const brackets = matchAt(OPENING, reader)![0].length;
+  const brackets = matchHere(OPENING, reader)![0].length;
   const from = bracket.end - brackets - bracket.text.length;
   reader.at = bracket.end;
   if (isNested) return true;
@@ -214,15 +214,15 @@ function readRates(reader: Reader, found: Rows, path: readonly LuaKey[]): void {
   const item = path.at(-2);
   const list = last === undefined ? undefined : PFQUEST_LISTS.get(last);
   walkTable(reader, path.length, (key) => {
-    if (next(reader) === BRACE) return readRates(reader, found, [...path, key]);
+    if (peekNext(reader) === BRACE) return readRates(reader, found, [...path, key]);
     const { at } = reader;
     const value = readValue(reader, path.length + 1);
     if (typeof key !== 'number' || last === undefined) return;
-    if (list !== undefined && typeof item === 'number') found.take(list, item, key, percentOf(value), at);
-    else if (typeof last === 'number') found.take('pair', last, key, percentOf(value), at);
+    if (list !== undefined && typeof item === 'number') found.take(list, item, key, parsePercent(value), at);
+    else if (typeof last === 'number') found.take('pair', last, key, parsePercent(value), at);
   });
 }
 
-function percentOf(value: unknown): number {
+function parsePercent(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }

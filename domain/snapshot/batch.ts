@@ -1,13 +1,13 @@
 import { createClaimBuffer } from '../families/counting/claim_buffer.ts';
 import type { ClaimFamily } from '../families/counting/family.ts';
 import { isGatheredFrom } from '../families/counting/loot_source.ts';
-import { scanPartOf } from '../families/market.ts';
+import { readScanPart } from '../families/market.ts';
 import { CLAIM_FAMILIES } from '../families/mod.ts';
 import type { LootWindow } from '../ports/drops.ts';
 import type { EvidenceBatch, UploadPart } from '../ports/evidence.ts';
 import type { ScanPart } from '../ports/market.ts';
 import type { PendingRecord } from '../ports/pending_feed.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import { witnessNumber } from '../values/witnesses.ts';
 import type { CountableRecord } from './counting_records.ts';
 
@@ -50,7 +50,7 @@ export function createBatch(familiesApart: boolean) {
 
   const claim = ({ record, content, language, game }: CountableRecord): void => {
     const { seq, capturedAtMs, receivedAtMs, grants, digest } = record;
-    const installN = witnessOf(record, familiesApart);
+    const installN = numberWitness(record, familiesApart);
     const ofGame = game === undefined ? {} : { game };
     const about = { seq, capturedAtMs, receivedAtMs, grants, language, ...ofGame };
     for (const rollup of READERS.get(record.kind) ?? []) {
@@ -74,13 +74,13 @@ export function createBatch(familiesApart: boolean) {
   const addEvidence = (judged: CountableRecord): void => {
     const { record, content } = judged;
     claim(judged);
-    for (const window of lootWindowsOf(judged, familiesApart)) {
+    for (const window of buildLootWindows(judged, familiesApart)) {
       windows.push(window);
       rows += window.itemIds.length + 1;
     }
     if (content.kind === 'auction_scan') {
-      const part = scanPartOf(content, {
-        installN: witnessOf(record, familiesApart),
+      const part = readScanPart(content, {
+        installN: numberWitness(record, familiesApart),
         capturedAtMs: record.capturedAtMs,
         receivedAtMs: record.receivedAtMs,
       });
@@ -113,18 +113,18 @@ export function createBatch(familiesApart: boolean) {
   };
 }
 
-function witnessOf({ installN, ipv6 }: CountableRecord['record'], familiesApart: boolean): number {
+function numberWitness({ installN, ipv6 }: CountableRecord['record'], familiesApart: boolean): number {
   return witnessNumber(installN, familiesApart && ipv6 === true ? 'IPv6' : 'IPv4');
 }
 
 /** Returns the loot window of a record as a list, which is empty for other records. */
-export function lootWindowsOf({ record, loot }: CountableRecord, familiesApart: boolean): readonly LootWindow[] {
+export function buildLootWindows({ record, loot }: CountableRecord, familiesApart: boolean): readonly LootWindow[] {
   if (loot?.kind !== 'window') return [];
   const { kind: _, ...window } = loot;
   const { capturedAtMs, receivedAtMs, digest } = record;
   const tie = Number.parseInt(digest.slice(0, 4), 16);
-  const installN = witnessOf(record, familiesApart);
-  return [{ installN, ...window, capturedAtMs, receivedDay: dayOf(receivedAtMs), tie }];
+  const installN = numberWitness(record, familiesApart);
+  return [{ installN, ...window, capturedAtMs, receivedDay: toUtcDay(receivedAtMs), tie }];
 }
 
 type MutablePart = { -readonly [K in keyof UploadPart]: UploadPart[K] };

@@ -15,13 +15,13 @@ export function isErasure(order: Order): order is Erasure {
 type Erasure = Extract<Order, { kind: 'install' }>;
 
 /** Returns the lowest sequence number erased by these orders, 0 if it is unknown, or null if none is an erasure. */
-export function erasedFrom(orders: readonly Order[]): number | null {
+export function findLowestErased(orders: readonly Order[]): number | null {
   const seqs = orders.filter(isErasure).map(({ fromSeq }) => fromSeq ?? 0);
   return seqs.length === 0 ? null : seqs.reduce((lowest, seq) => Math.min(lowest, seq));
 }
 
 /** Returns the lists from which an order may withdraw rows. Named records appear only in the corpus. */
-function affectedLists(order: Order): readonly (keyof ListRows)[] {
+function listAffectedLists(order: Order): readonly (keyof ListRows)[] {
   if (order.kind === 'grant') return ['corpus'];
   return order.state === 'in' ? [] : ['corpus', 'edges', 'rates', 'zeros'];
 }
@@ -31,7 +31,7 @@ function affectedLists(order: Order): readonly (keyof ListRows)[] {
  * the rebuild carried out an order affecting the list, rows that have disappeared since (`now`).
  */
 export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
-  const affected = new Set(orders.flatMap(affectedLists));
+  const affected = new Set(orders.flatMap(listAffectedLists));
   const count = (list: keyof ListRows): number =>
     past.withdrawn[list] + (affected.has(list) ? Math.max(0, past.remaining[list] - now[list]) : 0);
   return { corpus: count('corpus'), edges: count('edges'), rates: count('rates'), zeros: count('zeros') };

@@ -1,17 +1,17 @@
-import { agreedValues } from '../families/counting/agreed.ts';
+import { readAgreedValues } from '../families/counting/agreed.ts';
 import { createItemDays } from '../families/counting/item_days.ts';
 import { isGatheredFrom } from '../families/counting/loot_source.ts';
-import { byNumber } from '../families/counting/order.ts';
+import { compareNumbers } from '../families/counting/order.ts';
 import type { QuestsByItem } from '../families/counting/rate_basis.ts';
 import { createRateEstimator, createSourceRates, type RateRules } from '../families/counting/source_rates.ts';
-import { isPublicSource, queuedOf, withdrawnDrops } from '../families/drops.ts';
+import { countQueued, isPublicSource, withdrawnDrops } from '../families/drops.ts';
 import { dropEdge } from '../families/edges.ts';
 import { quest_items } from '../families/quest_items.ts';
 import type { AnySource, DropFacts, ItemRate, PublicRates, SourceLoot } from '../ports/drops.ts';
 import type { EdgeUpdate } from '../ports/edges.ts';
 import type { ChangedEvidence, DirtyPage, DirtySource, LootPage, LootPlace } from '../ports/evidence.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
-import { slicesOf } from '../values/slices.ts';
+import { cutIntoSlices } from '../values/slices.ts';
 
 const PAGE_SOURCES = 2_000;
 
@@ -24,11 +24,11 @@ const RANGE_ITEMS = 20_000;
 export const NO_QUESTS: QuestsByItem = new Map();
 
 /** Returns how much the dirty sources change the last snapshot's `queued`. */
-export async function queuedChange(evidence: ChangedEvidence): Promise<number> {
+export async function countQueuedChange(evidence: ChangedEvidence): Promise<number> {
   let change = 0;
   for await (const page of sourcePages(evidence)) {
     for (const one of page) {
-      change += queuedOf(one) - queuedOf({ ...one, reporters: one.reportersBefore, items: one.itemsBefore });
+      change += countQueued(one) - countQueued({ ...one, reporters: one.reportersBefore, items: one.itemsBefore });
     }
   }
   return change;
@@ -63,8 +63,8 @@ export async function* dropChanges(
   for await (const page of sourcePages(evidence)) {
     const withdrawn = page
       .filter((one) => !isPublicSource(one) && isPublicSource({ reporters: one.reportersBefore }))
-      .map(sourceOf);
-    for (const some of slicesOf(withdrawn, SOURCES_AT_ONCE)) {
+      .map(parseSource);
+    for (const some of cutIntoSlices(withdrawn, SOURCES_AT_ONCE)) {
       const changed = await evidence.changedItems(some);
       const edges = some.flatMap((source, i) =>
         isGatheredFrom(source) ? [] : changed[i]!.map((itemId) => dropEdge(source, itemId, 0)),
@@ -72,7 +72,7 @@ export async function* dropChanges(
       yield { drops: some.map(withdrawnDrops), edges };
     }
     let [drops, edges, items]: [DropFacts[], EdgeUpdate[], number] = [[], [], 0];
-    for await (const loot of eachLoot(evidence, page.filter(isPublicSource).map(sourceOf), sameDay)) {
+    for await (const loot of eachLoot(evidence, page.filter(isPublicSource).map(parseSource), sameDay)) {
       for await (const part of sourceParts(evidence, loot, rules)) {
         drops.push(part.facts);
         edges.push(...part.edges);
@@ -139,7 +139,7 @@ async function* sourceParts(
   }
   const quests = await questsByItem(evidence, marked);
   const known = new Map(sameDay.map((rate) => [rate.itemId, rate]));
-  for (const [first, last] of rangesOf([...itemIds].sort(byNumber))) {
+  for (const [first, last] of splitIntoRanges([...itemIds].sort(compareNumbers))) {
     const isIn = (itemId: number): boolean => first <= itemId && itemId <= last;
     const isPart = last - first < Number.MAX_SAFE_INTEGER;
     const own = isPart ? new Map([...quests].filter(([itemId]) => isIn(itemId))) : quests;
@@ -175,14 +175,14 @@ async function* sourceParts(
 }
 
 /** Divides all item ids into ranges that contain at most `RANGE_ITEMS` of these ids. */
-function rangesOf(itemIds: readonly number[]): readonly (readonly [first: number, last: number])[] {
+function splitIntoRanges(itemIds: readonly number[]): readonly (readonly [first: number, last: number])[] {
   const firsts = [0];
   for (let at = RANGE_ITEMS; at < itemIds.length; at += RANGE_ITEMS) firsts.push(itemIds[at]!);
   return firsts.map((first, i) => [first, (firsts[i + 1] ?? Number.MAX_SAFE_INTEGER + 1) - 1]);
 }
 
 /** Yields the rows page by page, skipping empty pages. */
-export async function* pages<T>(read: (after: number) => Promise<DirtyPage<T>>): AsyncGenerator<readonly T[]> {
+export async function* yieldPages<T>(read: (after: number) => Promise<DirtyPage<T>>): AsyncGenerator<readonly T[]> {
   for (let after: number | null = 0; after !== null; ) {
     const page: DirtyPage<T> = await read(after);
     if (page.rows.length > 0) yield page.rows;
@@ -210,11 +210,11 @@ const PAGE_QUEST_ITEMS = 2_000;
 async function questsByItem(evidence: ChangedEvidence, itemIds: ReadonlySet<number>): Promise<QuestsByItem> {
   const subjects = [...itemIds].map(String);
   const quests = new Map<number, readonly number[]>();
-  for (const some of slicesOf(subjects, PAGE_QUEST_ITEMS)) {
-    for await (const page of pages((after) => evidence.tallies(quest_items.name, some, after))) {
+  for (const some of cutIntoSlices(subjects, PAGE_QUEST_ITEMS)) {
+    for await (const page of yieldPages((after) => evidence.tallies(quest_items.name, some, after))) {
       for (const { subject, tallies } of page) {
         const fact = quest_items.facts(subject, tallies);
-        if (fact !== null) quests.set(Number(subject), agreedValues(fact.quests));
+        if (fact !== null) quests.set(Number(subject), readAgreedValues(fact.quests));
       }
     }
   }
@@ -236,7 +236,7 @@ export async function* lootPages(
   } while (after !== null);
 }
 
-export function sourceOf(one: DirtySource): AnySource {
+export function parseSource(one: DirtySource): AnySource {
   return one.source;
 }
 

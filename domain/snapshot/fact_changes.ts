@@ -1,7 +1,7 @@
 import { DAYS_BACK } from '../../schema/limits.ts';
 import type { ClaimFamily, DailyFamily, Family, Testimony, WindowFamily } from '../families/counting/family.ts';
 import { isGatheredFrom } from '../families/counting/loot_source.ts';
-import { coverage, sourceOfSubject, subjectOfSource, withLooters } from '../families/coverage.ts';
+import { addLooters, coverage, sourceOfSubject, subjectOfSource } from '../families/coverage.ts';
 import { drops } from '../families/drops.ts';
 import { edgeOfSubject, edges } from '../families/edges.ts';
 import { createMarketCount, marketFacts } from '../families/market.ts';
@@ -20,7 +20,7 @@ import type { MarketFacts } from '../ports/market.ts';
 import type { SnapshotPart } from '../ports/snapshots.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { mapInOrder } from '../values/map_in_order.ts';
-import { type DropRules, dropChanges, pages, sourcePages } from './drop_changes.ts';
+import { type DropRules, dropChanges, sourcePages, yieldPages } from './drop_changes.ts';
 
 /** Number of subjects read at a time, or fewer if there are many reports about them. */
 const PAGE_SUBJECTS = 5_000;
@@ -47,7 +47,7 @@ export async function* factChanges(
   rules: DropRules,
   day: number | null,
 ): AsyncGenerator<SnapshotPart> {
-  yield* withdrawals(evidence);
+  yield* yieldWithdrawals(evidence);
   for (const family of FAMILIES) {
     if (family === drops) {
       // The sources of gathering are among them.
@@ -72,7 +72,7 @@ async function* changesOf(
  * derived from loot windows (domain/families/coverage.ts). A fact may appear twice.
  */
 async function* coverageParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  for await (const page of pages((after) => evidence.dirtyTallies(coverage.name, after, PAGE_SUBJECTS))) {
+  for await (const page of yieldPages((after) => evidence.dirtyTallies(coverage.name, after, PAGE_SUBJECTS))) {
     yield await coveragePart(evidence, page);
   }
   for await (const page of sourcePages(evidence)) yield* coverageOfSources(evidence, page.filter(hasNewCoverage));
@@ -89,7 +89,7 @@ async function* coverageOfSources(
 ): AsyncGenerator<SnapshotPart> {
   const left = new Set(sources.flatMap(({ source }) => (isGatheredFrom(source) ? [] : subjectOfSource(source))));
   if (left.size === 0) return;
-  for await (const page of pages((after) => evidence.tallies(coverage.name, [...left], after))) {
+  for await (const page of yieldPages((after) => evidence.tallies(coverage.name, [...left], after))) {
     for (const { subject } of page) left.delete(subject);
     yield await coveragePart(evidence, page);
     if (left.size === 0) return;
@@ -106,22 +106,22 @@ async function coveragePart(evidence: ChangedEvidence, subjects: readonly Tallie
   let next = 0;
   const facts = subjects.map(({ subject, tallies }, i) => {
     const source = sources[i]!;
-    const counted = source === null ? tallies : withLooters(tallies, source, looters[next++]!);
+    const counted = source === null ? tallies : addLooters(tallies, source, looters[next++]!);
     return { family: coverage.name, subject, body: coverage.facts(subject, counted) };
   });
   return { ...NO_FACTS, facts };
 }
 
 async function* marketParts(evidence: ChangedEvidence): AsyncGenerator<SnapshotPart> {
-  for await (const days of pages((after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS))) {
-    yield { ...NO_FACTS, market: await mapInOrder(days, (one) => marketOf(evidence, one)) };
+  for await (const days of yieldPages((after) => evidence.dirtyMarket(after, PAGE_MARKET_DAYS))) {
+    yield { ...NO_FACTS, market: await mapInOrder(days, (one) => computeMarket(evidence, one)) };
   }
 }
 
 /** Maximum number of withdrawn feed rows per part. */
 const PART_WITHDRAWALS = 20_000;
 
-async function* withdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {
+async function* yieldWithdrawals(evidence: EvidenceWithdrawals): AsyncGenerator<SnapshotPart> {
   for (let after: CorpusWithdrawal | null = null; ; ) {
     const page: readonly CorpusWithdrawal[] = await evidence.pendingWithdrawals(after, PART_WITHDRAWALS);
     if (page.length > 0) yield { ...NO_FACTS, corpusWithdrawals: page };
@@ -136,7 +136,7 @@ async function* dirtyParts(
 ): AsyncGenerator<SnapshotPart> {
   const { name } = family;
   if (family.shape === 'tallied') {
-    for await (const page of pages((after) => evidence.dirtyTallies(name, after, PAGE_SUBJECTS))) {
+    for await (const page of yieldPages((after) => evidence.dirtyTallies(name, after, PAGE_SUBJECTS))) {
       yield createPart(
         family,
         page.map(({ subject, tallies }) => ({ family: name, subject, body: family.facts(subject, tallies) })),
@@ -144,7 +144,7 @@ async function* dirtyParts(
     }
     return;
   }
-  for await (const page of pages((after) => evidence.dirtyWitnesses(name, after, PAGE_SUBJECTS))) {
+  for await (const page of yieldPages((after) => evidence.dirtyWitnesses(name, after, PAGE_SUBJECTS))) {
     yield createPart(
       family,
       page.map(({ subject, witnesses }) => ({ family: name, subject, body: family.facts(subject, witnesses) })),
@@ -176,14 +176,14 @@ async function eachTestimony(
   take: (testimonies: readonly Testimony[]) => void,
 ): Promise<void> {
   const fromDay = day - DAILY_WINDOW_DAYS;
-  for await (const page of pages((after) => evidence.testimonies(name, fromDay, after, PAGE_SUBJECTS))) {
+  for await (const page of yieldPages((after) => evidence.testimonies(name, fromDay, after, PAGE_SUBJECTS))) {
     take(page.flatMap(({ subject, witnesses }) => witnesses.map((witness) => ({ subject, ...witness }))));
   }
 }
 
-async function marketOf(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {
+async function computeMarket(evidence: ChangedEvidence, { subject, scans }: DirtyMarket): Promise<MarketFacts> {
   if (scans !== null) return marketFacts(subject, scans);
   const count = createMarketCount();
-  for await (const page of pages((after) => evidence.marketScans(subject, after))) count.add(page);
+  for await (const page of yieldPages((after) => evidence.marketScans(subject, after))) count.add(page);
   return count.facts(subject);
 }

@@ -9,9 +9,9 @@ export interface SnapshotFailure {
 export type Failure = SnapshotFailure | StorageFault;
 
 /** Stores that can be rebuilt from the uploads. */
-const DERIVED: ReadonlySet<StoreName> = new Set(['evidence', 'snapshot']);
+const DERIVED_STORES: ReadonlySet<StoreName> = new Set(['evidence', 'snapshot']);
 
 /** Returns whether the derived databases must be rebuilt. `isDamage` decides whether a fault's code means damage. */
 export function isBeyondUse({ isDamage }: { isDamage(cause: string): boolean }, failure: Failure): boolean {
-  return !(failure instanceof StorageFault) || (DERIVED.has(failure.store) && isDamage(failure.cause));
+  return !(failure instanceof StorageFault) || (DERIVED_STORES.has(failure.store) && isDamage(failure.cause));
 }

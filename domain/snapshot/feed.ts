@@ -36,21 +36,21 @@ export interface FeedRow {
 }
 
 /** Builds the public row of a record. Event ids are unique within an install, and so are their digests. */
-export function feedRow(record: StoredRecord, rules: FeedRules): FeedRow {
+export function buildFeedRow(record: StoredRecord, rules: FeedRules): FeedRow {
   const { seq, installN, eventId } = record;
   const order = digestId(eventId === null ? `seq:${seq}` : `event:${installN}:${eventId}`, rules);
   const event = eventId === null ? '' : `"eventId":"${order}",`;
   const self = isSelfGranted(record.grants);
   const body = publicBody(record, event, rules.time);
-  const named = withClearName(withScanDigested(withoutQuestLog(body, record), record, rules), record.kind);
-  const text = withRegion(named, record);
+  const named = addClearName(digestScanId(omitQuestLog(body, record), record, rules), record.kind);
+  const text = addRegion(named, record);
   return {
     kind: record.kind,
     seq,
     installN,
     order,
     self,
-    text: self ? withSelfGrant(text) : text,
+    text: self ? addSelfGrant(text) : text,
   };
 }
 
@@ -94,12 +94,12 @@ export const REALM_KINDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Appends the region that the upload named to rows of kinds with a realm. */
-function withRegion(text: string, { kind, region }: StoredRecord): string {
+function addRegion(text: string, { kind, region }: StoredRecord): string {
   return region === undefined || !REALM_KINDS.has(kind) ? text : `${text.slice(0, -1)},"region":${region}}`;
 }
 
 /** Appends `grant` at the end. Named records have fields of their own, so there is always a member before it. */
-function withSelfGrant(text: string): string {
+function addSelfGrant(text: string): string {
   return `${text.slice(0, -1)},"grant":"self"}`;
 }
 
@@ -107,7 +107,7 @@ function withSelfGrant(text: string): string {
  * Removes the quests in the player's log, because a quest log tells players apart. The regular expression cannot match
  * inside a string, where JSON escapes every quote with a backslash.
  */
-function withoutQuestLog(text: string, { kind }: StoredRecord): string {
+function omitQuestLog(text: string, { kind }: StoredRecord): string {
   return kind === 'loot' ? text.replace(/,"questIds":\[[^\]]*\]/, '') : text;
 }
 
@@ -118,7 +118,7 @@ const SCAN_KIND = 'auction_scan';
  * not. Addons derive scan ids from their install id, and whoever knows an install id can send and erase records as that
  * install. The regular expression cannot match inside a string, where JSON escapes every quote with a backslash.
  */
-function withScanDigested(text: string, { kind, installN }: StoredRecord, rules: FeedRules): string {
+function digestScanId(text: string, { kind, installN }: StoredRecord, rules: FeedRules): string {
   return kind !== SCAN_KIND
     ? text
     : text.replace(
@@ -134,7 +134,7 @@ const ITEM_NAMES: ReadonlyMap<string, readonly [member: RegExp, name: string]> =
 ]);
 
 /** Adds an unambiguous member next to a recipe's `itemId` (contract, section 4, Corpus page). */
-function withClearName(text: string, kind: string): string {
+function addClearName(text: string, kind: string): string {
   const [member, name] = ITEM_NAMES.get(kind) ?? [];
   return member === undefined ? text : text.replace(member, `"itemId":$1,"${name}":$1`);
 }

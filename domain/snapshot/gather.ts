@@ -1,9 +1,9 @@
 import type { StoredRecord } from '../ports/uploads.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import { createBatch } from './batch.ts';
 import { nextChunkRecords } from './bounds.ts';
 import { type CountableRecord, countableRecord } from './counting_records.ts';
-import { type FeedRow, feedRow } from './feed.ts';
+import { buildFeedRow, type FeedRow } from './feed.ts';
 import type { Run } from './run.ts';
 
 /** Feed rows for the next snapshot. The evidence has reached the same `seq`. */
@@ -18,7 +18,7 @@ export interface GatherResult {
 }
 
 /** Step 1: counts records after the cursor. Records already in the evidence are only read for the feed. */
-export async function gather(run: Run): Promise<GatherResult | 'stopped'> {
+export async function gatherRecords(run: Run): Promise<GatherResult | 'stopped'> {
   const startedAtMs = run.ports.clock.nowMs();
   const state: GatherState = {
     seq: run.row?.seq ?? 0,
@@ -31,12 +31,12 @@ export async function gather(run: Run): Promise<GatherResult | 'stopped'> {
   };
   while (hasRoom(run, state)) {
     if (state.records > 0 && !(await run.goOn(state.seq))) {
-      await flush(run, state);
+      await flushBatch(run, state);
       return 'stopped';
     }
     await takeChunk(run, state);
   }
-  await flush(run, state);
+  await flushBatch(run, state);
   const { seq, feed, records, hasGranted } = state;
   const caughtUp = seq >= run.toSeq;
   return { seq: Math.min(seq, run.cursor.seq), feed, records, startedAtMs, caughtUp, hasGranted };
@@ -68,9 +68,9 @@ async function takeChunk(run: Run, state: GatherState): Promise<void> {
   for (const record of chunk) {
     const judged = countableRecord(record, run.kinds, run.excluded);
     takeRecord(run, state, record, isCounted ? null : judged);
-    if (judged?.inFeed) state.feed.push(feedRow(record, run.feed));
+    if (judged?.inFeed) state.feed.push(buildFeedRow(record, run.feed));
     if (state.batch.size < bounds.batchRowsMax) continue;
-    await flush(run, state);
+    await flushBatch(run, state);
   }
   // The last sequence numbers of the range may be missing, in which case no records are left in it.
   if (chunk.length === 0) state.seq = to;
@@ -83,13 +83,13 @@ function takeRecord(run: Run, state: GatherState, record: StoredRecord, judged: 
   if (record.damaged === true) run.damaged++;
   if (record.grants.length > 0) state.hasGranted = true;
   if (judged === null) return;
-  if (run.ratesDay !== null && dayOf(record.receivedAtMs) < run.ratesDay) run.ratesDay = null;
+  if (run.ratesDay !== null && toUtcDay(record.receivedAtMs) < run.ratesDay) run.ratesDay = null;
   if (run.waiting.has(record.installN)) state.batch.addWaiting(judged);
   else state.batch.add(judged);
   state.dataAsOfMs = Math.max(state.dataAsOfMs ?? record.receivedAtMs, record.receivedAtMs);
 }
 
-async function flush(run: Run, state: GatherState): Promise<void> {
+async function flushBatch(run: Run, state: GatherState): Promise<void> {
   const { seq, dataAsOfMs, batch } = state;
   if (seq <= run.cursor.seq) return;
   const to = { ...run.cursor, step: run.cursor.step + 1, seq, dataAsOfMs };

@@ -4,7 +4,7 @@ import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { NamedRecord } from '../ports/pending_feed.ts';
 import type { Order, StoredRecord } from '../ports/uploads.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { withoutFit } from './rate_weights.ts';
+import { requestFit } from './rate_weights.ts';
 import {
   countInstall,
   createStepper,
@@ -14,7 +14,7 @@ import {
   replayRecords,
   type Stepper,
 } from './replay_records.ts';
-import { findsPlace, type PendingWitnesses, pendingAfterOrder } from './witness_day.ts';
+import { findsPlace, listPendingAfter, type PendingWitnesses } from './witness_day.ts';
 
 /** Roll-ups that store one claim per named record, under its sequence number, so single records can be removed. */
 const OF_NAMED_RECORDS: readonly string[] = CLAIM_FAMILIES.filter((rollup) => rollup.perRecord === true).map(
@@ -34,10 +34,10 @@ export async function carryOutOrders(
 ): Promise<EvidenceCursor> {
   const steps = createStepper(from);
   if (from.step === 0) await excludeWithheld(ports, steps);
-  let context: ReplayContext = { ...ports, waiting: pendingAfterOrder(waiting, from.orderN) };
+  let context: ReplayContext = { ...ports, waiting: listPendingAfter(waiting, from.orderN) };
   for (const order of orders) {
     const placed = findsPlace(waiting, order);
-    if (placed) context = { ...context, waiting: pendingAfterOrder(waiting, order.n) };
+    if (placed) context = { ...context, waiting: listPendingAfter(waiting, order.n) };
     if (order.kind === 'install') await checkInstall(context, steps, order, placed);
     else await checkGrant(context, steps, order);
   }
@@ -66,27 +66,27 @@ async function checkInstall(
   if (state !== 'in') {
     // A killed run may have readmitted part of an excluded install. Removing the install again is harmless.
     const options = { stays: state === 'withheld', erased: state === 'erased' };
-    return evidence.removeInstall(steps.next({ orderN, ...recounted(steps) }), installN, options);
+    return evidence.removeInstall(steps.next({ orderN, ...requireRecount(steps) }), installN, options);
   }
   // Lost records that were stored again must not be counted twice, but which of them had been counted is unknown.
-  if (excluded.has(installN) || fromSeq !== undefined) return readmit(context, steps, orderN, installN);
+  if (excluded.has(installN) || fromSeq !== undefined) return readmitInstall(context, steps, orderN, installN);
   if (placed && !context.waiting.has(installN)) {
     const toSeq = steps.cursor.seq;
-    await countInstall(context, steps, { installN, toSeq }, recounted(steps));
+    await countInstall(context, steps, { installN, toSeq }, requireRecount(steps));
   }
-  return skip(context, steps, orderN);
+  return skipOrder(context, steps, orderN);
 }
 
 /** Changes of the cursor if an install is added or removed: daily roll-ups and weights of rates are computed again. */
-function recounted({ cursor }: Stepper): Pick<EvidenceCursor, 'dailyDay' | 'rateFit'> {
-  return { dailyDay: null, ...withoutFit(cursor) };
+function requireRecount({ cursor }: Stepper): Pick<EvidenceCursor, 'dailyDay' | 'rateFit'> {
+  return { dailyDay: null, ...requestFit(cursor) };
 }
 
 /** Counts the install's records again, after removing everything added by a killed run. */
-async function readmit(context: ReplayContext, steps: Stepper, orderN: number, installN: number): Promise<void> {
+async function readmitInstall(context: ReplayContext, steps: Stepper, orderN: number, installN: number): Promise<void> {
   const { evidence, uploads, bounds } = context;
   const { seq: toSeq } = steps.cursor;
-  await evidence.removeInstall(steps.next(recounted(steps)), installN, { stays: true, erased: false });
+  await evidence.removeInstall(steps.next(requireRecount(steps)), installN, { stays: true, erased: false });
   await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
     (records) => replayRecords(context, steps, records, { excluded: NONE, stillPublic: NONE }),
@@ -115,17 +115,17 @@ async function checkGrant(
       const known = records.filter(({ seq }) => rows.has(seq));
       const staying = new Set(known.filter((record) => keepsRow(record, rows.get(record.seq)!)).map(({ seq }) => seq));
       if (known.length > 0) {
-        const named = known.map((record) => namedRecord(record, staying.has(record.seq)));
+        const named = known.map((record) => toNamedRecord(record, staying.has(record.seq)));
         await evidence.removeRecords(steps.next(), named, OF_NAMED_RECORDS);
       }
       return replayRecords(context, steps, records, { excluded, stillPublic: staying });
     },
   );
-  return skip(context, steps, n);
+  return skipOrder(context, steps, n);
 }
 
 /** Moves the cursor past an order that needs no further work. */
-function skip({ evidence }: ReplayContext, steps: Stepper, orderN: number): Promise<void> {
+function skipOrder({ evidence }: ReplayContext, steps: Stepper, orderN: number): Promise<void> {
   return evidence.add(steps.next({ orderN }), EMPTY_BATCH);
 }
 
@@ -134,6 +134,6 @@ function keepsRow({ grants }: StoredRecord, self: boolean | null): boolean {
   return grants.length > 0 && (self === null || self === isSelfGranted(grants));
 }
 
-function namedRecord({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord {
+function toNamedRecord({ seq, uploadN, installN }: StoredRecord, stays: boolean): NamedRecord {
   return { seq, uploadN, installN, ...(stays ? { stays } : {}) };
 }

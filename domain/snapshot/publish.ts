@@ -2,13 +2,13 @@ import type { SnapshotRow } from '../ports/snapshot_view.ts';
 import type { SnapshotChange } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import { isCorroborated } from '../values/corroboration.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { countableRecord } from './counting_records.ts';
-import { queuedChange } from './drop_changes.ts';
+import { countQueuedChange } from './drop_changes.ts';
 import { factChanges, NO_FACTS } from './fact_changes.ts';
-import { type FeedPlan, type FeedRow, feedRow, planFeed } from './feed.ts';
+import { buildFeedRow, type FeedPlan, type FeedRow, planFeed } from './feed.ts';
 import type { GatherResult } from './gather.ts';
 import { currentWeights, refreshWeights } from './rate_weights.ts';
 import type { Run } from './run.ts';
@@ -50,7 +50,7 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
   if (sources.length > 0) await evidence.markSources(sources);
   const rules = { weights, day: today ?? 0, onceOnly: new Set(itemIds) };
   const isSameDay = today === run.ratesDay;
-  const queued = await queuedChange(evidence);
+  const queued = await countQueuedChange(evidence);
   const counts = await evidence.counts();
   const waiting = await waitingFigures(run);
   const { again } = publication;
@@ -58,7 +58,7 @@ async function publishFacts(run: Run, publication: Publication, caughtUp: boolea
     row: { queued: (run.row?.queued ?? 0) + queued, step: run.cursor.step, ...counts, ...waiting },
     parts: (ratesOf) => {
       const sameDay = isSameDay ? ratesOf : null;
-      return undamaged(factChanges(evidence, { ...rules, sameDay }, day === run.cursor.dailyDay ? null : day));
+      return refuseDamaged(factChanges(evidence, { ...rules, sameDay }, day === run.cursor.dailyDay ? null : day));
     },
     rateWeights: weights,
     erased: again.erased,
@@ -106,7 +106,7 @@ const NO_FIGURES = {
 };
 
 function dayOrNull(ms: number | null): number | null {
-  return ms === null ? null : dayOf(ms);
+  return ms === null ? null : toUtcDay(ms);
 }
 
 /** Gives the snapshot its own step, so that a later run can tell that the snapshot's marks must be cleared. */
@@ -155,7 +155,7 @@ async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] 
 }
 
 /** Treats invalid JSON as damaged evidence, because every stored value was valid JSON. */
-async function* undamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+async function* refuseDamaged<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* parts;
   } catch (error) {
@@ -195,7 +195,7 @@ async function rowsAgain(
     const records = await uploads.recordsOf(asked);
     for (const record of records) {
       chars += record.body.length;
-      if (countableRecord(record, kinds, excluded)?.inFeed === true) rows.push(feedRow(record, feed));
+      if (countableRecord(record, kinds, excluded)?.inFeed === true) rows.push(buildFeedRow(record, feed));
     }
     // Long records arrive a few at a time. If none arrive, the requested records no longer exist.
     const last = records.at(-1)?.seq ?? asked.at(-1)!;

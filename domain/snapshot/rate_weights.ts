@@ -1,6 +1,6 @@
 import { isGatheredFrom } from '../families/counting/loot_source.ts';
-import { byNumber } from '../families/counting/order.ts';
-import { type LootSums, lootBefore } from '../families/counting/window_counts.ts';
+import { compareNumbers } from '../families/counting/order.ts';
+import { type LootSums, sumLootBefore } from '../families/counting/window_counts.ts';
 import { isPublicSource } from '../families/drops.ts';
 import type { AnySource } from '../ports/drops.ts';
 import type { EvidenceCursor } from '../ports/evidence.ts';
@@ -12,12 +12,12 @@ import {
   type Observation,
 } from '../values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS, type RateWeights } from '../values/estimates/model.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import { installOfWitness, readCount, weighWitness } from '../values/witnesses.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { lootPages, NO_QUESTS, sourceKey, sourceOf, sourcePages } from './drop_changes.ts';
+import { lootPages, NO_QUESTS, parseSource, sourceKey, sourcePages } from './drop_changes.ts';
 import type { Run } from './run.ts';
-import { youngInstallsOn } from './witness_day.ts';
+import { readYoungInstalls } from './witness_day.ts';
 
 /**
  * The weights of the estimator of drop rates (contract, section 3, Drops). They are fitted once a week from the loot
@@ -25,7 +25,7 @@ import { youngInstallsOn } from './witness_day.ts';
  */
 
 /** Returns the first day of a week: a Monday, in days since 1970. */
-export function mondayOf(day: number): number {
+export function findMonday(day: number): number {
   return day - ((day + 3) % 7);
 }
 
@@ -35,7 +35,7 @@ export function currentWeights({ rateFit }: EvidenceCursor): RateWeights {
 }
 
 /** Returns a cursor with which the weights will be fitted again before the next facts are written. */
-export function withoutFit({ rateFit }: Pick<EvidenceCursor, 'rateFit'>): Pick<EvidenceCursor, 'rateFit'> {
+export function requestFit({ rateFit }: Pick<EvidenceCursor, 'rateFit'>): Pick<EvidenceCursor, 'rateFit'> {
   return { rateFit: rateFit && { ...rateFit, isFitted: false } };
 }
 
@@ -43,26 +43,26 @@ export function withoutFit({ rateFit }: Pick<EvidenceCursor, 'rateFit'>): Pick<E
 export async function refreshWeights(run: Run): Promise<void> {
   const { dataAsOfMs, rateFit } = run.cursor;
   if (dataAsOfMs === null) return;
-  const weekDay = mondayOf(dayOf(dataAsOfMs));
-  if (rateFit === null || rateFit.weekDay < weekDay || !rateFit.isFitted) await fit(run, weekDay);
+  const weekDay = findMonday(toUtcDay(dataAsOfMs));
+  if (rateFit === null || rateFit.weekDay < weekDay || !rateFit.isFitted) await fitWeights(run, weekDay);
 }
 
 /** Fits the weights, and marks every source, because its rates must be estimated again. */
-async function fit(run: Run, weekDay: number): Promise<void> {
+async function fitWeights(run: Run, weekDay: number): Promise<void> {
   const { evidence, uploads } = run.ports;
-  const young = await youngInstallsOn(uploads, run.installAgeDays, weekDay);
+  const young = await readYoungInstalls(uploads, run.installAgeDays, weekDay);
   await evidence.markSources('all');
   const sample = createPairSample();
   for await (const page of sourcePages(evidence)) {
     let source = createSourceSample(sample);
-    const looted = page.map(sourceOf).filter((one) => !isGatheredFrom(one));
+    const looted = page.map(parseSource).filter((one) => !isGatheredFrom(one));
     for await (const loot of lootPages(evidence, looted, NO_QUESTS)) {
       if (sourceKey(loot.source) !== source.key) {
         source.finish();
         source = createSourceSample(sample, loot.source);
       }
       for (const one of loot.installs) {
-        const counted = lootBefore(one, weekDay);
+        const counted = sumLootBefore(one, weekDay);
         if (counted !== null && !young.has(installOfWitness(one.installN))) source.add(counted);
       }
     }
@@ -110,7 +110,7 @@ function createPairSample() {
   const sample = createSample<readonly CountedObservation[]>(SAMPLE.pairs);
   return {
     add: ({ type, id }: AnySource, itemId: number, observations: readonly Observation[]): void =>
-      sample.add(spread(spread(type === 'npc' ? id : -id) + itemId), countEqual(observations)),
+      sample.add(spreadNumber(spreadNumber(type === 'npc' ? id : -id) + itemId), countEqual(observations)),
     pairs: sample.elements,
   };
 }
@@ -123,14 +123,17 @@ function createSourceSample(pairs: PairSample, source: AnySource | null = null) 
     key: source === null ? '' : sourceKey(source),
     add: ({ installN, windows, items }: LootSums): void => {
       weight += weighWitness(installN);
-      sample.add(spread(installN), { windows, drops: new Map(items.map(({ itemId, drops }) => [itemId, drops])) });
+      sample.add(spreadNumber(installN), {
+        windows,
+        drops: new Map(items.map(({ itemId, drops }) => [itemId, drops])),
+      });
     },
     /** Adds the pairs of the source to the sample of pairs, if the source is public. */
     finish: (): void => {
       if (source === null || !isPublicSource({ reporters: readCount(weight) })) return;
       const installs = sample.elements();
       const itemIds = new Set(installs.flatMap(({ drops }) => [...drops.keys()]));
-      for (const itemId of [...itemIds].sort(byNumber)) {
+      for (const itemId of [...itemIds].sort(compareNumbers)) {
         pairs.add(
           source,
           itemId,
@@ -142,6 +145,6 @@ function createSourceSample(pairs: PairSample, source: AnySource | null = null) 
 }
 
 /** Spreads consecutive numbers evenly over the integers below 2^32. */
-function spread(number: number): number {
+function spreadNumber(number: number): number {
   return Math.imul(number % 2 ** 32, 0x9e3779b1) >>> 0;
 }

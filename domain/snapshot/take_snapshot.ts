@@ -1,15 +1,15 @@
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { SnapshotRow } from '../ports/snapshot_view.ts';
-import { dayOf } from '../values/instant.ts';
+import { toUtcDay } from '../values/instant.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { SNAPSHOT_BOUNDS } from './bounds.ts';
 import type { SnapshotFailure } from './failure.ts';
 import { feedRules } from './feed.ts';
-import { gather } from './gather.ts';
+import { gatherRecords } from './gather.ts';
 import { carryOutOrders } from './orders.ts';
 import { publish } from './publish.ts';
 import type { Run, SnapshotPorts, SnapshotSettings } from './run.ts';
-import { comeOfAge, pendingAfterOrder, unplacedInstalls, witnessRule, youngInstallsOn } from './witness_day.ts';
+import { comeOfAge, listPendingAfter, readUnplacedInstalls, readYoungInstalls, witnessRule } from './witness_day.ts';
 
 export interface SnapshotRun {
   /** Number of snapshots written. At least one, unless the run was stopped. */
@@ -44,7 +44,7 @@ export async function takeSnapshot(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
 ): Promise<Result<SnapshotRun, SnapshotFailure>> {
-  const begun = await begin(ports, settings);
+  const begun = await beginRun(ports, settings);
   if (!begun.ok) return begun;
   const run = begun.value;
   const fromSeq = run.cursor.seq;
@@ -54,7 +54,7 @@ export async function takeSnapshot(
     return ok({ written, newest, fromSeq, damaged, stopped, orderN: written > 0 ? cursor.orderN : 0 });
   };
   while (await run.goOn(run.row?.seq ?? 0)) {
-    const gathered = await gather(run);
+    const gathered = await gatherRecords(run);
     if (gathered === 'stopped') break;
     await publish(run, gathered);
     written++;
@@ -64,34 +64,34 @@ export async function takeSnapshot(
 }
 
 /** Checks that evidence and snapshot belong together, clears published marks, and carries out orders. */
-async function begin(ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> {
+async function beginRun(ports: SnapshotPorts, settings: SnapshotSettings): Promise<Result<Run, SnapshotFailure>> {
   const found = await findStored(ports);
   if (!belongTogether(found)) return err({ kind: 'mismatch' });
   const cursor = await clearPublished(ports, found);
   const { uploads, evidence } = ports;
   const { kinds, bounds = SNAPSHOT_BOUNDS, witnessNetworks = 1, installAgeDays = 0 } = settings;
   const rule = witnessRule(ports, settings, cursor);
-  const youngBefore = await youngInstallsOn(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
+  const youngBefore = await readYoungInstalls(uploads, rule.ageDays, cursor.witnessDay ?? rule.toDay);
   const orders = await uploads.orders(cursor.orderN);
   // Read the unplaced installs after the orders. An install that got its place in between is still waiting in this run,
   // and the next run sees its order.
-  const unplaced = await unplacedInstalls(uploads, witnessNetworks);
+  const unplaced = await readUnplacedInstalls(uploads, witnessNetworks);
   const before = { young: youngBefore, unplaced };
   const familiesApart = witnessNetworks > 1;
   const shared = { uploads, evidence, kinds, bounds, familiesApart };
   const ordered = await carryOutOrders(shared, cursor, orders, before);
-  const young = await youngInstallsOn(uploads, rule.ageDays, rule.toDay);
+  const young = await readYoungInstalls(uploads, rule.ageDays, rule.toDay);
   const { orderN } = ordered;
-  const waiting = pendingAfterOrder({ ...before, young }, orderN);
-  const ground = { ...shared, waiting: pendingAfterOrder(before, orderN) };
+  const waiting = listPendingAfter({ ...before, young }, orderN);
+  const ground = { ...shared, waiting: listPendingAfter(before, orderN) };
   const aged = await comeOfAge(ground, ordered, rule, waiting);
   const excluded = await evidence.excluded();
   const toSeq = Math.min(found.newestSeq, settings.toSeq ?? found.newestSeq);
   // Only then has neither an order nor a killed run changed the evidence since.
   const isAsPublished = found.row?.step === aged.step;
-  const ratesDay = isAsPublished && aged.dataAsOfMs !== null ? dayOf(aged.dataAsOfMs) : null;
+  const ratesDay = isAsPublished && aged.dataAsOfMs !== null ? toUtcDay(aged.dataAsOfMs) : null;
   const runState = { bounds, cursor: aged, ratesDay, excluded, waiting, familiesApart, installAgeDays, toSeq };
-  return ok(runOf(ports, settings, found, runState));
+  return ok(createRun(ports, settings, found, runState));
 }
 
 interface StoredState {
@@ -128,14 +128,14 @@ type RunState = Pick<
   'bounds' | 'cursor' | 'ratesDay' | 'excluded' | 'waiting' | 'familiesApart' | 'installAgeDays' | 'toSeq'
 >;
 
-function runOf(
+function createRun(
   ports: SnapshotPorts,
   settings: SnapshotSettings,
   { row, feedKey }: StoredState,
   { bounds, cursor, toSeq, ...witnesses }: RunState,
 ): Run {
   const fromSeq = row?.seq ?? 0;
-  const dataAsOfMs = later(cursor.dataAsOfMs, settings.dataAsOfMs ?? null);
+  const dataAsOfMs = pickLater(cursor.dataAsOfMs, settings.dataAsOfMs ?? null);
   const { kinds, changeLog, feedTime, goOn = async () => true } = settings;
   const isAnew = changeLog === 'silent' && bounds.factsEveryMs > 0;
   const factsEveryMs = isAnew ? Number.POSITIVE_INFINITY : bounds.factsEveryMs;
@@ -159,6 +159,6 @@ function runOf(
   };
 }
 
-function later(a: number | null, b: number | null): number | null {
+function pickLater(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }

@@ -1,6 +1,6 @@
 import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { Order, UploadReader } from '../ports/uploads.ts';
-import { DAY_MS, dayOf } from '../values/instant.ts';
+import { DAY_MS, toUtcDay } from '../values/instant.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { countInstall, createStepper, NONE, type ReplayContext } from './replay_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
@@ -19,12 +19,12 @@ export function witnessRule(
   { witnessToDay }: EvidenceCursor,
 ): WitnessRule {
   if (installAgeDays === 0) return { ageDays: 0, toDay: null };
-  const today = witnessDay ?? dayOf(clock.nowMs());
+  const today = witnessDay ?? toUtcDay(clock.nowMs());
   return { ageDays: installAgeDays, toDay: Math.max(today, witnessToDay ?? today) };
 }
 
 /** Returns installs that are too young to be witnesses: their first upload was on day `day - ageDays + 1` or later. */
-export async function youngInstallsOn(
+export async function readYoungInstalls(
   uploads: Pick<UploadReader, 'installsSince'>,
   ageDays: number,
   day: number | null,
@@ -61,14 +61,14 @@ export async function comeOfAge(
 
 /** Installs that do not count as witnesses yet. Their records are in the feed, but their claims are not counted. */
 export interface PendingWitnesses {
-  /** Installs that are too young (`youngInstallsOn`). */
+  /** Installs that are too young (`readYoungInstalls`). */
   readonly young: ReadonlySet<number>;
   /** Installs that had no place in their network at first, each with the order since which it counts, or null. */
   readonly unplaced: ReadonlyMap<number, number | null>;
 }
 
 /** Returns the installs that had no place in their network at first, or none if networks are not checked. */
-export async function unplacedInstalls(
+export async function readUnplacedInstalls(
   uploads: Pick<UploadReader, 'networkWaits'>,
   witnessNetworks: number,
 ): Promise<PendingWitnesses['unplaced']> {
@@ -78,7 +78,7 @@ export async function unplacedInstalls(
 }
 
 /** Returns the installs still waiting once every order up to this one has been carried out. */
-export function pendingAfterOrder({ young, unplaced }: PendingWitnesses, orderN: number): ReadonlySet<number> {
+export function listPendingAfter({ young, unplaced }: PendingWitnesses, orderN: number): ReadonlySet<number> {
   const waiting = new Set(young);
   for (const [installN, placedBy] of unplaced) {
     if (placedBy === null || placedBy > orderN) waiting.add(installN);

@@ -11,7 +11,7 @@ export interface Publisher {
 }
 
 /** Builds the attribution that users of the data are asked to show (contract, section 4, Attribution). */
-export function attributionOf({ publicUrl, serviceName }: Publisher): Attribution {
+export function createAttribution({ publicUrl, serviceName }: Publisher): Attribution {
   return {
     licence: LICENCE,
     licenceUrl: LICENCE_URL,

@@ -6,21 +6,21 @@
  * The result is canonical, so equal clients have equal strings.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
-  return canonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
+  return formatCanonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
 }
 
 /** Returns the address from which `clientAddress` is derived, as received. IPv6 addresses are not cut to a /64. */
 export function sentFrom(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
   if (trustedProxies === 0 || forwardedFor === null) return socketAddress;
-  const entry = withoutPort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
-  return canonical(entry) === null ? socketAddress : entry;
+  const entry = removePort(forwardedFor.split(',').at(-trustedProxies)?.trim() ?? '');
+  return formatCanonical(entry) === null ? socketAddress : entry;
 }
 
 /**
  * Returns the /48 or /56 that contains a client's /64, or null for other clients. A single holder may have a whole /48,
  * which would count as 65,536 clients.
  */
-export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
+export function findNetwork(client: string, bits: 48 | 56 = 48): string | null {
   const [, site, subnet] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):([0-9a-f]+)::\/64$/.exec(client) ?? [];
   if (site === undefined || subnet === undefined) return null;
   return bits === 48 ? `${site}::/48` : `${site}:${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`;
@@ -30,25 +30,25 @@ export function networkOf(client: string, bits: 48 | 56 = 48): string | null {
  * Returns the network to which a client's installs belong as witnesses: an IPv4 /24, an IPv6 /48, or a single network
  * for all other clients.
  */
-export function witnessNetworkOf(client: string): string {
-  return networkOf(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
+export function findWitnessNetwork(client: string): string {
+  return findNetwork(client) ?? client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
 }
 
 /** All sockets without an address, such as Unix sockets, count as one client. */
 const UNKNOWN = 'unknown';
 
 /** Removes brackets and port from `1.2.3.4:567`, `[2001:db8::1]:567` and `[2001:db8::1]`. */
-function withoutPort(entry: string): string {
+function removePort(entry: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(entry);
   if (bracketed !== null) return bracketed[1]!;
   return /^([0-9.]+):\d{1,5}$/.exec(entry)?.[1] ?? entry;
 }
 
-function canonical(address: string): string | null {
+function formatCanonical(address: string): string | null {
   if (!address.includes(':')) return IPV4.test(address) ? address : null;
   const groups = ipv6Groups(address.split('%', 1)[0]!);
   if (groups === null) return null;
-  return embeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
+  return findEmbeddedIpv4(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /**
@@ -68,7 +68,7 @@ const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readon
 ];
 
 /** Returns the IPv4 address embedded in an IPv6 address, or null if there is none. */
-function embeddedIpv4(groups: readonly string[]): string | null {
+function findEmbeddedIpv4(groups: readonly string[]): string | null {
   const text = groups.join(':');
   const found = EMBEDDING.find(({ prefix }) => text.startsWith(prefix));
   if (found === undefined) return null;

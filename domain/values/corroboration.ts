@@ -30,6 +30,6 @@ export function installsMissing(installs: number): number {
  * Returns the tightest bound supported by enough installs, or null if there are too few. If three are needed, the
  * sorted bounds 70, 50 and 40 yield 40.
  */
-export function supportedBound(sorted: readonly number[]): number | null {
+export function findSupportedBound(sorted: readonly number[]): number | null {
   return sorted[INSTALLS_TO_PUBLISH - 1] ?? null;
 }

@@ -1,6 +1,10 @@
 /** Formats rows as CSV with a line of column names. Lines end with CRLF, as RFC 4180 asks. */
-export function csvText(columns: readonly string[], rows: readonly (readonly CsvValue[])[], isNumbers = false): string {
-  return [csvHead(columns, isNumbers), ...rows.map(csvLine)].map((line) => `${line}\r\n`).join('');
+export function formatCsv(
+  columns: readonly string[],
+  rows: readonly (readonly CsvValue[])[],
+  isNumbers = false,
+): string {
+  return [csvHead(columns, isNumbers), ...rows.map(formatCsvLine)].map((line) => `${line}\r\n`).join('');
 }
 
 /**
@@ -8,11 +12,11 @@ export function csvText(columns: readonly string[], rows: readonly (readonly Csv
  * as UTF-8 only then. Files of numbers and ASCII words have none, because some programs take it for a part of the name.
  */
 export function csvHead(columns: readonly string[], isNumbers: boolean): string {
-  return `${isNumbers ? '' : '\uFEFF'}${csvLine(columns)}`;
+  return `${isNumbers ? '' : '\uFEFF'}${formatCsvLine(columns)}`;
 }
 
 /** Formats a row without its line break. */
-export function csvLine(cells: readonly CsvValue[]): string {
+export function formatCsvLine(cells: readonly CsvValue[]): string {
   return cells.map(csvCell).join(',');
 }
 
@@ -28,10 +32,10 @@ export function cellReader(columns: readonly string[]): (row: object) => readonl
 /** Returns a function that reads the value of a column from a row: undefined if it, or an object around it, is absent. */
 export function fieldReader(column: string): (row: object) => unknown {
   const path = column.split('.');
-  return (row) => path.reduce<unknown>(fieldOf, row);
+  return (row) => path.reduce<unknown>(readField, row);
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 }
 

@@ -11,7 +11,7 @@ export function groupBy<T, K>(list: Iterable<T>, keyOf: (member: T) => K): Reado
 }
 
 /** Returns the first members of all lists, then the second ones, and so on. */
-export function inRounds<T>(lists: readonly (readonly T[])[]): readonly T[] {
+export function interleaveLists<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, round) => lists.flatMap((list) => list.slice(round, round + 1))).flat();
 }

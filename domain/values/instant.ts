@@ -1,17 +1,17 @@
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-export function instant(ms: number): string {
+export function formatInstant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 export function instantOrNull(ms: number | null): string | null {
-  return ms === null ? null : instant(ms);
+  return ms === null ? null : formatInstant(ms);
 }
 
 /** Formats the UTC day of a time, for example `2026-01-31`. */
 export function utcDay(ms: number): string {
-  return instant(ms).slice(0, 10);
+  return formatInstant(ms).slice(0, 10);
 }
 
 /** Formats a day given as YYYY-MM-DD for people, for example `31 January 2026`. */
@@ -20,7 +20,7 @@ export function dayInWords(day: string): string {
 }
 
 /** Returns the UTC day of a time, in days since 1970. */
-export function dayOf(ms: number): number {
+export function toUtcDay(ms: number): number {
   return Math.floor(ms / DAY_MS);
 }
 

@@ -30,11 +30,13 @@ export interface LocalizedText {
 }
 
 /** Returns an answer's `locale` field. The field is absent for the instance's language. */
-export function localeOf({ locale }: { readonly locale?: Locale | undefined } = {}): { readonly locale?: Locale } {
+export function readLocaleField({ locale }: { readonly locale?: Locale | undefined } = {}): {
+  readonly locale?: Locale;
+} {
   return locale === undefined ? {} : { locale };
 }
 
 /** Appends the language unless it is the instance's own: `Wolf`, `Hund [deDE]`. Returns null if there is no text. */
-export function markedText(text: LocalizedText | undefined): string | null {
+export function markLanguage(text: LocalizedText | undefined): string | null {
   return text === undefined ? null : text.locale === undefined ? text.value : `${text.value} [${text.locale}]`;
 }

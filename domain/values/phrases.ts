@@ -1,26 +1,26 @@
 /** Formats a count: `1 place`, `2,000 places`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatQuantity(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 }
 
 /** Formats a waiting time in seconds up to two minutes, in minutes up to two hours, and in hours beyond that. */
-export function waitText(seconds: number): string {
-  if (seconds <= 120) return counted(seconds, 'second');
+export function formatWait(seconds: number): string {
+  if (seconds <= 120) return formatQuantity(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
-  return minutes <= 120 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour');
+  return minutes <= 120 ? formatQuantity(minutes, 'minute') : formatQuantity(Math.ceil(minutes / 60), 'hour');
 }
 
 /** Joins strings as `a`, `a or b`, or `a, b or c`. */
-export function eitherOf(texts: readonly string[]): string {
-  return listed(texts, 'or');
+export function joinWithOr(texts: readonly string[]): string {
+  return joinTexts(texts, 'or');
 }
 
 /** Joins strings as `a`, `a and b`, or `a, b and c`. */
-export function allOf(texts: readonly string[]): string {
-  return listed(texts, 'and');
+export function joinWithAnd(texts: readonly string[]): string {
+  return joinTexts(texts, 'and');
 }
 
-function listed(texts: readonly string[], last: 'or' | 'and'): string {
+function joinTexts(texts: readonly string[], last: 'or' | 'and'): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${last} ${texts.at(-1)}`;
 }
 
@@ -31,7 +31,7 @@ export function joinFirst(texts: readonly string[], max: number): string {
 }
 
 /** Formats a choice: `one of a, b`, or just `a`. Returns `none` if there is nothing to choose from. */
-export function oneOf(names: readonly string[], none: string): string {
+export function formatOneOf(names: readonly string[], none: string): string {
   if (names.length === 0) return none;
   return names.length === 1 ? names[0]! : `one of ${names.join(', ')}`;
 }

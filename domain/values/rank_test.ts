@@ -3,7 +3,7 @@
  * all) to 1 (higher than all): 2·(P(X < x) + P(X = x)/2) - 1. X has the beta-binomial distribution with this mean (above
  * 0 and below 1) and this correlation between two windows of one player (above 0 and below 1).
  */
-export function rankOf(x: number, n: number, mean: number, correlation: number): number {
+export function computeRank(x: number, n: number, mean: number, correlation: number): number {
   const concentration = (1 - correlation) / correlation;
   const [a, b] = [mean * concentration, (1 - mean) * concentration];
   let chance = 1;

@@ -25,7 +25,7 @@ export interface RateWindow {
   readonly used: number;
 }
 
-export function remaining(charge: Charge): number {
+export function countRemaining(charge: Charge): number {
   return Math.max(0, charge.quota - charge.window.used);
 }
 

@@ -58,7 +58,7 @@ interface Figures {
  * Returns the figures of a drop rate as answers have them: the counts with 95% bounds and the largest share of any
  * install, and the estimate (contract, section 3, Drops).
  */
-export function figuresOf({ kills, drops, reporters, installs, topWindows, ...estimate }: Figures & EstimatedRate) {
+export function pickFigures({ kills, drops, reporters, installs, topWindows, ...estimate }: Figures & EstimatedRate) {
   return {
     kills,
     drops,
@@ -66,13 +66,13 @@ export function figuresOf({ kills, drops, reporters, installs, topWindows, ...es
     ...wilson(drops, kills),
     reporters,
     installs,
-    topShare: topShareOf({ kills, topWindows }),
-    ...estimateOf(estimate),
+    topShare: computeTopShare({ kills, topWindows }),
+    ...pickEstimate(estimate),
   };
 }
 
 /** Returns the fields of an estimated rate as answers have them. Fields that do not apply are absent. */
-export function estimateOf(rate: EstimatedRate) {
+export function pickEstimate(rate: EstimatedRate) {
   const { estimate, estimateLow, estimateHigh, effectiveWindows, basis, quest, isAlways, disagrees } = rate;
   const { isForSome, isOnce, changed } = rate;
   return {
@@ -94,7 +94,7 @@ function questWindows({ questId, kills, drops, installs, reporters }: NonNullabl
 }
 
 /** Returns the share of a source's windows opened by the install that opened the most. */
-export function topShareOf({ kills, topWindows }: Pick<Figures, 'kills' | 'topWindows'>): number {
+export function computeTopShare({ kills, topWindows }: Pick<Figures, 'kills' | 'topWindows'>): number {
   return topWindows / kills;
 }
 
@@ -128,7 +128,7 @@ function sixDecimals(x: number): number {
 }
 
 /** Compares by source: NPCs before objects, each by id. */
-export function bySource(
+export function compareSources(
   a: { readonly sourceType: string; readonly sourceId: number },
   b: { readonly sourceType: string; readonly sourceId: number },
 ): number {

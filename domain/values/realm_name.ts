@@ -4,7 +4,7 @@ import { plainSpaces } from './spaces.ts';
 /** Marks of the regions, in the order of the client's numbers: 1 is US, 5 is CN. */
 export const REGION_MARKS = ['US', 'KR', 'EU', 'TW', 'CN'] as const;
 
-const MARKED = new RegExp(`^(.*[^ ]) ?\\( ?(${REGION_MARKS.join('|')}) ?\\)$`, 'iu');
+const MARKED_REALM = new RegExp(`^(.*[^ ]) ?\\( ?(${REGION_MARKS.join('|')}) ?\\)$`, 'iu');
 
 /** Maximum length of a realm's key in the databases, in characters. */
 const KEY_CHARS_MAX = 120;
@@ -12,7 +12,7 @@ const KEY_CHARS_MAX = 120;
 /** Splits a realm's name from the mark of its region. The mark is null if the text does not end in one. */
 export function splitRealm(realm: string): { readonly name: string; readonly mark: string | null } {
   const text = plainSpaces(realm).trim();
-  const [, name, mark] = MARKED.exec(text) ?? [];
+  const [, name, mark] = MARKED_REALM.exec(text) ?? [];
   return name === undefined || mark === undefined ? { name: text, mark: null } : { name, mark: mark.toUpperCase() };
 }
 
@@ -33,7 +33,7 @@ export function nameRealm(realm: string, region?: number): string {
 }
 
 /** Returns the key of a realm that a request names. Variants of a mark's case and spaces have one key. */
-export function namedRealmKey(realm: string): string {
+export function parseNamedRealmKey(realm: string): string {
   return realmKey(nameRealm(realm));
 }
 

@@ -1,10 +1,10 @@
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { APP_BOUNDS, type AppDeps, createContext } from '../context.ts';
-import { routesOf } from '../endpoints/mod.ts';
+import { createRoutes } from '../endpoints/mod.ts';
 import { answerRoute } from '../middleware/answer_route.ts';
 import { catchFaults } from '../middleware/catch_faults.ts';
-import { compose, NOTHING_SENT } from '../middleware/middleware.ts';
+import { composeSteps, NOTHING_SENT } from '../middleware/middleware.ts';
 import { type AnswerReply, type AnswerTask, encodeReply, readNewestPin, routeName } from './task.ts';
 
 /**
@@ -15,8 +15,8 @@ export function createTaskAnswerer(deps: AppDeps) {
   let askedWrittenAtMs = 0;
   const own = createContext(deps, APP_BOUNDS);
   const context = { ...own, lastWrittenAtMs: () => Math.max(own.lastWrittenAtMs(), askedWrittenAtMs) };
-  const handle = compose([catchFaults(context)], answerRoute(context));
-  const routes = new Map(routesOf(context).map((route) => [routeName(route), route]));
+  const handle = composeSteps([catchFaults(context)], answerRoute(context));
+  const routes = new Map(createRoutes(context).map((route) => [routeName(route), route]));
   return async (task: AnswerTask): Promise<{ reply: AnswerReply; transfer: ArrayBuffer[] }> => {
     const route = routes.get(task.route)!;
     askedWrittenAtMs = task.lastWrittenAtMs;

@@ -1,6 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { AppSettings, Context } from '../context.ts';
-import { utf8 } from '../pipeline/body.ts';
+import { encodeUtf8 } from '../pipeline/body.ts';
 
 /** The hover card script of this instance. */
 export interface EmbedScript {
@@ -29,7 +29,7 @@ export async function readEmbedScript({
   const { bytes: program, mediaType } = await bundles.read('tooltip');
   const base = new URL(settings.publicUrl).href.replace(/\/+$/, '');
   const instanceSettings = JSON.stringify({ base, icons: icons !== null });
-  const bytes = utf8(new TextDecoder().decode(program).replace(INSTANCE, () => instanceSettings));
+  const bytes = encodeUtf8(new TextDecoder().decode(program).replace(INSTANCE, () => instanceSettings));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes));
   const version = [...digest.subarray(0, VERSION_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return { bytes, mediaType, version, integrity: `sha384-${btoa(String.fromCharCode(...digest))}` };

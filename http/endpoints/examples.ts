@@ -9,7 +9,7 @@ export type ExampleName = keyof typeof examples;
 
 /** Returns an example from `examples.json`, with this instance's URL, attribution and protocol. */
 export function exampleBody(name: ExampleName, settings: AppSettings, attribution: Attribution) {
-  const example = withInstanceUrl(examples[name], settings) as Readonly<Record<string, unknown>>;
+  const example = replaceInstanceUrl(examples[name], settings) as Readonly<Record<string, unknown>>;
   return {
     ...example,
     ...('attribution' in example ? { attribution } : {}),
@@ -17,6 +17,6 @@ export function exampleBody(name: ExampleName, settings: AppSettings, attributio
   };
 }
 
-export function withInstanceUrl(example: unknown, { publicUrl }: AppSettings): unknown {
+export function replaceInstanceUrl(example: unknown, { publicUrl }: AppSettings): unknown {
   return JSON.parse(JSON.stringify(example).replaceAll(EXAMPLE_URL, publicUrl));
 }

@@ -117,10 +117,13 @@ export function loadDocumentation(): Promise<readonly Documentation[]> {
 }
 
 /** Creates the routes of all endpoints. */
-export function routesOf(context: Context): readonly Route[] {
+export function createRoutes(context: Context): readonly Route[] {
   const document = async () => {
     // Imported on first use, so that the instance starts faster.
-    const [{ documentOf }, documentation] = await Promise.all([import('../openapi/document.ts'), loadDocumentation()]);
+    const [{ createDocument: documentOf }, documentation] = await Promise.all([
+      import('../openapi/document.ts'),
+      loadDocumentation(),
+    ]);
     return documentOf(routes, documentation, context.settings);
   };
   const surface = { routes: () => routes, document };

@@ -1,5 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { oneOf } from '../../domain/values/phrases.ts';
+import { formatOneOf } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Call } from '../pipeline/route.ts';
@@ -42,14 +42,14 @@ export function readForm(
   body: Bytes,
   fields: FormFields,
 ): { readonly typed: FormInput; readonly fault: FormFault | null } {
-  const text = decoded(body);
+  const text = decodeForm(body);
   if (text === null) return { typed: EMPTY_FORM, fault: { field: null, error: 'The form must be UTF-8; it is not.' } };
   const sent = new URLSearchParams(text);
   const typed: FormInput = { text: (name) => sent.get(name) ?? '', all: (name) => sent.getAll(name) };
-  return { typed, fault: faultIn(sent, fields) };
+  return { typed, fault: findFormFault(sent, fields) };
 }
 
-function decoded(body: Bytes): string | null {
+function decodeForm(body: Bytes): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
@@ -57,11 +57,14 @@ function decoded(body: Bytes): string | null {
   }
 }
 
-function faultIn(sent: URLSearchParams, fields: FormFields): FormFault | null {
+function findFormFault(sent: URLSearchParams, fields: FormFields): FormFault | null {
   const names = Object.keys(fields);
   for (const name of sent.keys()) {
     if (!names.includes(name)) {
-      return { field: null, error: `A field of this form must be ${oneOf(names, 'none')}; one is ${quoted(name)}.` };
+      return {
+        field: null,
+        error: `A field of this form must be ${formatOneOf(names, 'none')}; one is ${quoted(name)}.`,
+      };
     }
     const times = sent.getAll(name).length;
     if (fields[name] === 'once' && times > 1) {
@@ -88,21 +91,21 @@ export function otherSite(header: Call['header'], publicUrl: string): Refusal | 
   const site = header('sec-fetch-site');
   // `none` means that the visitor started the request, for example by resending a form from the browser history.
   if (site !== null)
-    return ['same-origin', 'none'].includes(site) ? null : forbidden('Sec-Fetch-Site', site, publicUrl);
+    return ['same-origin', 'none'].includes(site) ? null : refuseForbidden('Sec-Fetch-Site', site, publicUrl);
   const origin = header('origin');
-  if (origin === null) return forbidden('Origin', null, publicUrl);
+  if (origin === null) return refuseForbidden('Origin', null, publicUrl);
   const { origin: home } = new URL(publicUrl);
-  return origin === home || hostOf(origin) === header('host')?.toLowerCase()
+  return origin === home || parseHost(origin) === header('host')?.toLowerCase()
     ? null
-    : forbidden('Origin', origin, publicUrl);
+    : refuseForbidden('Origin', origin, publicUrl);
 }
 
 /** Returns the host and port of an origin, or null if it has none, such as the origin `null`. */
-function hostOf(origin: string): string | null {
+function parseHost(origin: string): string | null {
   return /^https?:\/\/([^/?#@]+)$/i.exec(origin)?.[1]?.toLowerCase() ?? null;
 }
 
-function forbidden(field: string, value: string | null, publicUrl: string): Refusal {
+function refuseForbidden(field: string, value: string | null, publicUrl: string): Refusal {
   const needed = field === 'Origin' ? new URL(publicUrl).origin : 'same-origin';
   const actual = value === null ? 'absent' : quoted(value);
   return {

@@ -1,5 +1,5 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
-import { byteTextOf } from '../../domain/saved_variables/lua/byte_text.ts';
+import { toByteText } from '../../domain/saved_variables/lua/byte_text.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
 /** The fields of a form that was sent as multipart/form-data, as bytes. Files are fields, too. */
@@ -19,7 +19,7 @@ const BROKEN = 'The form must be multipart/form-data as browsers send it; it is 
 
 /** Splits a form into its fields (RFC 7578). Returns a sentence if it is malformed or has a field twice. */
 export function readMultipart(body: Bytes, boundary: string): Result<MultipartFields, string> {
-  const text = byteTextOf(body);
+  const text = toByteText(body);
   const delimiter = `--${boundary}`;
   const fields = new Map<string, Bytes>();
   let at = 0;

@@ -18,20 +18,20 @@ export interface IntakeAnswer {
  * not serialize it.
  */
 export function presentOutcome(outcome: UploadOutcome): IntakeAnswer {
-  if (outcome.ok) return received(outcome.value);
+  if (outcome.ok) return answerReceived(outcome.value);
   const { error } = outcome;
   switch (error.kind) {
     case 'not-json':
     case 'grants-malformed':
-      return refused(400, error.error, []);
+      return answerRefused(400, error.error, []);
     case 'envelope-refused':
-      return refused(422, error.error, []);
+      return answerRefused(422, error.error, []);
     case 'all-rejected':
-      return refused(422, error.error ?? allRejected(error), error.rejected);
+      return answerRefused(422, error.error ?? sayAllRejected(error), error.rejected);
   }
 }
 
-function received({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer {
+function answerReceived({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer {
   return {
     status: 200,
     body: JSON.stringify({ ok: true, persisted: true, uploadId, accepted, rejected }),
@@ -39,7 +39,7 @@ function received({ uploadId, accepted, rejected }: UploadReceipt): IntakeAnswer
   };
 }
 
-function refused(status: 400 | 422, error: string, rejected: AllRejected['rejected']): IntakeAnswer {
+function answerRefused(status: 400 | 422, error: string, rejected: AllRejected['rejected']): IntakeAnswer {
   return {
     status,
     body: JSON.stringify({ ok: false, error, persisted: false, accepted: [], rejected }),
@@ -47,14 +47,14 @@ function refused(status: 400 | 422, error: string, rejected: AllRejected['reject
   };
 }
 
-function allRejected({ rejected: { length: records } }: AllRejected): string {
+function sayAllRejected({ rejected: { length: records } }: AllRejected): string {
   return records === 1
     ? 'The one record of the upload was refused; rejected says why.'
     : `All ${records} records of the upload were refused; rejected says why.`;
 }
 
 /** Waits for the receipt of an upload. If the intake fails, the response tells the sender to keep the file. */
-export async function answerTo(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {
+export async function answerUpload(taking: Promise<IntakeAnswer>): Promise<IntakeAnswer> {
   const taken = await orStorageFault(taking);
   return taken instanceof StorageFault ? NOT_CONFIRMED : taken;
 }

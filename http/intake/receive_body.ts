@@ -199,7 +199,7 @@ function createCollector(announced: number | null) {
 export function jsonTypeRefusal(contentType: string | null): Refusal | null {
   const type = (contentType ?? '').trim();
   if (!JSON_TYPE.test(type)) return badHead(`Content-Type must be application/json; it is ${quoted(type)}.`);
-  const other = charsetsOf(type).find((charset) => !/^utf-?8$/i.test(charset));
+  const other = listCharsets(type).find((charset) => !/^utf-?8$/i.test(charset));
   return other === undefined
     ? null
     : badHead(`The charset of Content-Type must be utf-8 or absent; it is ${quoted(other)}.`);
@@ -209,7 +209,7 @@ const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const PARAMETER = /;[ \t]*([^\s=;"]+)[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Returns the unquoted values of all charset parameters of a media type. */
-function charsetsOf(type: string): readonly string[] {
+function listCharsets(type: string): readonly string[] {
   return [...type.matchAll(PARAMETER)]
     .filter(([, name]) => name!.toLowerCase() === 'charset')
     .map(([, , value]) => (value!.startsWith('"') ? value!.slice(1, -1).replace(/\\(.)/g, '$1') : value!.trim()));

@@ -2,7 +2,7 @@ import { quoted } from '../../domain/values/quoted.ts';
 import { err } from '../../domain/values/result.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { Context } from '../context.ts';
-import { hostnameOf, isLoopback } from '../host_watch.ts';
+import { isLoopback, parseHostname } from '../host_watch.ts';
 import { jsonTypeRefusal, receiveBody } from '../intake/receive_body.ts';
 import { badHead, type Refusal } from '../pipeline/refusal.ts';
 import type { Call, Route } from '../pipeline/route.ts';
@@ -27,7 +27,7 @@ export function createMessageReceiver(context: Context): Route['receive'] & obje
     const refusal =
       foreignSiteRefusal(header, new URL(context.settings.publicUrl)) ??
       jsonTypeRefusal(header('content-type')) ??
-      codingRefusal(header('content-encoding'));
+      refuseCoding(header('content-encoding'));
     if (refusal !== null) return err(refusal);
     // The intake gate limits the memory of all bodies together, so that a flood cannot fill it.
     return receiveBody(context, call, MESSAGE_BYTES_MAX, SENTENCES, (body) =>
@@ -36,7 +36,7 @@ export function createMessageReceiver(context: Context): Route['receive'] & obje
   };
 }
 
-function codingRefusal(coding: string | null): Refusal | null {
+function refuseCoding(coding: string | null): Refusal | null {
   if (coding === null || coding.trim().toLowerCase() === 'identity') return null;
   return badHead(`Content-Encoding must be absent; it is ${quoted(coding)}.`);
 }
@@ -48,13 +48,13 @@ function codingRefusal(coding: string | null): Refusal | null {
  */
 function foreignSiteRefusal(header: Call['header'], home: URL): Refusal | null {
   const host = header('host');
-  if (!isOurs(hostnameOf(host), home)) return forbidden('Host', home.hostname, host);
+  if (!isOurs(parseHostname(host), home)) return refuseForbidden('Host', home.hostname, host);
   const origin = header('origin');
   if (origin === null || origin === home.origin || isLoopbackOrigin(origin)) return null;
-  return forbidden('Origin', home.origin, origin);
+  return refuseForbidden('Origin', home.origin, origin);
 }
 
-function forbidden(field: string, allowed: string, value: string | null): Refusal {
+function refuseForbidden(field: string, allowed: string, value: string | null): Refusal {
   const actual = value === null ? 'absent' : quoted(value);
   return { kind: 'forbidden', error: `${field} must be ${allowed} or a loopback address; it is ${actual}.` };
 }
@@ -66,6 +66,6 @@ function isOurs(hostname: string | null, home: URL): boolean {
 /** Whether an origin (a scheme, a host and possibly a port) is a loopback address. */
 function isLoopbackOrigin(origin: string): boolean {
   const match = /^https?:\/\/([^/?#@]+)$/i.exec(origin);
-  const hostname = hostnameOf(match?.[1] ?? null);
+  const hostname = parseHostname(match?.[1] ?? null);
   return hostname !== null && isLoopback(hostname);
 }

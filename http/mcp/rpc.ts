@@ -40,12 +40,12 @@ export function readMessage(body: Bytes): Result<unknown, RpcFault> {
 }
 
 /** Returns the id of a request, or null if the request has no valid id. */
-export function idOf(message: unknown): RpcId {
+export function readId(message: unknown): RpcId {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-export function methodOf(message: unknown): string | null {
+export function readMethod(message: unknown): string | null {
   return typeof message === 'object' && message !== null && 'method' in message && typeof message.method === 'string'
     ? message.method
     : null;

@@ -7,10 +7,10 @@ import { readArguments } from '../../schema/read_arguments.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/headers.ts';
-import { loadedOnce } from '../pipeline/loaded_once.ts';
+import { loadOnce } from '../pipeline/loaded_once.ts';
 import { formatRefusal, type Refusal } from '../pipeline/refusal.ts';
-import { createToolRunner, loadTools, toolFieldsOf } from '../tools/run.ts';
-import { idOf, methodOf, RPC, type RpcFault, rpcError } from './rpc.ts';
+import { createToolFields, createToolRunner, loadTools } from '../tools/run.ts';
+import { RPC, type RpcFault, readId, readMethod, rpcError } from './rpc.ts';
 
 /** The HTTP response to one message. */
 export interface Reply {
@@ -33,7 +33,7 @@ export function createMessageAnswerer(context: Context) {
   return async (message: unknown, version: string | null): Promise<Reply> => {
     const sdk = await loadSdk();
     const wrong = wrongParams(sdk, message);
-    if (wrong !== null) return replyOf(Response.json(rpcError(idOf(message), wrong)), {});
+    if (wrong !== null) return readReply(Response.json(rpcError(readId(message), wrong)), {});
     let fields: Fields = {};
     const callAndKeepFields: CallTool = async (name, sent) => {
       const called = await callTool(name, sent);
@@ -44,17 +44,17 @@ export function createMessageAnswerer(context: Context) {
     const transport = new sdk.Transport({ enableJsonResponse: true });
     try {
       await server.connect(transport as Transport);
-      const response = await transport.handleRequest(requestOf(context.settings.publicUrl, version), {
+      const response = await transport.handleRequest(createSdkRequest(context.settings.publicUrl, version), {
         parsedBody: message,
       });
-      return await replyOf(response, fields);
+      return await readReply(response, fields);
     } finally {
       await server.close();
     }
   };
 }
 
-async function replyOf(response: Response, fields: Fields): Promise<Reply> {
+async function readReply(response: Response, fields: Fields): Promise<Reply> {
   return { status: response.status, body: new Uint8Array(await response.arrayBuffer()), fields };
 }
 
@@ -63,7 +63,7 @@ async function replyOf(response: Response, fields: Fields): Promise<Reply> {
  * in JSON, but the SDK insists on an Accept field that also allows event streams, and our clients are not required to
  * send one.
  */
-function requestOf(publicUrl: string, version: string | null): Request {
+function createSdkRequest(publicUrl: string, version: string | null): Request {
   return new Request(`${publicUrl}/mcp`, {
     method: 'POST',
     headers: {
@@ -110,7 +110,7 @@ function toSdkError({ code, message }: RpcFault): Error {
  * issues.
  */
 function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | null {
-  const method = methodOf(message);
+  const method = readMethod(message);
   if (method === null || !types.JSONRPCRequestSchema.safeParse(message).success) return null;
   const parsed = requests.get(method)?.safeParse(message);
   if (parsed === undefined || parsed.success) return null;
@@ -122,7 +122,7 @@ function wrongParams({ types, requests }: Sdk, message: unknown): RpcFault | nul
  * Loads the official MCP SDK. It is loaded for the first message and not at startup, because loading takes 0.3 to 1 s
  * and up to 30 MB of memory (measured), which instances without MCP clients save.
  */
-async function load() {
+async function importSdk() {
   const [{ Server }, { WebStandardStreamableHTTPServerTransport }, types] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/index.js'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
@@ -149,9 +149,9 @@ interface Issue {
   readonly path: readonly PropertyKey[];
 }
 
-type Sdk = Awaited<ReturnType<typeof load>>;
+type Sdk = Awaited<ReturnType<typeof importSdk>>;
 
-const loadSdk = loadedOnce(load);
+const loadSdk = loadOnce(importSdk);
 
 /** A tool as listed by tools/list, which is a shorter form of `/schema/mcp/<name>.json`. */
 type ListedTool = {
@@ -163,12 +163,12 @@ type ListedTool = {
   annotations: Record<string, string | boolean>;
 };
 
-let listed: ListedTool[] | null = null;
+let listedTools: ListedTool[] | null = null;
 
 /** Returns all tools in alphabetical order. */
 function listTools(): ListedTool[] {
-  listed ??= [...TOOLS.values()].map((tool) => listedTool(tool) as ListedTool);
-  return listed;
+  listedTools ??= [...TOOLS.values()].map((tool) => listedTool(tool) as ListedTool);
+  return listedTools;
 }
 
 /** The result of tools/call. */
@@ -195,7 +195,7 @@ type CallTool = (name: string, sent: unknown) => Promise<ToolCallResult | null>;
  */
 function createCallTool(context: Context): CallTool {
   const run = createToolRunner(context);
-  const fieldsOf = toolFieldsOf(context);
+  const fieldsOf = createToolFields(context);
   return async (name, sent) => {
     const tool = (await loadTools()).get(name);
     if (tool === undefined) return null;

@@ -1,21 +1,21 @@
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
-import { type Body, isStream, JSON_TYPE, json, type StreamBody } from '../pipeline/body.ts';
-import { type FinishedResponse, type Handler, type RoutedCall, whenReady } from './middleware.ts';
+import { type Body, encodeJson, isStream, JSON_TYPE, type StreamBody } from '../pipeline/body.ts';
+import { type FinishedResponse, type Handler, type RoutedCall, runWhenReady } from './middleware.ts';
 
 /**
  * Returns 304 if the client already has these exact bytes, sends only the requested range of a stream, and omits the
  * body of a response to HEAD.
  */
 export function answerConditionally(call: RoutedCall, next: Handler): ReturnType<Handler> {
-  return whenReady(next(call), (answer) => {
+  return runWhenReady(next(call), (answer) => {
     const etag = answer.fields['ETag'];
     const reads = call.method === 'GET' || call.method === 'HEAD';
     if (etag !== undefined && reads && namesEtag(call.header('if-none-match'), etag)) {
       const fields = Object.entries(answer.fields).filter(([name]) => !BODY_FIELDS.includes(name));
-      return { ...withoutBody(answer), status: 304, fields: Object.fromEntries(fields) };
+      return { ...removeBody(answer), status: 304, fields: Object.fromEntries(fields) };
     }
-    if (call.method === 'HEAD') return withoutBody(answer);
+    if (call.method === 'HEAD') return removeBody(answer);
     return isStream(answer.body) ? selectRange(call, answer, answer.body) : answer;
   });
 }
@@ -29,13 +29,13 @@ function namesEtag(field: string | null, etag: string): boolean {
 
 const BODY_FIELDS = ['Content-Type', 'Content-Encoding', 'Content-Length', 'Accept-Ranges'];
 
-function withoutBody(answer: FinishedResponse): FinishedResponse {
-  release(answer.body);
+function removeBody(answer: FinishedResponse): FinishedResponse {
+  releaseBody(answer.body);
   return { ...answer, body: new Uint8Array(0) };
 }
 
 /** Releases a stream that will not be sent. Does not wait for the release and ignores its errors. */
-function release(body: Body): void {
+function releaseBody(body: Body): void {
   if (isStream(body)) body.release().catch(() => {});
 }
 
@@ -50,7 +50,7 @@ function selectRange({ header }: RoutedCall, answer: FinishedResponse, file: Str
   if (bytes === null) return answer;
   const { from, to } = bytes;
   if (from >= to) {
-    release(file);
+    releaseBody(file);
     return rangeNotSatisfiable(range, answer, byteLength);
   }
   return {
@@ -79,8 +79,8 @@ function readRange(field: string, byteLength: number): { readonly from: number; 
 }
 
 function rangeNotSatisfiable(range: string, answer: FinishedResponse, byteLength: number): FinishedResponse {
-  const error = `Range must begin within the file, which has ${counted(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
-  const body = json({ ok: false, error });
+  const error = `Range must begin within the file, which has ${formatQuantity(byteLength, 'byte')}; it is ${JSON.stringify(range.slice(0, SHOWN_CHARS_MAX))}.`;
+  const body = encodeJson({ ok: false, error });
   return {
     status: 416,
     body,

@@ -1,11 +1,11 @@
 import type { AnswerPool } from '../../domain/ports/answer_pool.ts';
-import { waitText } from '../../domain/values/phrases.ts';
+import { formatWait } from '../../domain/values/phrases.ts';
 import { ok } from '../../domain/values/result.ts';
 import { type AnswerReply, type AnswerTask, decodeReply, readNewestPin, routeName } from '../answers/task.ts';
 import type { Context } from '../context.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
-import { threadOf } from '../pipeline/route.ts';
+import { findThread } from '../pipeline/route.ts';
 import type { Middleware } from './middleware.ts';
 
 /** Reads bodies on the thread that owns the connection, because other threads cannot read them. */
@@ -18,15 +18,15 @@ export function receiveFirst(context: Context): Middleware {
 }
 
 /** Returns the refusal of a request for which the pool has no room. */
-function overloaded(retryAfterS: number): Refusal {
+function refuseOverloaded(retryAfterS: number): Refusal {
   return {
     kind: 'busy',
-    error: `This instance has more to do than it can answer in time, so this request was not started and does not count against your limit. Ask again in ${waitText(retryAfterS)}.`,
+    error: `This instance has more to do than it can answer in time, so this request was not started and does not count against your limit. Ask again in ${formatWait(retryAfterS)}.`,
     retryAfterS,
   };
 }
 
-const OVERLOADED = { pool: overloaded(5), long: overloaded(60) } as const;
+const OVERLOADED_POOLS = { pool: refuseOverloaded(5), long: refuseOverloaded(60) } as const;
 
 /** Computes expensive responses in the thread pool, unless the request is cheap, and all others on this thread. */
 export function answerInPool(context: Context): Middleware {
@@ -35,7 +35,7 @@ export function answerInPool(context: Context): Middleware {
   const pool = context.pool as AnswerPool<AnswerTask, AnswerReply>;
   return async (call, next) => {
     const { isCheap = () => false } = call.route;
-    const thread = threadOf(call.route);
+    const thread = findThread(call.route);
     if ((thread !== 'pool' && thread !== 'long') || isCheap(call.query)) return next(call);
     const { header, sent, route, ...copied } = call;
     const task = {
@@ -46,7 +46,7 @@ export function answerInPool(context: Context): Middleware {
     };
     const makeHere = thread === 'long' ? null : async () => next(call);
     const reply = await pool.run(call.caller.client, task, makeHere);
-    if (reply === null) return createRefusedResponse(OVERLOADED[thread], call, context);
+    if (reply === null) return createRefusedResponse(OVERLOADED_POOLS[thread], call, context);
     if (!('damage' in reply)) return reply;
     if (reply.damage !== null) snapshots.noteDamage(reply.damage);
     return decodeReply(reply, codec);

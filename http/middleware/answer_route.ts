@@ -5,8 +5,8 @@ import type { AppSettings, Context } from '../context.ts';
 import {
   type Body,
   type BufferedBody,
-  byteLengthOf,
   comparablePieces,
+  countBodyBytes,
   isStream,
   isWhole,
   joinBody,
@@ -27,7 +27,7 @@ export function answerRoute(context: Pick<Context, 'settings' | 'codec' | 'style
     const { status, counts, uncacheable = false } = answer;
     const tagged = call.route.cacheHeaders.etag && status === 200;
     const isLasting = call.route.cachePolicy?.while === 'process';
-    const compressed = await compress(answer, call.choice, { tagged, isLasting }, context.codec);
+    const compressed = await compressAnswer(answer, call.choice, { tagged, isLasting }, context.codec);
     return {
       status,
       fields: createFields(answer, compressed, call.route, context.settings),
@@ -78,14 +78,14 @@ const PLAIN_BYTES_MAX = 1024;
  * Compresses the body of a response and, if `tagged` is true, computes its ETag. A stream is sent in the coding in
  * which it is stored. Bodies that stay the same until the process ends (`isLasting`) are compressed as well as possible.
  */
-export async function compress(
+export async function compressAnswer(
   { body, mediaType }: Pick<Answer, 'body' | 'mediaType'>,
   choice: CodingChoice,
   { tagged, isLasting }: { readonly tagged: boolean; readonly isLasting: boolean },
   codec: Codec,
 ): Promise<CompressedBody> {
   if (isStream(body)) return compressedBody(body, body.coding, tagged ? body.tag : null);
-  const gains = byteLengthOf(body) > PLAIN_BYTES_MAX && !PACKED_TYPES.has(mediaType);
+  const gains = countBodyBytes(body) > PLAIN_BYTES_MAX && !PACKED_TYPES.has(mediaType);
   const packs = choice.coding !== 'identity' && (gains || !choice.plainAllowed);
   // Prefer gzip for rows stored compressed, because brotli would require recompressing all these rows.
   const coding = !packs ? 'identity' : choice.gzipAsWell && isMostlyPacked(body) ? 'gzip' : choice.coding;
@@ -93,14 +93,14 @@ export async function compress(
   // Do not decompress rows for the ETag. Compute it from the compressed bytes.
   if (packed !== null) return compressedBody([packed], coding, tagged ? codec.fingerprint(packed) : null);
   const tag = tagged ? codec.fingerprint(comparablePieces(body)) : null;
-  return compressedBody(await pack(body, { coding, isLasting }, codec), coding, tag);
+  return compressedBody(await packBody(body, { coding, isLasting }, codec), coding, tag);
 }
 
 const ETAG_SUFFIXES = { br: '-br', gzip: '-gz', identity: '' } as const;
 
 function compressedBody(body: Body, coding: Coding, tag: string | null): CompressedBody {
   const etag = tag === null ? null : `"${tag}${ETAG_SUFFIXES[coding]}"`;
-  return { body, byteLength: isStream(body) ? body.byteLength : byteLengthOf(body), coding, etag };
+  return { body, byteLength: isStream(body) ? body.byteLength : countBodyBytes(body), coding, etag };
 }
 
 /**
@@ -112,10 +112,10 @@ const PLAIN_PART_MAX = 0.25;
 
 function isMostlyPacked(body: BufferedBody): body is readonly TextPiece[] {
   if (isWhole(body) || body.every(isPlain)) return false;
-  return byteLengthOf(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * byteLengthOf(body));
+  return countBodyBytes(body.filter(isPlain)) <= Math.max(PLAIN_BETWEEN_MAX, PLAIN_PART_MAX * countBodyBytes(body));
 }
 
-function pack(
+function packBody(
   body: BufferedBody,
   { coding, isLasting }: { readonly coding: Coding; readonly isLasting: boolean },
   codec: Codec,

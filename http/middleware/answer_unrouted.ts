@@ -25,7 +25,7 @@ export function answerOtherMethod(
     );
   }
   const preflight = routes.some(({ cors }) => cors) ? preflightFields(allow) : {};
-  return bare(204, { Allow: allow, ...preflight }, context);
+  return answerBare(204, { Allow: allow, ...preflight }, context);
 }
 
 /**
@@ -33,23 +33,23 @@ export function answerOtherMethod(
  */
 export function answerUnknownPath(target: Target, context: Context): FinishedResponse {
   const { path, query } = target;
-  const stripped = withoutSlashesAtEnd(path);
+  const stripped = stripTrailingSlashes(path);
   if (stripped !== path && stripped !== '') {
     const location = `${context.settings.publicUrl}${stripped}${query === '' ? '' : `?${query}`}`;
-    return bare(308, { Location: location }, context);
+    return answerBare(308, { Location: location }, context);
   }
   return refuseUnrouted({ kind: 'not-found', error: 'There is nothing at this path.' }, target, context);
 }
 
 /** Removes trailing slashes. A regular expression would take quadratic time on a path with many slashes. */
-function withoutSlashesAtEnd(path: string): string {
+function stripTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
 /** Creates a response without a body. */
-function bare(status: number, fields: Fields, { settings }: Context): FinishedResponse {
+function answerBare(status: number, fields: Fields, { settings }: Context): FinishedResponse {
   return { status, body: new Uint8Array(0), fields: { ...fields, ...securityFields('', settings.publicUrl) } };
 }
 

@@ -11,7 +11,7 @@ export function checkKey(context: Pick<Context, 'keys' | 'settings' | 'styleShee
   const { keys, settings } = context;
   async function checkAndContinue(call: RoutedCall, next: Handler): Promise<FinishedResponse> {
     // An invalid key is rejected even if no key is needed, so that its holder notices (contract, section 1, Key).
-    const key = keyIn(call.header);
+    const key = readKey(call.header);
     if (!key.ok) return createRefusedResponse(key.error, call, context);
     const keyHash = await keys.check(key.value);
     if (keyHash === null) return createRefusedResponse(NOT_VALID, call, context);
@@ -30,7 +30,7 @@ export function readsKeys({ budget }: Route, settings: AppSettings): boolean {
 }
 
 /** Reads `Authorization: Bearer tw_…` or `X-API-Key: tw_…`. A request may send both if they contain the same key. */
-function keyIn(header: Call['header']): Result<string, Refusal> {
+function readKey(header: Call['header']): Result<string, Refusal> {
   const authorization = header('authorization');
   const bearer = authorization === null ? null : (/^bearer +([^ ]+)$/i.exec(authorization.trim())?.[1] ?? null);
   if (authorization !== null && bearer === null) return err(OTHER_SCHEME);
@@ -39,12 +39,12 @@ function keyIn(header: Call['header']): Result<string, Refusal> {
   return ok(bearer ?? plain ?? '');
 }
 
-function refusal(error: string): Refusal {
+function refuseKey(error: string): Refusal {
   return { kind: 'bad-key', error };
 }
 
-const OTHER_SCHEME = refusal('Authorization must be Bearer and a key (tw_…), or absent; got something else.');
-const TWO_KEYS = refusal('Authorization and X-API-Key must hold the same key, or one of them be absent; got two.');
-const NOT_VALID = refusal(
+const OTHER_SCHEME = refuseKey('Authorization must be Bearer and a key (tw_…), or absent; got something else.');
+const TWO_KEYS = refuseKey('Authorization and X-API-Key must hold the same key, or one of them be absent; got two.');
+const NOT_VALID = refuseKey(
   'The key must be one that was given out here and not revoked; the one sent is not. Without a key you may read within the limits of an address.',
 );

@@ -31,13 +31,13 @@ async function answerByPrimary(
   bytesMax: number,
   context: Context,
 ): Promise<FinishedResponse> {
-  const answer = await forward(call, primary, bytesMax, context);
+  const answer = await forwardCall(call, primary, bytesMax, context);
   if (!answer.ok) return createRefusedResponse(answer.error, call, context);
-  const forwarded = responseOf(call, answer.value);
+  const forwarded = createResponse(call, answer.value);
   return { status: forwarded.status, fields: {}, body: new Uint8Array(0), forwarded };
 }
 
-async function forward(
+async function forwardCall(
   call: RoutedCall,
   primary: Primary,
   bytesMax: number,
@@ -67,7 +67,7 @@ function askPrimary(
     method,
     target: query === '' ? path : `${path}?${query}`,
     fields: [
-      ...endToEndFields([...sent.headers]).filter(([name]) => !REPLACED.has(name.toLowerCase())),
+      ...endToEndFields([...sent.headers]).filter(([name]) => !REPLACED_FIELDS.has(name.toLowerCase())),
       ['X-Forwarded-For', sentFrom(remoteAddress, forwardedFor, trustedProxies)],
     ],
     body,
@@ -97,7 +97,7 @@ async function readCompletely(answer: PrimaryAnswer): Promise<Result<PrimaryAnsw
 
 const BODILESS = new Set([204, 205, 304]);
 
-function responseOf({ method }: RoutedCall, { status, fields, body }: PrimaryAnswer): Response {
+function createResponse({ method }: RoutedCall, { status, fields, body }: PrimaryAnswer): Response {
   const headers = new Headers();
   for (const [name, value] of endToEndFields(fields)) headers.append(name, value);
   if (method !== 'HEAD' && !BODILESS.has(status)) return new Response(body, { status, headers });
@@ -114,7 +114,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /** Header fields that we set ourselves, and header fields about the client's route to us. */
-const REPLACED: ReadonlySet<string> = new Set([
+const REPLACED_FIELDS: ReadonlySet<string> = new Set([
   ...['host', 'content-length', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
 ]);
 
@@ -129,29 +129,29 @@ function endToEndFields(fields: HeaderFields): HeaderFields {
   });
 }
 
-function busy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
+function refuseBusy(error: string, retryAfterS = RETRY_AFTER_S): Refusal {
   return { kind: 'busy', error, retryAfterS };
 }
 
 /** Retry-After, in seconds, if the edge is not configured to forward requests, because that will not change soon. */
 const NOT_SOON_S = 3_600;
 
-const UNKNOWN_ADDRESS = busy(
+const UNKNOWN_ADDRESS = refuseBusy(
   'Only the primary instance can do this; this one serves a copy, and the address of the primary is not configured (TW_PRIMARY_URL). Nothing was stored or changed.',
   NOT_SOON_S,
 );
 
-const PRIMARY_UNREACHABLE = busy(
+const PRIMARY_UNREACHABLE = refuseBusy(
   'Only the primary instance can do this, and it cannot be reached right now. Nothing was stored or changed: keep what you sent and try again later.',
 );
 
-const UNANSWERED = 'The primary instance was reached, but its answer did not arrive completely and in time.';
+const PRIMARY_UNANSWERED = 'The primary instance was reached, but its answer did not arrive completely and in time.';
 
 /** Refusals if the primary's response was lost, keyed by the format in which the route reports refusals. */
 const ANSWER_LOST: Readonly<Record<Route['refusals'], Refusal>> = {
-  apiError: busy(`${UNANSWERED} Ask again later.`),
-  intakeRefused: busy(
-    `${UNANSWERED} Keep the file and send it again later. If it was stored after all, it counts once.`,
+  apiError: refuseBusy(`${PRIMARY_UNANSWERED} Ask again later.`),
+  intakeRefused: refuseBusy(
+    `${PRIMARY_UNANSWERED} Keep the file and send it again later. If it was stored after all, it counts once.`,
   ),
-  page: busy(`${UNANSWERED} It is unknown whether it was done: look at Connect and try again later.`),
+  page: refuseBusy(`${PRIMARY_UNANSWERED} It is unknown whether it was done: look at Connect and try again later.`),
 };

@@ -1,7 +1,13 @@
 import type { Stopwatch } from '../../domain/ports/clock.ts';
-import { networkOf } from '../../domain/values/client_address.ts';
-import { waitText } from '../../domain/values/phrases.ts';
-import { type Charge, createRateTable, type RateTable, remaining, resetS } from '../../domain/values/rate_limit.ts';
+import { findNetwork } from '../../domain/values/client_address.ts';
+import { formatWait } from '../../domain/values/phrases.ts';
+import {
+  type Charge,
+  countRemaining,
+  createRateTable,
+  type RateTable,
+  resetS,
+} from '../../domain/values/rate_limit.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import { type BudgetName, REQUEST_BUDGETS } from '../../schema/request_budgets.ts';
 import type { AppSettings, Context } from '../context.ts';
@@ -9,7 +15,7 @@ import type { Fields } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { createRefusedResponse } from '../pipeline/refused_response.ts';
 import type { Caller } from '../pipeline/route.ts';
-import { type FinishedResponse, type Middleware, whenReady } from './middleware.ts';
+import { type FinishedResponse, type Middleware, runWhenReady } from './middleware.ts';
 
 /**
  * Charges requests to their route's budget and rejects them if the budget is used up (contract, section 1, Rate
@@ -32,7 +38,7 @@ export function limitRate(context: Pick<Context, 'settings' | 'styleSheet' | 'st
       const refused = createRefusedResponse(limits.refusal(budget, charge), call, context);
       return addLimitFields(refused, budget, charge);
     }
-    return whenReady(next(call), (answer) => {
+    return runWhenReady(next(call), (answer) => {
       const counts = answer.counts ?? answer.status < 500;
       if (!counts) charge.refund();
       return addLimitFields(answer, budget, charge);
@@ -90,7 +96,7 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
   /** Networks have their own tables, so that many clients cannot evict them. */
   const networkBounds = ({ networks }: BudgetTables, client: string, quota: number): readonly Bound[] =>
     NETWORKS.flatMap(({ bits, budgets }) => {
-      const network = networkOf(client, bits);
+      const network = findNetwork(client, bits);
       if (network === null) return [];
       return [
         { table: networks[bits], client: network, quota: quota * budgets, of: ` from your network (${network})` },
@@ -113,14 +119,14 @@ function createLimits(settings: AppSettings, stopwatch: Stopwatch) {
     /** Returns the `RateLimit-Policy` and `RateLimit` fields (IETF draft 11) for the current state of the budget. */
     fields: (budget: BudgetName, result: RateLimitResult): Fields => ({
       'RateLimit-Policy': `"${budget}";q=${result.charge.quota};w=${REQUEST_BUDGETS[budget].windowS}`,
-      RateLimit: `"${budget}";r=${remaining(result.charge)};t=${wait(budget, result)}`,
+      RateLimit: `"${budget}";r=${countRemaining(result.charge)};t=${wait(budget, result)}`,
     }),
     refusal: (budget: BudgetName, result: RateLimitResult): Refusal => {
       const retryAfterS = wait(budget, result);
       return {
         kind: 'rate-limited',
         retryAfterS,
-        error: `Requests to this endpoint${result.of} are limited to ${result.charge.quota.toLocaleString('en-GB')} in ${waitText(REQUEST_BUDGETS[budget].windowS)} and ${usedText(result.charge)}; ask again in ${waitText(retryAfterS)}.`,
+        error: `Requests to this endpoint${result.of} are limited to ${result.charge.quota.toLocaleString('en-GB')} in ${formatWait(REQUEST_BUDGETS[budget].windowS)} and ${formatUsed(result.charge)}; ask again in ${formatWait(retryAfterS)}.`,
       };
     },
   };
@@ -135,7 +141,7 @@ function takeAll(bounds: readonly Bound[], nowMs: number, units: number): RateLi
     const charge = table.refusal(client, quota, nowMs, units);
     return charge === null ? [] : [{ charge, of }];
   });
-  if (refusals.length > 0) return refusedBy(refusals);
+  if (refusals.length > 0) return reportRefusal(refusals);
   const taken = bounds.map(({ table, client, quota, of }) => ({
     table,
     charge: table.take(client, quota, nowMs, units),
@@ -148,23 +154,25 @@ function takeAll(bounds: readonly Bound[], nowMs: number, units: number): RateLi
   const crowdedOut = taken.filter(({ charge }) => !charge.allowed);
   if (crowdedOut.length > 0) {
     refund();
-    return refusedBy(crowdedOut);
+    return reportRefusal(crowdedOut);
   }
   // Report the limit with the fewest requests left. On a tie, report the client's own limit, which comes last.
-  const { charge } = taken.reduce((least, one) => (remaining(one.charge) <= remaining(least.charge) ? one : least));
+  const { charge } = taken.reduce((least, one) =>
+    countRemaining(one.charge) <= countRemaining(least.charge) ? one : least,
+  );
   return { allowed: true, charge, of: '', refund };
 }
 
 /** Reports the window that began last. All windows of a budget are equally long, so the other windows end earlier. */
-function refusedBy(refusals: readonly BoundCharge[]): RateLimitResult {
+function reportRefusal(refusals: readonly BoundCharge[]): RateLimitResult {
   const { charge, of } = refusals.reduce((last, one) =>
     one.charge.window.startMs >= last.charge.window.startMs ? one : last,
   );
   return { allowed: false, charge, of, refund: () => {} };
 }
 
-function usedText(charge: Charge): string {
-  const left = remaining(charge);
+function formatUsed(charge: Charge): string {
+  const left = countRemaining(charge);
   return left === 0
     ? 'all of them are used'
     : `${left.toLocaleString('en-GB')} of them are left, where this one counts as ${charge.units}`;

@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Route } from '../pipeline/route.ts';
-import { type Middleware, whenReady } from './middleware.ts';
+import { type Middleware, runWhenReady } from './middleware.ts';
 
 /** Reports each response and its duration to the meter. The duration does not include sending the response. */
 export function meterRequests({ meter, stopwatch }: Pick<Context, 'meter' | 'stopwatch'>): Middleware {
   if (meter == null) return (call, next) => next(call);
   return (call, next) => {
     const begunMs = stopwatch.elapsedMs();
-    return whenReady(next(call), (answer) => {
+    return runWhenReady(next(call), (answer) => {
       meter.answered(meteredName(call.route), call.method, answer.status, stopwatch.elapsedMs() - begunMs);
       return answer;
     });
@@ -30,7 +30,7 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:about|addons|items|market|npcs|objects|quests|professions|talents|tooltips|recent|zones)(?:\/|$)/, '/:list'],
 ];
 
-const names = new Map<string, string>();
+const meteredNames = new Map<string, string>();
 
 /**
  * Returns the name under which metrics count a route's requests: its path or the name of its group. Every name costs
@@ -38,10 +38,10 @@ const names = new Map<string, string>();
  * of the instance) share the name `static`.
  */
 function meteredName({ path, cachePolicy }: Route): string {
-  const known = names.get(path);
+  const known = meteredNames.get(path);
   if (known !== undefined) return known;
   const group = GROUPS.find(([pattern]) => pattern.test(path))?.[1];
   const name = cachePolicy?.while === 'process' ? 'static' : (group ?? path);
-  names.set(path, name);
+  meteredNames.set(path, name);
   return name;
 }

@@ -1,8 +1,8 @@
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import { textOf } from '../../domain/reads/pieces.ts';
+import { inflatePiece } from '../../domain/reads/pieces.ts';
 import { clientAddress } from '../../domain/values/client_address.ts';
 import type { Context } from '../context.ts';
-import { type Body, byteLengthOf, EVENT_TYPE, heldBytes, isStream, isWhole, joinBody } from '../pipeline/body.ts';
+import { type Body, countBodyBytes, EVENT_TYPE, heldBytes, isStream, isWhole, joinBody } from '../pipeline/body.ts';
 import { type CodingChoice, PLAIN } from '../pipeline/coding.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import type { Call, Route } from '../pipeline/route.ts';
@@ -10,7 +10,7 @@ import type { Target } from '../pipeline/target.ts';
 
 /**
  * A step between a request and its route. It either answers the request itself or calls `next`. A step must not await a
- * response that `next` returns synchronously; `whenReady` takes care of this.
+ * response that `next` returns synchronously; `runWhenReady` takes care of this.
  */
 export type Middleware = (call: RoutedCall, next: Handler) => FinishedResponse | Promise<FinishedResponse>;
 
@@ -46,12 +46,12 @@ export interface FinishedResponse {
 }
 
 /** Returns a handler that passes requests through all steps, in this order, to `handler`. */
-export function compose(steps: readonly Middleware[], handler: Handler): Handler {
+export function composeSteps(steps: readonly Middleware[], handler: Handler): Handler {
   return steps.reduceRight<Handler>((next, step) => (call) => step(call, next), handler);
 }
 
 /** Passes a response to `use`: immediately if it is ready, otherwise once it is. */
-export function whenReady<T>(answer: ReturnType<Handler>, use: (answer: FinishedResponse) => T): T | Promise<T> {
+export function runWhenReady<T>(answer: ReturnType<Handler>, use: (answer: FinishedResponse) => T): T | Promise<T> {
   return answer instanceof Promise ? answer.then(use) : use(answer);
 }
 
@@ -116,7 +116,7 @@ export function toResponse({ status, fields: headers, body, forwarded }: Finishe
   if (forwarded !== undefined) return forwarded;
   if (isStream(body)) return new Response(body.stream(0, body.byteLength ?? 0), { status, headers });
   if (body.length === 0) return new Response(null, { status, headers });
-  if (byteLengthOf(body) <= AT_ONCE_BYTES_MAX) return new Response(joinBody(body), { status, headers });
+  if (countBodyBytes(body) <= AT_ONCE_BYTES_MAX) return new Response(joinBody(body), { status, headers });
   to?.holds?.(body, heldBytes(body));
   return new Response(isWhole(body) ? body : streamPieces(body), { status, headers });
 }
@@ -133,7 +133,7 @@ function streamPieces(pieces: readonly TextPiece[]): ReadableStream<Uint8Array> 
       pull: (controller) => {
         const { value, done } = rest.next();
         if (done === true) controller.close();
-        else controller.enqueue(textOf(value));
+        else controller.enqueue(inflatePiece(value));
       },
     },
     { highWaterMark: 0 },

@@ -4,7 +4,7 @@ import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import { createBoundedCache } from '../../domain/values/bounded_cache.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Context } from '../context.ts';
-import { bufferedBody, byteLengthOf, heldBytes, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
+import { bufferedBody, countBodyBytes, heldBytes, isWhole, joinBody, LONG_BYTES_MIN } from '../pipeline/body.ts';
 import type { CachePolicy } from '../pipeline/route.ts';
 import type { FinishedResponse, Middleware, RoutedCall } from './middleware.ts';
 
@@ -75,7 +75,7 @@ function createResponseCache(snapshots: Context['snapshots'], meter: Context['me
   /** Returns a cached response. Unpacks it, unless it is long: those are unpacked part by part while they are sent. */
   const findCached = (lasts: CachePolicy['while'], key: string): FinishedResponse | undefined => {
     const found = cached[lasts].get(key);
-    if (found === undefined || isWhole(found.body) || byteLengthOf(bufferedBody(found.body)) >= LONG_BYTES_MIN)
+    if (found === undefined || isWhole(found.body) || countBodyBytes(bufferedBody(found.body)) >= LONG_BYTES_MIN)
       return found;
     const known = unpacked.get(key);
     if (known !== undefined) return known;
@@ -154,7 +154,7 @@ function createSentAnswers() {
       return answer === undefined || body === undefined ? undefined : { ...answer, body };
     },
     add: (job: string, answer: FinishedResponse): void => {
-      if (byteLengthOf(bufferedBody(answer.body)) < LONG_BYTES_MIN) return;
+      if (countBodyBytes(bufferedBody(answer.body)) < LONG_BYTES_MIN) return;
       answers.delete(job);
       answers.set(job, { ...answer, body: new WeakRef(answer.body) });
       for (const [name, { body }] of answers) {

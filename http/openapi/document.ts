@@ -1,4 +1,4 @@
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import { INSTALLS_TO_PUBLISH } from '../../domain/values/corroboration.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
@@ -8,9 +8,9 @@ import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
 import type { Route } from '../pipeline/route.ts';
 import type { Documentation, InstanceSetup, Operation, Tag } from '../pipeline/route_docs.ts';
-import { sharedHeaders } from './fields.ts';
+import { listSharedHeaders } from './fields.ts';
 import { describeQuery, SHARED_PARAMETERS } from './parts.ts';
-import { responsesOf } from './responses.ts';
+import { describeResponses } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
 /**
@@ -18,19 +18,21 @@ import { componentSchemas } from './schemas.ts';
  * themselves, and from the chapters of endpoints whose operations are not their routes, in the order of the routes.
  * Operations without a route are left out; a test checks that there are none, and that no route for programs lacks an operation.
  */
-export function documentOf(
+export function createDocument(
   routes: readonly Route[],
   documentation: readonly Documentation[],
   settings: AppSettings,
 ): JsonPart {
-  const attribution = attributionOf(settings);
+  const attribution = createAttribution(settings);
   const setup: InstanceSetup = { settings, attribution, example: (name) => exampleBody(name, settings, attribution) };
   const operations = [
-    ...routes.flatMap((route) => (route.docs === undefined ? [] : [{ path: templateOf(route), ...route.docs(setup) }])),
+    ...routes.flatMap((route) =>
+      route.docs === undefined ? [] : [{ path: formatTemplate(route), ...route.docs(setup) }],
+    ),
     ...documentation.flatMap(({ chapter }) => chapter(setup)),
   ];
   const served = operations.flatMap((operation) => {
-    const route = routeOf(operation, routes);
+    const route = findRoute(operation, routes);
     return route === null ? [] : [{ operation, route, at: routes.indexOf(route) }];
   });
   const paths = served
@@ -42,14 +44,14 @@ export function documentOf(
   const anyKey = routes.some((route) => readsKeys(route, settings));
   return {
     openapi: '3.1.1',
-    info: infoOf(settings),
+    info: createInfo(settings),
     servers: [{ url: settings.publicUrl, description: settings.serviceName }],
     tags: Object.entries(TAGS).map(([name, text]) => ({ name, description: text })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: componentSchemas(documentation.map(({ schemas = {} }) => schemas)),
       parameters: SHARED_PARAMETERS,
-      headers: sharedHeaders(settings),
+      headers: listSharedHeaders(settings),
       ...(anyKey ? { securitySchemes: SECURITY_SCHEMES } : {}),
     },
   };
@@ -71,7 +73,7 @@ function operationObject(operation: Operation, route: Route, settings: AppSettin
     ),
     ...(requestBody === undefined ? {} : { requestBody }),
     security: readsKeys(route, settings) ? KEY_ALTERNATIVES : [],
-    responses: responsesOf(operation, route, settings),
+    responses: describeResponses(operation, route, settings),
     ...(operation.served.some(({ examples }) => examples !== undefined) && {
       externalDocs: {
         description: 'Examples of answers, also the long ones.',
@@ -88,21 +90,21 @@ const PLACES: readonly unknown[] = ['path', 'query', 'header', undefined];
  * Returns the route of an operation: the route with the same path, or a route whose pattern matches the operation's
  * path or whose path matches the operation's pattern.
  */
-export function routeOf(
+export function findRoute(
   { path, requestBody }: Pick<Operation, 'path' | 'requestBody'>,
   routes: readonly Route[],
 ): Route | null {
   const method = requestBody === undefined ? 'GET' : 'POST';
   const serving = routes.filter((route) => route.method === method);
   return (
-    serving.find((route) => templateOf(route) === path) ??
-    serving.find((route) => matches(templateOf(route), path) || matches(path, templateOf(route))) ??
+    serving.find((route) => formatTemplate(route) === path) ??
+    serving.find((route) => matches(formatTemplate(route), path) || matches(path, formatTemplate(route))) ??
     null
   );
 }
 
 /** Returns the path of a route in OpenAPI's notation. */
-function templateOf({ path }: Route): string {
+function formatTemplate({ path }: Route): string {
   return path.replace(/:([A-Za-z]+)/g, '{$1}');
 }
 
@@ -115,7 +117,7 @@ function matches(template: string, path: string): boolean {
 /** Version of the API description (contract, section 9). The version of the contract itself is PROTOCOL_VERSION. */
 export const API_VERSION = '1.1.0';
 
-function description(settings: AppSettings): string {
+function describeInstance(settings: AppSettings): string {
   return `Records of what players saw in a game, as JSON, and a separate layer read from the game’s files.
 
 **Layers.** Observed data come from anonymous uploads of players’ addons and are licensed CC BY-SA 4.0: show the credit of \`attribution\` wherever you show them. Data of the game’s files belong to the game’s publisher, are unconfirmed, and carry the notice \`gameData\` with their build.
@@ -143,12 +145,12 @@ function description(settings: AppSettings): string {
   }`;
 }
 
-function infoOf(settings: AppSettings): JsonPart {
+function createInfo(settings: AppSettings): JsonPart {
   return {
     title: settings.serviceName,
     version: API_VERSION,
     summary: 'Players’ observations of a game, public once three installs have reported them.',
-    description: description(settings),
+    description: describeInstance(settings),
     termsOfService: `${settings.publicUrl}/terms`,
     contact: { name: settings.serviceName, url: `${settings.publicUrl}/connect` },
     license: { name: 'CC BY-SA 4.0 (observed data)', identifier: 'CC-BY-SA-4.0' },

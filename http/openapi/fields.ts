@@ -43,7 +43,7 @@ function licenceHeaders(suffix: string, required: boolean): Headers {
 }
 
 /** Header components of the document, keyed by name. */
-export function sharedHeaders({ publicUrl }: AppSettings): Headers {
+export function listSharedHeaders({ publicUrl }: AppSettings): Headers {
   return {
     'Content-Encoding': header(
       'Compression of the body. Absent if it is not compressed.',
@@ -81,12 +81,12 @@ export function sharedHeaders({ publicUrl }: AppSettings): Headers {
   };
 }
 
-export function sharedHeader(name: string): JsonPart {
+export function referToHeader(name: string): JsonPart {
   return { $ref: `#/components/headers/${name}` };
 }
 
 function refer(names: readonly string[]): Headers {
-  return Object.fromEntries(names.map((name) => [name, sharedHeader(name)]));
+  return Object.fromEntries(names.map((name) => [name, referToHeader(name)]));
 }
 
 function security({ publicUrl }: AppSettings): Headers {
@@ -102,10 +102,10 @@ function limitFields({ budget }: Route, { limits }: AppSettings): Headers {
   return budget !== null && limits ? refer(['RateLimit-Policy', 'RateLimit']) : {};
 }
 
-const NO_STORE = { 'Cache-Control': sharedHeader('Cache-Control-no-store') };
+const NO_STORE = { 'Cache-Control': referToHeader('Cache-Control-no-store') };
 
 /** Returns the header fields of a route's response. `kept` says whether the response can have an ETag. */
-export function servedFields(route: Route, settings: AppSettings, kept: boolean): Headers {
+export function listServedFields(route: Route, settings: AppSettings, kept: boolean): Headers {
   const { cacheControl, vary, etag } = route.cacheHeaders;
   return {
     'Cache-Control':
@@ -122,7 +122,7 @@ export function servedFields(route: Route, settings: AppSettings, kept: boolean)
 }
 
 /** Returns the header fields of a refusal. `counted` says whether the rejected request counts against the budget. */
-export function refusedFields(route: Route, settings: AppSettings, counted: boolean): Headers {
+export function listRefusedFields(route: Route, settings: AppSettings, counted: boolean): Headers {
   return {
     ...NO_STORE,
     ...security(settings),
@@ -135,7 +135,7 @@ export function refusedFields(route: Route, settings: AppSettings, counted: bool
  * Returns the additional header fields of the response that rejects an upload after reading and judging it. The route
  * treats this as a normal response.
  */
-export function judgedFields({ cacheHeaders }: Route): Headers {
+export function listJudgedFields({ cacheHeaders }: Route): Headers {
   return {
     Vary: { ...fixed('Header fields of the request that the answer depends on.', cacheHeaders.vary), required: false },
     ...refer(['Content-Encoding']),
@@ -156,6 +156,6 @@ export function licenceFields(licence: Served['licence']): Headers {
   if (licence === undefined) return {};
   const suffix = licence === 'observed' ? '' : WHERE_OBSERVED;
   return Object.fromEntries(
-    ['X-Service-Licence', 'X-Service-Credit', 'Link'].map((name) => [name, sharedHeader(`${name}${suffix}`)]),
+    ['X-Service-Licence', 'X-Service-Credit', 'Link'].map((name) => [name, referToHeader(`${name}${suffix}`)]),
   );
 }

@@ -66,7 +66,7 @@ export const RANGES: Readonly<Record<string, JsonPart>> = {
 export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/components/headers/Content-Range' } };
 
 /** Fields of a response that streams events. */
-export const UNBUFFERED = { 'X-Accel-Buffering': { $ref: '#/components/headers/X-Accel-Buffering' } };
+export const UNBUFFERED_HEADERS = { 'X-Accel-Buffering': { $ref: '#/components/headers/X-Accel-Buffering' } };
 
 /** Returns the responses with a whole file and with a requested part of it. `part` is the file's first bytes. */
 export function rangedFile(file: Omit<Served, 'status' | 'fields'>, part: string): readonly Served[] {

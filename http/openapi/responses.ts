@@ -4,16 +4,16 @@ import type { AppSettings } from '../context.ts';
 import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { formatRefusal } from '../pipeline/refusal.ts';
-import { type Route, threadOf } from '../pipeline/route.ts';
-import { type Operation, type Served, shape } from '../pipeline/route_docs.ts';
+import { findThread, type Route } from '../pipeline/route.ts';
+import { type Operation, referToShape, type Served } from '../pipeline/route_docs.ts';
 import {
   type Headers,
-  judgedFields,
   licenceFields,
+  listJudgedFields,
+  listRefusedFields,
+  listServedFields,
   outsideFields,
-  refusedFields,
-  servedFields,
-  sharedHeader,
+  referToHeader,
 } from './fields.ts';
 import { RANGE_RESPONSE_HEADERS } from './parts.ts';
 
@@ -33,10 +33,10 @@ const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
 const BUG = formatRefusal({ kind: 'bug' }).error;
 
 /** Returns all responses of an operation, keyed by status. */
-export function responsesOf(operation: Operation, route: Route, settings: AppSettings): Responses {
+export function describeResponses(operation: Operation, route: Route, settings: AppSettings): Responses {
   const { served } = operation;
   const describe = (some: readonly Served[]): Responses =>
-    Object.fromEntries(some.map((one) => [one.status ?? 200, servedResponse(route, settings, one)]));
+    Object.fromEntries(some.map((one) => [one.status ?? 200, describeServed(route, settings, one)]));
   const [first] = served;
   return {
     ...describe(served),
@@ -49,20 +49,20 @@ export function responsesOf(operation: Operation, route: Route, settings: AppSet
 }
 
 /** Describes a response of the route. Partial content (206) is never compressed. */
-function servedResponse(route: Route, settings: AppSettings, served: Served): JsonPart {
+function describeServed(route: Route, settings: AppSettings, served: Served): JsonPart {
   const { status = 200, description, mediaType = JSON_MEDIA, schema, examples, csv, licence, fields = {} } = served;
   return {
     description,
     headers: {
-      ...servedFields(route, settings, status < 300),
-      ...(status === 206 ? {} : { 'Content-Encoding': sharedHeader('Content-Encoding') }),
+      ...listServedFields(route, settings, status < 300),
+      ...(status === 206 ? {} : { 'Content-Encoding': referToHeader('Content-Encoding') }),
       ...licenceFields(licence),
       ...fields,
     },
     ...(schema !== null && {
       content: {
         [mediaType]: {
-          schema: typeof schema === 'string' ? shape(schema) : schema,
+          schema: typeof schema === 'string' ? referToShape(schema) : schema,
           ...(examples !== undefined && { examples }),
         },
         ...(csv !== undefined && { 'text/csv': { schema: { type: 'string', description: csv } } }),
@@ -75,7 +75,7 @@ function servedResponse(route: Route, settings: AppSettings, served: Served): Js
 function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart {
   return {
     description: 'The answer has not changed: If-None-Match contains its ETag.',
-    headers: { ...servedFields(route, settings, true), ...licenceFields(licence), ...fields },
+    headers: { ...listServedFields(route, settings, true), ...licenceFields(licence), ...fields },
   };
 }
 
@@ -90,24 +90,24 @@ function refusal(
   const getAKey = settings.keys ? { getAKey: keysUrl(settings) } : {};
   const value = { ok: false, error, ...(refusals === 'intakeRefused' ? { persisted: false } : getAKey) };
   const examples = { refused: { summary: 'A refusal', value } };
-  return { description, headers, content: { [JSON_MEDIA]: { schema: shape(refusals), examples } } };
+  return { description, headers, content: { [JSON_MEDIA]: { schema: referToShape(refusals), examples } } };
 }
 
 /** Describes a route's 503 response: the route's own reason, and overload if its responses are computed in the pool. */
 function unavailableWords(route: Route, description: string): string {
-  return ['pool', 'long'].includes(threadOf(route))
+  return ['pool', 'long'].includes(findThread(route))
     ? `${description} Or the instance is overloaded; then Retry-After says when to ask again.`
     : description;
 }
 
 /** Describes the refusals that the endpoint documents. */
 function ownRefusals(route: Route, settings: AppSettings, { refusals = {}, served }: Operation): Responses {
-  const counted = refusedFields(route, settings, true);
+  const counted = listRefusedFields(route, settings, true);
   const selectHeaders = (status: string): Headers => {
-    if (status === '416') return noSuchBytes(route, settings, served[0]);
+    if (status === '416') return listRangeFields(route, settings, served[0]);
     if (route.method === 'GET') return counted;
-    const judged = { ...counted, ...judgedFields(route) };
-    return status === '503' ? { ...judged, 'Retry-After': sharedHeader('Retry-After') } : judged;
+    const judged = { ...counted, ...listJudgedFields(route) };
+    return status === '503' ? { ...judged, 'Retry-After': referToHeader('Retry-After') } : judged;
   };
   const describe = (status: string, reason: string): JsonPart => {
     const description = status === '503' ? unavailableWords(route, reason) : reason;
@@ -119,18 +119,18 @@ function ownRefusals(route: Route, settings: AppSettings, { refusals = {}, serve
 /**
  * Returns the header fields of the response that rejects a range request. They include the header fields of the file.
  */
-function noSuchBytes(route: Route, settings: AppSettings, file: Served | undefined): Headers {
+function listRangeFields(route: Route, settings: AppSettings, file: Served | undefined): Headers {
   return {
-    ...servedFields(route, settings, true),
+    ...listServedFields(route, settings, true),
     ...licenceFields(file?.licence),
     ...RANGE_RESPONSE_HEADERS,
-    'Cache-Control': sharedHeader('Cache-Control-no-store'),
+    'Cache-Control': referToHeader('Cache-Control-no-store'),
   };
 }
 
 /** Describes the refusals that do not depend on the endpoint. */
 function commonRefusals(route: Route, settings: AppSettings): Responses {
-  const counted = refusedFields(route, settings, true);
+  const counted = listRefusedFields(route, settings, true);
   const takesKeys = readsKeys(route, settings);
   const describe = (description: string, error: string, headers: Headers = counted): JsonPart =>
     refusal(route, settings, description, headers, error);
@@ -139,7 +139,7 @@ function commonRefusals(route: Route, settings: AppSettings): Responses {
       401: describe(
         'The key that was sent is not valid or was revoked. Reading needs no key.',
         'The key must be one that was given out here and not revoked; the one sent is not.',
-        { ...refusedFields(route, settings, false), 'WWW-Authenticate': sharedHeader('WWW-Authenticate') },
+        { ...listRefusedFields(route, settings, false), 'WWW-Authenticate': referToHeader('WWW-Authenticate') },
       ),
     }),
     405: refusal(
@@ -160,7 +160,7 @@ function commonRefusals(route: Route, settings: AppSettings): Responses {
         429: describe(
           budgetWords(route.budget, takesKeys, settings),
           'Requests to this endpoint are limited to 30 in 60 minutes and all of them are used; ask again in 31 minutes.',
-          { ...counted, 'Retry-After': sharedHeader('Retry-After') },
+          { ...counted, 'Retry-After': referToHeader('Retry-After') },
         ),
       }),
     500: describe('A bug in the service; its log says where.', BUG),

@@ -8,7 +8,7 @@ import { gameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { JsonPart } from '../../schema/rules.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../schema/tools/tool.ts';
-import { shape } from '../pipeline/route_docs.ts';
+import { referToShape } from '../pipeline/route_docs.ts';
 
 /** Converts the contract's schemas to components. The `$defs` of individual schemas become shared components. */
 
@@ -17,7 +17,7 @@ type Schema = ToolContract['input'];
 
 type Definitions = Readonly<Record<string, Schema>>;
 
-function prefixed(prefix: string, schemas: Definitions): Definitions {
+function prefixNames(prefix: string, schemas: Definitions): Definitions {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`${prefix}${name}`, schema]));
 }
 
@@ -25,13 +25,13 @@ function prefixed(prefix: string, schemas: Definitions): Definitions {
 const NOTICES: Definitions = { attribution, gameDataNotice };
 
 /** Schemas of records, as sent and as shown in the feed. The record kinds are the same, but the fields differ. */
-const SENT = prefixed('record_', Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])));
-const SHOWN = prefixed('feed_', FEED_RECORDS);
+const SENT = prefixNames('record_', Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])));
+const SHOWN = prefixNames('feed_', FEED_RECORDS);
 
 const DEFINITIONS: Readonly<Record<string, Definitions>> = { intakeRequest: SENT, corpusPublicResponse: SHOWN };
 
 /** Converts a schema to a component, without the keywords that only a standalone document needs. */
-function component(name: string, schema: Schema, definitions: Definitions): JsonPart {
+function toComponent(name: string, schema: Schema, definitions: Definitions): JsonPart {
   const others = Object.fromEntries(Object.entries(definitions).filter(([other]) => other !== name));
   const { $schema: _dialect, $defs: _defs, title: _title, ...rest } = toDocument(name, schema, others);
   return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonPart;
@@ -42,7 +42,7 @@ const argumentsSchemas = new Map<ToolContract, JsonPart>();
 export function argumentsSchema(tool: ToolContract): JsonPart {
   const cached = argumentsSchemas.get(tool);
   if (cached !== undefined) return cached;
-  const schema = component('', tool.input, {});
+  const schema = toComponent('', tool.input, {});
   argumentsSchemas.set(tool, schema);
   return schema;
 }
@@ -53,11 +53,11 @@ function writeCommonRulesOnce(schema: JsonPart): JsonPart {
   return { ...schema, description };
 }
 
-function components(schemas: Definitions): Readonly<Record<string, JsonPart>> {
+function toComponents(schemas: Definitions): Readonly<Record<string, JsonPart>> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      component(name, schema, { ...NOTICES, ...DEFINITIONS[name] }),
+      toComponent(name, schema, { ...NOTICES, ...DEFINITIONS[name] }),
     ]),
   );
 }
@@ -66,7 +66,7 @@ function components(schemas: Definitions): Readonly<Record<string, JsonPart>> {
  * Returns the schema for the answer of any tool. It states explicitly that arguments and answer may have any fields.
  */
 function anyToolAnswer(): JsonPart {
-  const base = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
+  const base = toComponent('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   const properties = base['properties'] as Readonly<Record<string, JsonPart>>;
   const open = (name: string): JsonPart => ({ ...properties[name], additionalProperties: true });
   return { ...base, properties: { ...properties, arguments: open('arguments'), answer: open('answer') } };
@@ -76,34 +76,34 @@ function anyToolAnswer(): JsonPart {
 export function componentSchemas(
   own: readonly Readonly<Record<string, JsonPart>>[],
 ): Readonly<Record<string, JsonPart>> {
-  const shapes = components(Object.fromEntries([...RESPONSE_SHAPES, ...MORE_SHAPES]));
+  const shapes = toComponents(Object.fromEntries([...RESPONSE_SHAPES, ...MORE_SHAPES]));
   const request = shapes['intakeRequest']!;
   return {
     ...shapes,
     intakeRequest: { ...request, description: `${request['description']} Rules of every record: ${COMMON_RULES}` },
     toolAnswerResponse: anyToolAnswer(),
-    ...Object.fromEntries(Object.entries(components(SENT)).map(([name, sent]) => [name, writeCommonRulesOnce(sent)])),
-    ...components(SHOWN),
+    ...Object.fromEntries(Object.entries(toComponents(SENT)).map(([name, sent]) => [name, writeCommonRulesOnce(sent)])),
+    ...toComponents(SHOWN),
     ...Object.assign({}, ...own),
     ...Object.fromEntries(
       [...TOOLS.values()].flatMap((tool) => [
         [`${tool.name}_arguments`, argumentsSchema(tool)],
-        [`${tool.name}_answer`, component('', tool.output, { attribution, gameDataNotice })],
+        [`${tool.name}_answer`, toComponent('', tool.output, { attribution, gameDataNotice })],
       ]),
     ),
   };
 }
 
 /** Returns the schema of one tool's answer over plain HTTP: the common format with the tool's arguments and answer. */
-export function typedToolAnswer(tool: ToolContract): JsonPart {
-  const { description: _, ...base } = component('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
+export function createToolAnswer(tool: ToolContract): JsonPart {
+  const { description: _, ...base } = toComponent('', RESPONSE_SHAPES.get('toolAnswerResponse')!, {});
   return {
     ...base,
     properties: {
       ...(base['properties'] as JsonPart),
       tool: { const: tool.name, type: 'string', description: 'The tool.' },
-      arguments: shape(`${tool.name}_arguments`),
-      answer: shape(`${tool.name}_answer`),
+      arguments: referToShape(`${tool.name}_arguments`),
+      answer: referToShape(`${tool.name}_answer`),
     },
   };
 }

@@ -88,8 +88,8 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
   /** Counts the places of each part. Those within a part are counted once, because it will be written once. */
   function count(kind: string, value: JsonPart, name: string): JsonPart {
     const part = partOf(kind, value);
-    if (!('$ref' in value)) tally(part.descriptions, value['description']);
-    tally(part.names, name);
+    if (!('$ref' in value)) countValue(part.descriptions, value['description']);
+    countValue(part.names, name);
     if (++part.uses === 1) mapParts(kind, part.value, name, count);
     return value;
   }
@@ -97,16 +97,16 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
   function write(kind: string, value: JsonPart, name: string): JsonPart {
     const part = partOf(kind, value);
     part.written ??= omitDescription(mapParts(kind, part.value, name, write));
-    const usual = describe(part.written, mostFrequent(part.descriptions));
+    const usual = addDescription(part.written, mostFrequent(part.descriptions));
     const own = value['description'] ?? ('$ref' in value ? part.value['description'] : undefined);
     if (part.component === null) {
       const saved = (part.uses - 1) * (JSON.stringify(usual).length - REFERENCE_CHARS) - REFERENCE_CHARS;
-      if (!SECTIONS.includes(kind) || saved < 0) return describe(part.written, own);
+      if (!SECTIONS.includes(kind) || saved < 0) return addDescription(part.written, own);
       part.component = freeName(kind, mostFrequent(part.names));
     }
     shared[kind]![part.component] ??= usual;
     const $ref = `#/components/${kind}/${part.component}`;
-    return describe({ $ref }, own === usual['description'] ? undefined : own);
+    return addDescription({ $ref }, own === usual['description'] ? undefined : own);
   }
 
   function freeName(kind: string, field: string): string {
@@ -123,7 +123,7 @@ export function shareRepeatedParts({ components, ...rest }: JsonPart): JsonPart 
       const part = partOf(kind, value);
       const own = part.component === null ? part : createPart(value);
       own.component = name;
-      tally(own.descriptions, value['description']);
+      countValue(own.descriptions, value['description']);
       named.set(`#/components/${kind}/${name}`, own);
     }
   }
@@ -174,11 +174,11 @@ function omitDescription({ description: _, ...rest }: JsonPart): JsonPart {
   return rest;
 }
 
-function describe(part: JsonPart, description: unknown): JsonPart {
+function addDescription(part: JsonPart, description: unknown): JsonPart {
   return description === undefined ? part : { description, ...part };
 }
 
-function tally<T>(counts: Map<T, number>, value: T): void {
+function countValue<T>(counts: Map<T, number>, value: T): void {
   counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 

@@ -6,7 +6,7 @@ import { fromSnapshot } from '../../domain/reads/served_build.ts';
 import type { ToolRule } from '../../domain/tools/tool.ts';
 import type { Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
-import { instanceOf } from '../tools/run.ts';
+import { describeInstance } from '../tools/run.ts';
 
 /**
  * Runs a tool on the newest snapshot. Pages get their facts from tools instead of reading the snapshot themselves. If
@@ -19,7 +19,7 @@ export type Ask = <Args, Answer>(
 ) => Promise<Result<Answer, ReadRefusal>>;
 
 export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exports'>): Ask {
-  const instance = instanceOf(context);
+  const instance = describeInstance(context);
   return async (rule, args) => {
     const { snapshots, settings: publisher } = context;
     const snapshot = await snapshots.newest();

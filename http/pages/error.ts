@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { decodedPart } from './decoded.ts';
+import { decodePathPart } from './decoded.ts';
 import { html } from './html.ts';
 import { basePath, MORE_PAGES, NAVIGATION, page } from './layout.ts';
 import { searchForm } from './parts/search_form.ts';
@@ -49,7 +49,7 @@ export function errorPage(
     main: html`<h1>${title}</h1>
 <p>${refusal.error}</p>
 <p>${todo}</p>
-${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
+${searching ? searchForm(base, { query: guessQuery(path), label: 'Search for the missing page' }) : ''}${refusal.status === 503 ? html`<p><a href="${base}/api/health">Health</a></p>` : ''}
 <nav aria-label="More pages"><ul class="ways">${[...NAVIGATION, ...MORE_PAGES].map(({ to, name }) => html`<li><a href="${base}${to}">${name}</a></li>`)}</ul></nav>`,
   });
 }
@@ -57,9 +57,9 @@ ${searching ? searchForm(base, { query: wordsOf(path), label: 'Search for the mi
 const WORDS_MAX = 80;
 
 /** Guesses a search query from the end of a path: `linen cloth` for `/items/linen-cloth`, empty for a bare number. */
-export function wordsOf(path: string): string {
+export function guessQuery(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
-  const words = decodedPart(last)
+  const words = decodePathPart(last)
     .replace(/\.(?:html?|php|json)$/i, '')
     .replaceAll(/[^\p{L}\p{N}']+/gu, ' ')
     .trim();

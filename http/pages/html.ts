@@ -18,26 +18,26 @@ class Markup {
  */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Markup {
   let text = strings[0]!;
-  for (let at = 0; at < values.length; at++) text += shown(values[at]) + strings[at + 1]!;
+  for (let at = 0; at < values.length; at++) text += renderValue(values[at]) + strings[at + 1]!;
   return new Markup(text);
 }
 
 /** Marks text as finished HTML, which is inserted unchanged. The text must come from `html`. */
-export function finished(text: string): Markup {
+export function markAsHtml(text: string): Markup {
   return new Markup(text);
 }
 
-function shown(value: unknown): string {
-  if (typeof value === 'string') return escaped(value);
+function renderValue(value: unknown): string {
+  if (typeof value === 'string') return escapeHtml(value);
   if (typeof value === 'number') return String(value);
   if (value === null || value === undefined || typeof value === 'boolean') return '';
-  if (Array.isArray(value)) return joined(value);
-  return isFinished(value) ? value.toString() : escaped(String(value));
+  if (Array.isArray(value)) return joinValues(value);
+  return isFinished(value) ? value.toString() : escapeHtml(String(value));
 }
 
-function joined(values: readonly unknown[]): string {
+function joinValues(values: readonly unknown[]): string {
   let text = '';
-  for (const value of values) text += shown(value);
+  for (const value of values) text += renderValue(value);
   return text;
 }
 
@@ -58,6 +58,6 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 
 /** Escapes a string. The initial check is a fast path, because most strings contain no special characters. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return SPECIAL.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
 }

@@ -1,5 +1,5 @@
 import { GAME_NAMES } from '../../domain/values/game.ts';
-import { instant } from '../../domain/values/instant.ts';
+import { formatInstant } from '../../domain/values/instant.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Quality } from '../../schema/vocabulary.ts';
@@ -8,7 +8,15 @@ import { CONNECT_PATH } from './connect.ts';
 import { type FeedLink, feedLinks, feedTags } from './feeds.ts';
 import { html } from './html.ts';
 import { searchForm } from './parts/search_form.ts';
-import { PICTURE_SIZE, PREVIEWS, previewOf, previewPath, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from './picture.ts';
+import {
+  findPreview,
+  PICTURE_SIZE,
+  PREVIEWS,
+  previewPath,
+  SIGN_PATHS,
+  SITE_SCRIPT,
+  SUGGEST_SCRIPT,
+} from './picture.ts';
 
 /** Returns the base path of the instance on its host: an empty string, or a path without a trailing slash. */
 export function basePath(publicUrl: string): string {
@@ -117,13 +125,13 @@ function shared({
 }: PageContent & { readonly settings: AppSettings }): unknown {
   const { publicUrl } = settings;
   if (path === undefined) return '';
-  const preview = previewOf(path);
+  const preview = findPreview(path);
   return html`<link rel="canonical" href="${publicUrl}${path}">
 ${description == null ? '' : html`<meta name="description" content="${description}">\n<meta property="og:description" content="${description}">\n`}<meta property="og:title" content="${title}">
 <meta property="og:site_name" content="${siteName(settings)}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${publicUrl}${path}">
-${themeOf(quality)}${
+${renderThemeOf(quality)}${
   picture
     ? html`<meta property="og:image" content="${publicUrl}${previewPath(preview)}">
 <meta property="og:image:width" content="${PICTURE_SIZE.width}">
@@ -135,7 +143,7 @@ ${themeOf(quality)}${
 }`;
 }
 
-function themeOf(quality: Quality | null): unknown {
+function renderThemeOf(quality: Quality | null): unknown {
   const colours = quality === null ? null : QUALITY_COLOURS[quality];
   if (colours === null) return '';
   return (['light', 'dark'] as const).map(
@@ -148,26 +156,26 @@ function themeOf(quality: Quality | null): unknown {
 function whose({ observed, gameData, data, dataWords = 'This page', feeds = [] }: PageContent, base: string): unknown {
   if (observed === undefined && gameData == null && data == null && feeds.length === 0) return '';
   return html`<aside class="whose" aria-label="About these data">
-${observed === undefined ? '' : credit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : notice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}${feedLinks(feeds, base)}</aside>
+${observed === undefined ? '' : renderCredit(observed.attribution, observed.dataAsOfMs)}${gameData == null ? '' : renderNotice(gameData)}${data == null ? '' : html`<p><a href="${base}${data}">${dataWords} as data (JSON)</a></p>\n`}${feedLinks(feeds, base)}</aside>
 `;
 }
 
-function credit({ credit, licence, licenceUrl }: Attribution, dataAsOfMs: number | null) {
+function renderCredit({ credit, licence, licenceUrl }: Attribution, dataAsOfMs: number | null) {
   return html`<p>Facts are public once three players have reported them. ${credit}, <a rel="license" href="${licenceUrl}">${licence}</a>${
-    dataAsOfMs === null ? '' : html`, latest upload ${minuteOf(dataAsOfMs)}`
+    dataAsOfMs === null ? '' : html`, latest upload ${renderMinute(dataAsOfMs)}`
   }.</p>
 `;
 }
 
-function notice({ label, build, extractedAt, credit }: GameDataNotice) {
+function renderNotice({ label, build, extractedAt, credit }: GameDataNotice) {
   return html`<p>Icons, marked parts and some name colours come from the game’s files:
 ${label}, build ${build}${extractedAt == null ? '' : `, read ${extractedAt.slice(0, 10)}`}. ${credit}</p>
 `;
 }
 
 /** Renders a time, to the minute. */
-export function minuteOf(ms: number): unknown {
-  return html`<time datetime="${instant(ms)}">${instant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
+export function renderMinute(ms: number): unknown {
+  return html`<time datetime="${formatInstant(ms)}">${formatInstant(ms).slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 
 /** Renders the link to the source code, which the licence requires. If no link is configured, /terms says so. */

@@ -1,6 +1,6 @@
 import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
 import type { SnapshotView } from '../../domain/ports/snapshot_view.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import type { Attribution } from '../../schema/responses/attribution.ts';
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { AppSettings } from '../context.ts';
@@ -27,11 +27,11 @@ export function observedFooter({
 }
 
 /** Returns the attribution and age of facts read from a view. The age is null without a view. */
-export function observedIn(
+export function describeObserved(
   view: { readonly row: { readonly dataAsOfMs: number | null } } | null,
   settings: AppSettings,
 ): NonNullable<PageContent['observed']> {
-  return { attribution: attributionOf(settings), dataAsOfMs: view?.row.dataAsOfMs ?? null };
+  return { attribution: createAttribution(settings), dataAsOfMs: view?.row.dataAsOfMs ?? null };
 }
 
 /**
@@ -46,7 +46,7 @@ export function snapshotFooter(
   const { game } = view;
   const hasMark = String(main).includes(String(FILES_MARK));
   return {
-    observed: observedIn(view, settings),
+    observed: describeObserved(view, settings),
     gameData: game !== null && hasMark ? gameDataNotice(game) : null,
   };
 }

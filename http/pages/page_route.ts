@@ -1,8 +1,8 @@
 import { ok, type Result } from '../../domain/values/result.ts';
 import type { Context } from '../context.ts';
-import { HTML_TYPE, utf8 } from '../pipeline/body.ts';
+import { encodeUtf8, HTML_TYPE } from '../pipeline/body.ts';
 import type { Fields } from '../pipeline/headers.ts';
-import { licenceFieldsOf } from '../pipeline/headers.ts';
+import { createLicenceFields } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
 import type { PageContent } from './layout.ts';
@@ -45,11 +45,11 @@ export function pageRoute(
       if (!made.ok) return made;
       const { status = 200, uncacheable = false, ...shown } = made.value;
       const { text, lacksPictures } = await renderPage(context, shown);
-      const licence = shown.observed === undefined ? {} : licenceFieldsOf(shown.observed.attribution)(null);
+      const licence = shown.observed === undefined ? {} : createLicenceFields(shown.observed.attribution)(null);
       return ok({
         status,
         mediaType: HTML_TYPE,
-        body: utf8(text),
+        body: encodeUtf8(text),
         uncacheable: uncacheable || lacksPictures || status !== 200,
         fields: { ...licence, ...fields },
       });

@@ -30,7 +30,7 @@ export const PREVIEWS = {
 export type PreviewName = keyof typeof PREVIEWS;
 
 /** Returns the name of the preview picture for the page at a path of the instance. */
-export function previewOf(path: string): PreviewName {
+export function findPreview(path: string): PreviewName {
   const page = path.split(/[/?]/)[1]!;
   const names = Object.keys(PREVIEWS) as PreviewName[];
   return names.find((name) => (PREVIEWS[name].pages as readonly string[]).includes(page)) ?? 'instance';

@@ -4,7 +4,7 @@ import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.
 import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Context } from '../context.ts';
 import { createSee } from './ask.ts';
-import { finished } from './html.ts';
+import { markAsHtml } from './html.ts';
 import { basePath, type PageContent, page } from './layout.ts';
 import { fillPlaceholders, iconsIn, itemsIn } from './parts/placeholders.ts';
 import { ICON_FOLDER } from './picture.ts';
@@ -30,7 +30,7 @@ export async function renderPage(
   const read = await orStorageFault(readLooks(context, itemIds, icons));
   const lacksPictures = read instanceof StorageFault;
   const { fill, gameData } = lacksPictures ? NO_LOOKS : read;
-  const filled = finished(fillPlaceholders(main, fill));
+  const filled = markAsHtml(fillPlaceholders(main, fill));
   const text = page({
     ...content,
     settings,

@@ -1,6 +1,6 @@
 import type { Bytes } from '../../domain/ports/codec.ts';
 import type { TextPiece } from '../../domain/ports/rows.ts';
-import { isPlain, textOf } from '../../domain/reads/pieces.ts';
+import { inflatePiece, isPlain } from '../../domain/reads/pieces.ts';
 import type { Coding } from './coding.ts';
 
 export const JSON_TYPE = 'application/json';
@@ -13,12 +13,12 @@ export const PACKED_TYPES: ReadonlySet<string> = new Set([PNG_TYPE, 'image/webp'
 
 const encoder = new TextEncoder();
 
-export function utf8(text: string): Bytes {
+export function encodeUtf8(text: string): Bytes {
   return encoder.encode(text);
 }
 
-export function json(value: unknown): Bytes {
-  return utf8(JSON.stringify(value));
+export function encodeJson(value: unknown): Bytes {
+  return encodeUtf8(JSON.stringify(value));
 }
 
 /**
@@ -45,7 +45,7 @@ export interface StreamBody {
 }
 
 /** Wraps bytes that compression would not shrink, such as a picture or an archive. `tag` identifies the content. */
-export function packedInItself(bytes: Bytes, tag: string): StreamBody {
+export function createPackedBody(bytes: Bytes, tag: string): StreamBody {
   return {
     byteLength: bytes.byteLength,
     coding: 'identity',
@@ -71,7 +71,7 @@ export function bufferedBody(body: Body): BufferedBody {
   return body;
 }
 
-export function byteLengthOf(body: BufferedBody): number {
+export function countBodyBytes(body: BufferedBody): number {
   return isWhole(body) ? body.byteLength : body.reduce((total, piece) => total + piece.byteLength, 0);
 }
 
@@ -91,27 +91,27 @@ export function comparablePieces(body: BufferedBody): Bytes | readonly Uint8Arra
 export const LONG_BYTES_MIN = 512 * 1024;
 
 /** Long joined bodies that are still in use, keyed by their pieces, so that several requests share one copy. */
-const wholes = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
-/** Keeps the pieces alive, and with them the entry in `wholes`, as long as the joined body is in use. */
-const piecesOf = new WeakMap<Bytes, readonly TextPiece[]>();
+const joinedPieces = new WeakMap<readonly TextPiece[], WeakRef<Bytes>>();
+/** Keeps the pieces alive, and with them the entry in `joinedPieces`, as long as the joined body is in use. */
+const piecesByBytes = new WeakMap<Bytes, readonly TextPiece[]>();
 
 /** Returns the body as one array of uncompressed bytes. */
 export function joinBody(body: Body): Bytes {
   const pieces = bufferedBody(body);
   if (isWhole(pieces)) return pieces;
-  const known = wholes.get(pieces)?.deref();
+  const known = joinedPieces.get(pieces)?.deref();
   if (known !== undefined) return known;
   const [first] = pieces;
   if (first !== undefined && pieces.length === 1 && isPlain(first))
     return new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, first.byteLength);
-  const bytes = new Uint8Array(byteLengthOf(pieces));
+  const bytes = new Uint8Array(countBodyBytes(pieces));
   if (bytes.byteLength >= LONG_BYTES_MIN) {
-    wholes.set(pieces, new WeakRef(bytes));
-    piecesOf.set(bytes, pieces);
+    joinedPieces.set(pieces, new WeakRef(bytes));
+    piecesByBytes.set(bytes, pieces);
   }
   let at = 0;
   for (const piece of pieces) {
-    bytes.set(textOf(piece), at);
+    bytes.set(inflatePiece(piece), at);
     at += piece.byteLength;
   }
   return bytes;

@@ -14,7 +14,7 @@ export interface CodingChoice {
 export const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
 
 /** The compressed codings that we support, in order of preference. */
-const PACKED: readonly Coding[] = ['br', 'gzip'];
+const PACKED_CODINGS: readonly Coding[] = ['br', 'gzip'];
 
 /**
  * Chooses a coding by weight, then by our preference. `identity` comes last if the header field does not name it (RFC
@@ -22,13 +22,13 @@ const PACKED: readonly Coding[] = ['br', 'gzip'];
  */
 export function chooseCoding(acceptEncoding: string | null): CodingChoice | null {
   if (acceptEncoding === null || acceptEncoding === '') return PLAIN;
-  const weights = weightsOf(acceptEncoding);
+  const weights = parseWeights(acceptEncoding);
   const others = weights.get('*');
   const weight = (coding: Coding): number => weights.get(coding) ?? others ?? 0;
   const plain = weights.get('identity') ?? (others === 0 ? 0 : null);
   let best: Coding | null = null;
   let bestWeight = 0;
-  for (const coding of PACKED) {
+  for (const coding of PACKED_CODINGS) {
     if (weight(coding) > bestWeight) {
       best = coding;
       bestWeight = weight(coding);
@@ -41,7 +41,7 @@ export function chooseCoding(acceptEncoding: string | null): CodingChoice | null
 }
 
 /** Maps each named coding to its weight, or to its greatest weight if it is named twice. Ignores malformed entries. */
-function weightsOf(field: string): ReadonlyMap<string, number> {
+function parseWeights(field: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of field.split(',')) {
     const match =

@@ -1,5 +1,5 @@
-import { cellReader, csvText } from '../../domain/values/csv.ts';
-import { utf8 } from './body.ts';
+import { cellReader, formatCsv } from '../../domain/values/csv.ts';
+import { encodeUtf8 } from './body.ts';
 import type { Fields } from './headers.ts';
 import { choiceOr } from './query.ts';
 import type { Answer } from './route.ts';
@@ -31,7 +31,7 @@ export function csvAnswer<Row extends object>(
   return {
     status: 200,
     mediaType: CSV_TYPE,
-    body: utf8(csvText(columns, rows.map(cellReader(columns)), isNumbers)),
+    body: encodeUtf8(formatCsv(columns, rows.map(cellReader(columns)), isNumbers)),
     fields: { ...fields, 'Content-Disposition': `attachment; filename="${name}.csv"` },
   };
 }

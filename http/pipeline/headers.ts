@@ -9,7 +9,7 @@ const HSTS_S = 31_536_000;
  * Creates the function that returns the licence header fields of a response with observed data. `next` is the URL of
  * the next page, or null.
  */
-export function licenceFieldsOf(attribution: Attribution): (next: string | null) => Fields {
+export function createLicenceFields(attribution: Attribution): (next: string | null) => Fields {
   const links = `<${attribution.licenceUrl}>; rel="license", <${attribution.terms}>; rel="terms-of-service"`;
   const credit = asciiSafe(attribution.credit);
   return (next) => ({

@@ -6,20 +6,20 @@ import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import type { ListPage, ListQuery } from '../../domain/reads/list.ts';
 import { formatSnapshotPin } from '../../domain/reads/pinned_snapshot.ts';
 import type { BadParameter, ReadRefusal } from '../../domain/reads/refusal.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
-import { instant, instantOrNull } from '../../domain/values/instant.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
+import { formatInstant, instantOrNull } from '../../domain/values/instant.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { LIMITS } from '../../schema/limits.ts';
 import type { BudgetName } from '../../schema/request_budgets.ts';
 import type { AppSettings, Context } from '../context.ts';
 import type { ExampleName } from '../endpoints/examples.ts';
-import { type Body, JSON_TYPE, json, utf8 } from './body.ts';
+import { type Body, encodeJson, encodeUtf8, JSON_TYPE } from './body.ts';
 import { type CsvShape, csvAnswer, format } from './csv_answer.ts';
-import { licenceFieldsOf } from './headers.ts';
+import { createLicenceFields } from './headers.ts';
 import { pin, wholeNumberOr } from './query.ts';
 import { type Answer, type CacheHeaders, createRoute, type Route } from './route.ts';
-import { EXAMPLE_TIMES, type InstanceSetup, PAGED, type RouteDocs, WRONG_PARAMETER } from './route_docs.ts';
+import { EXAMPLE_TIMES, type InstanceSetup, PAGED_LIST, type RouteDocs, WRONG_PARAMETER } from './route_docs.ts';
 
 /** The parts of a list route that differ between lists. Paging, caching and attribution are the same for all lists. */
 interface ListShape<E extends v.ObjectEntries, Query extends ListQuery, Page extends ListPage> {
@@ -83,8 +83,8 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
   shape: ListShape<E, Query, Page>,
 ): Route {
   const isObserved = shape.docs.tag === 'Observed';
-  const attribution = isObserved ? { attribution: attributionOf(settings) } : {};
-  const licenceFields = isObserved ? licenceFieldsOf(attributionOf(settings)) : nextLink;
+  const attribution = isObserved ? { attribution: createAttribution(settings) } : {};
+  const licenceFields = isObserved ? createLicenceFields(createAttribution(settings)) : nextLink;
   const filtersOf = shape.filters ?? ((asked) => ok(asked as unknown as Omit<Query, keyof ListQuery>));
 
   function answer(page: Page, filters: QueryValues<E>, query: ListQuery, isCsv: boolean): Answer {
@@ -130,11 +130,14 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
       if (page instanceof StorageFault) {
         // An empty file would look like an empty list.
         if (shape.unreachable === undefined || isCsv) throw page;
-        const body = unreachableBody(instant(lastWrittenAtMs()), shape.unreachable, { offset, limit: paging.limit });
+        const body = unreachableBody(formatInstant(lastWrittenAtMs()), shape.unreachable, {
+          offset,
+          limit: paging.limit,
+        });
         return ok({
           status: 200,
           mediaType: JSON_TYPE,
-          body: json(body),
+          body: encodeJson(body),
           fields: licenceFields(null),
           uncacheable: true,
         });
@@ -151,7 +154,7 @@ function nextLink(next: string | null): Record<string, string> {
 /** A query without filters, for at most 1,000 rows. A page of 500 takes about 0.2 ms, and a task of the pool 0.3 more. */
 const SHORT_PAGE = /^(?:&?(?:offset=\d+|limit=(?:\d{1,3}|1000)|snapshot=[\w.]+))*$/;
 
-function counted(count: number): string {
+function formatCounted(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
@@ -161,7 +164,7 @@ const PAGING = {
   limit: wholeNumberOr(
     LIMITS.pageRowsDefault.value,
     ({ page }: AppSettings) =>
-      `Number of rows on the page. Larger values are reduced to the caller’s page size (${counted(page.anonymous)} rows, ${counted(page.keyed)} with a key). A page also has fewer rows if they would exceed ${counted(LIMITS.pageBytesMax.value)} bytes; next continues after the last row.`,
+      `Number of rows on the page. Larger values are reduced to the caller’s page size (${formatCounted(page.anonymous)} rows, ${formatCounted(page.keyed)} with a key). A page also has fewer rows if they would exceed ${formatCounted(LIMITS.pageBytesMax.value)} bytes; next continues after the last row.`,
     2,
     LIMITS.limitMin.value,
   ),
@@ -188,17 +191,17 @@ function isPin(value: unknown): value is Parameters<typeof formatSnapshotPin>[0]
 /** The fields of an observed list before its rows. */
 export function listHead({ snapshot }: ListPage, own: object = {}): object {
   const { writtenAtMs, dataAsOfMs } = snapshot.view.row;
-  return { generatedAt: instant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...own, unreachable: false };
+  return { generatedAt: formatInstant(writtenAtMs), dataAsOf: instantOrNull(dataAsOfMs), ...own, unreachable: false };
 }
 
 function joinParts({ head, lists, rest }: BodyParts): Body {
   let text = `${JSON.stringify(head).slice(0, -1)},`;
   const pieces = Object.entries(lists).flatMap(([name, rows]) => {
-    const before = utf8(`${text}"${name}":[`);
+    const before = encodeUtf8(`${text}"${name}":[`);
     text = '],';
     return [before, ...rows];
   });
-  return [...pieces, utf8(`${text}${JSON.stringify(rest).slice(1)}`)];
+  return [...pieces, encodeUtf8(`${text}${JSON.stringify(rest).slice(1)}`)];
 }
 
 const EXAMPLE_PAGE = { offset: 0, limit: LIMITS.pageRowsDefault.value };
@@ -217,7 +220,7 @@ function describeList(
     operationId,
     tag,
     summary,
-    description: `${description} ${PAGED}`,
+    description: `${description} ${PAGED_LIST}`,
     served: [
       {
         description: page,

@@ -1,6 +1,6 @@
 import type { Codec } from '../../domain/ports/codec.ts';
 import type { Picture, PictureFolder } from '../../domain/ports/picture_folder.ts';
-import { packedInItself } from './body.ts';
+import { createPackedBody } from './body.ts';
 import type { Answer, CacheHeaders } from './route.ts';
 
 /** The operator's pictures rarely change, and it is acceptable if a change takes a day to arrive. */
@@ -17,5 +17,5 @@ export async function readPicture(folder: PictureFolder, name: string): Promise<
 
 /** Returns the answer with a picture, which is sent as it is stored. */
 export function pictureAnswer({ mediaType, bytes }: Picture, codec: Codec): Answer {
-  return { status: 200, mediaType, body: packedInItself(bytes, codec.fingerprint(bytes)) };
+  return { status: 200, mediaType, body: createPackedBody(bytes, codec.fingerprint(bytes)) };
 }

@@ -43,7 +43,7 @@ export function readQuery<E extends v.ObjectEntries>(
 }
 
 /** Refuses a valid value that does not fit the other parameters. */
-export function misfit(name: string, needed: string, value: unknown): BadParameter {
+export function refuseMisfit(name: string, needed: string, value: unknown): BadParameter {
   return badParameter(name, `${name} must be ${describeMisfit(needed, `${value}`)}.`);
 }
 
@@ -60,12 +60,12 @@ export class Unfit {
   }
 }
 
-export function unfit(needed: string, value: string): Unfit {
+export function createUnfit(needed: string, value: string): Unfit {
   return new Unfit(describeMisfit(needed, value));
 }
 
 /** Creates an optional parameter, which is null if it is absent. `read` reads its text. */
-export function parameter<T>(docs: ParameterDocs, read: (text: string) => T | Unfit) {
+export function createParameter<T>(docs: ParameterDocs, read: (text: string) => T | Unfit) {
   return v.nullish(readText(docs, read), null);
 }
 
@@ -93,8 +93,8 @@ function readWhole({ min = 1, max = INTEGER_MAX }: NumberRange): (text: string) 
   return (text) => {
     const number = Number(text);
     if (!/^[0-9]+$/.test(text) || number < min || number > INTEGER_MAX)
-      return unfit(`${needed} ${INTEGER_MAX} in plain decimal digits`, text);
-    return number > max ? unfit(`${needed} ${max}`, `${number}`) : number;
+      return createUnfit(`${needed} ${INTEGER_MAX} in plain decimal digits`, text);
+    return number > max ? createUnfit(`${needed} ${max}`, `${number}`) : number;
   };
 }
 
@@ -104,7 +104,7 @@ export function wholeNumber(
   example: unknown = 1,
   range: NumberRange = {},
 ) {
-  return parameter({ description, example, schema: wholeFrom(range.min ?? 1, range.max) }, readWhole(range));
+  return createParameter({ description, example, schema: wholeFrom(range.min ?? 1, range.max) }, readWhole(range));
 }
 
 /** Creates a parameter with an integer of at least `min`, by default `usual`. */
@@ -120,12 +120,12 @@ export function wholeNumberOr(
 
 /** Creates a parameter with any text. */
 export function text(description = '', example = '', schema: JsonPart = {}) {
-  return parameter({ description, example, schema: { type: 'string', ...schema } }, (sent) => sent);
+  return createParameter({ description, example, schema: { type: 'string', ...schema } }, (sent) => sent);
 }
 
 /** Creates a parameter with one of a list of words. */
 export function choice<const T extends string>(words: readonly T[], description = '', example = '') {
-  return parameter({ description, example, schema: { type: 'string', enum: words } }, readWord(words));
+  return createParameter({ description, example, schema: { type: 'string', enum: words } }, readWord(words));
 }
 
 /** Creates a parameter with one of a list of words, by default `usual`. */
@@ -135,17 +135,17 @@ export function choiceOr<const T extends string>(usual: NoInfer<T>, words: reado
 }
 
 function readWord<T extends string>(words: readonly T[]): (text: string) => T | Unfit {
-  return (sent) => words.find((word) => word === sent) ?? unfit(`one of ${words.join(', ')}`, sent);
+  return (sent) => words.find((word) => word === sent) ?? createUnfit(`one of ${words.join(', ')}`, sent);
 }
 
 /** Creates a parameter with words of a list, separated by commas. Omits repeated ones. */
 export function words(known: readonly string[], description: string, example: string) {
   const word = `(?:${known.join('|')})`;
   const schema = { type: 'string', pattern: `^${word}(?:,${word})*$`, maxLength: 2_000 };
-  return parameter<readonly string[]>({ description, example, schema }, (sent) => {
+  return createParameter<readonly string[]>({ description, example, schema }, (sent) => {
     const named = [...new Set(sent.split(','))];
     const unknown = named.find((one) => !known.includes(one));
-    return unknown === undefined ? named : unfit(`a comma-separated list out of ${known.join(', ')}`, unknown);
+    return unknown === undefined ? named : createUnfit(`a comma-separated list out of ${known.join(', ')}`, unknown);
   });
 }
 
@@ -155,9 +155,9 @@ export const SNAPSHOT_EXAMPLE = 'abcd1234.2';
 
 /** Creates a parameter with the name of a snapshot, `<epoch>.<n>`. */
 export function pin(description = '', required = false) {
-  return parameter<SnapshotPin>(
+  return createParameter<SnapshotPin>(
     { description, example: SNAPSHOT_EXAMPLE, schema: PIN, required },
-    (sent) => parseSnapshotPin(sent) ?? unfit("a snapshot's name as answers give it, <epoch>.<number>", sent),
+    (sent) => parseSnapshotPin(sent) ?? createUnfit("a snapshot's name as answers give it, <epoch>.<number>", sent),
   );
 }
 
@@ -169,10 +169,10 @@ const IDS: JsonPart = { type: 'string', pattern: '^[1-9][0-9]{0,15}(?:,[1-9][0-9
 /** Creates a parameter that asks for several things at once: 1 to IDS_MAX game ids, without duplicates. */
 export function ids(of: string, example: string) {
   const description = `Only these ${of}: at most ${IDS_MAX} ids, separated by commas. Each counts as one request.`;
-  return parameter<readonly number[]>({ description, example, schema: IDS }, (sent) => {
+  return createParameter<readonly number[]>({ description, example, schema: IDS }, (sent) => {
     const numbers = sent.split(',').map((id) => (/^[0-9]+$/.test(id) ? Number(id) : 0));
     return numbers.length > IDS_MAX || numbers.some((id) => id < 1 || id > INTEGER_MAX)
-      ? unfit(`1 to ${IDS_MAX} ids, whole numbers from 1 in plain decimal digits separated by commas`, sent)
+      ? createUnfit(`1 to ${IDS_MAX} ids, whole numbers from 1 in plain decimal digits separated by commas`, sent)
       : [...new Set(numbers)];
   });
 }
@@ -184,13 +184,13 @@ export function countIds(query: string): number {
 }
 
 /** Returns a path with the values that are not null as its query. */
-export function withQuery(path: string, values: Readonly<Record<string, string | number | null>>): string {
+export function addQuery(path: string, values: Readonly<Record<string, string | number | null>>): string {
   const given = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, `${value}`]]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
 /** Removes parameters with an empty value, which browsers send for empty fields of a form. */
-export function withoutEmpty(query: string): string {
+export function removeEmpty(query: string): string {
   return query.replace(/(?<=^|&)[^=&]*=(?:&|$)/g, '');
 }
 

@@ -79,7 +79,7 @@ export function formatRefusal(refusal: Refusal, contact: Contact | null = null):
     case 'forbidden':
       return createResponse(403, refusal.error);
     case 'not-found':
-      return createResponse(404, withContact(refusal.error, contact));
+      return createResponse(404, addContact(refusal.error, contact));
     case 'gone':
       return createResponse(410, refusal.error);
     case 'wrong-method':
@@ -89,7 +89,7 @@ export function formatRefusal(refusal: Refusal, contact: Contact | null = null):
     case 'too-large':
       return createResponse(413, refusal.error);
     case 'rate-limited':
-      return createResponse(429, withContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
+      return createResponse(429, addContact(refusal.error, contact), { 'Retry-After': String(refusal.retryAfterS) });
     case 'unreachable':
       if (refusal.cause === NO_SNAPSHOT_YET) return createResponse(503, FIRST_SNAPSHOT, { 'Retry-After': '10' });
       return createResponse(503, refusal.cause === NO_BUILD_YET ? NO_BUILD : OUT_OF_REACH);
@@ -101,7 +101,7 @@ export function formatRefusal(refusal: Refusal, contact: Contact | null = null):
   }
 }
 
-function withContact(error: string, contact: Contact | null): string {
+function addContact(error: string, contact: Contact | null): string {
   return contact === null ? error : `${error} Operator: ${contact.name}`;
 }
 

@@ -2,7 +2,7 @@ import type { AppSettings, Context } from '../context.ts';
 import type { FinishedResponse } from '../middleware/middleware.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { errorPage } from '../pages/error.ts';
-import { HTML_TYPE, JSON_TYPE, json, utf8 } from './body.ts';
+import { encodeJson, encodeUtf8, HTML_TYPE, JSON_TYPE } from './body.ts';
 
 import { REFUSED_TO_ALL, securityFields } from './headers.ts';
 import { countsAgainstLimit, formatRefusal, type Refusal, type RefusalResponse } from './refusal.ts';
@@ -28,8 +28,8 @@ export function createRefusedResponse(
   const response = formatRefusal(refusal, settings.contact);
   const [mediaType, body] =
     format === 'page'
-      ? [HTML_TYPE, utf8(errorPage(response, context, path))]
-      : [JSON_TYPE, json(bodyOf(format, refusal, response, settings))];
+      ? [HTML_TYPE, encodeUtf8(errorPage(response, context, path))]
+      : [JSON_TYPE, encodeJson(bodyOf(format, refusal, response, settings))];
   const fields = {
     'Content-Type': mediaType,
     'Content-Length': String(body.byteLength),

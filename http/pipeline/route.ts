@@ -151,7 +151,7 @@ export function createRoute<E extends v.ObjectEntries>({ handle, ...route }: Dec
  */
 export type WorkThread = 'answering' | 'pool' | 'long' | 'intake';
 
-export function threadOf({ thread, cachePolicy }: Pick<Route, 'thread' | 'cachePolicy'>): WorkThread {
+export function findThread({ thread, cachePolicy }: Pick<Route, 'thread' | 'cachePolicy'>): WorkThread {
   return thread ?? (cachePolicy?.while === 'snapshot' ? 'pool' : 'answering');
 }
 

@@ -73,7 +73,7 @@ export interface Documentation {
 }
 
 /** Returns a reference to a published response shape or record kind. */
-export function shape(name: string): JsonPart {
+export function referToShape(name: string): JsonPart {
   return { $ref: `#/components/schemas/${name}` };
 }
 
@@ -92,7 +92,7 @@ export function inHeader(name: string, description: string, schema: JsonPart, ex
 }
 
 /** Describes paging in the documentation of lists. */
-export const PAGED =
+export const PAGED_LIST =
   'The list is paged: follow next until it is null. next pins the walk to the snapshot that it started with, so rows that become public meanwhile do not shift the pages.';
 
 export const WRONG_PARAMETER = 'A parameter is invalid: error names it, the required form and the value that was sent.';

@@ -13,12 +13,12 @@ export interface Tool {
 type Contracts = typeof contracts;
 
 /** The rule of each contract. This does not compile if a rule is missing or has the wrong type. */
-const PAIRED: { readonly [N in keyof Contracts]: RuleOf<Contracts[N]> } = rules;
+const TOOL_RULES: { readonly [N in keyof Contracts]: RuleOf<Contracts[N]> } = rules;
 
 /** The tools, keyed by name in alphabetical order (contract, section 6). */
 export const TOOL_TABLE: ReadonlyMap<string, Tool> = new Map(
   [...TOOLS].map(([name, contract]) => [
     name,
-    { contract, rule: PAIRED[name as keyof Contracts] as unknown as Tool['rule'] },
+    { contract, rule: TOOL_RULES[name as keyof Contracts] as unknown as Tool['rule'] },
   ]),
 );

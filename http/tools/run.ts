@@ -1,13 +1,13 @@
 import { badParameter } from '../../domain/reads/refusal.ts';
 import type { InstanceState } from '../../domain/tools/tool.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { ReadArguments } from '../../schema/read_arguments.ts';
 import type { Context } from '../context.ts';
 import type { Fields } from '../pipeline/headers.ts';
-import { licenceFieldsOf } from '../pipeline/headers.ts';
-import { loadedOnce } from '../pipeline/loaded_once.ts';
+import { createLicenceFields } from '../pipeline/headers.ts';
+import { loadOnce } from '../pipeline/loaded_once.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import type { Tool } from './mod.ts';
 
@@ -22,7 +22,7 @@ export interface ToolAnswer {
 export type RunTool = (tool: Tool, read: ReadArguments) => Promise<Result<ToolAnswer, Refusal>>;
 
 /** Returns this instance's settings, for tools that report them. */
-export function instanceOf({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState {
+export function describeInstance({ settings, exports }: Pick<Context, 'settings' | 'exports'>): InstanceState {
   return {
     keys: settings.keys,
     selfGrants: settings.selfGrants,
@@ -38,7 +38,7 @@ export function instanceOf({ settings, exports }: Pick<Context, 'settings' | 'ex
 /** Runs tools on the newest snapshot (contract, section 6). */
 export function createToolRunner(context: Context): RunTool {
   const { snapshots, settings } = context;
-  const instance = instanceOf(context);
+  const instance = describeInstance(context);
   return async ({ rule }, read) => {
     if (!read.ok) return err(badParameter(read.argument, read.error));
     const snapshot = await snapshots.newest();
@@ -50,12 +50,12 @@ export function createToolRunner(context: Context): RunTool {
 }
 
 /** Returns the licence header fields for tools that show observed data, and no fields for other tools. */
-export function toolFieldsOf(context: Context): (tool: Tool) => Fields {
-  const licence = licenceFieldsOf(attributionOf(context.settings))(null);
+export function createToolFields(context: Context): (tool: Tool) => Fields {
+  const licence = createLicenceFields(createAttribution(context.settings))(null);
   return ({ contract }) => (contract.layers.includes('observed') ? licence : {});
 }
 
-const loadAll = loadedOnce(() => import('./mod.ts'));
+const loadAll = loadOnce(() => import('./mod.ts'));
 
 /** Returns the tools by name. Their code is loaded on the first call, because loading takes a third of a second. */
 export async function loadTools(): Promise<ReadonlyMap<string, Tool>> {

@@ -1,9 +1,9 @@
 import type { BackupContent } from '../../domain/ports/backups.ts';
-import { instant } from '../../domain/values/instant.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatInstant } from '../../domain/values/instant.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { OwnerJob, RestoreJob } from '../job.ts';
-import { STOPPED } from '../sentences.ts';
+import { STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- backup DIR` (contract, section 8, Backup). */
 export const backup: OwnerJob = {
@@ -18,7 +18,7 @@ name is always complete. It is as private as the data folder. Public data is not
   words: ['DIR'],
   run: async ({ backups }, { words: [path = ''] }) => {
     const backup = await backups.make(path);
-    if (backup === null) return err(STOPPED);
+    if (backup === null) return err(STOPPED_EARLY);
     return backup.ok ? ok(`Backed up: ${describeBackup(backup.value)}`) : backup;
   },
 };
@@ -27,8 +27,8 @@ function describeBackup({ uploads, records, bytes, lastReceipt }: BackupContent)
   const last =
     lastReceipt === null
       ? 'no receipt yet'
-      : `the last receipt is ${lastReceipt.uploadId} of ${instant(lastReceipt.receivedAtMs)}`;
-  return `${counted(uploads, 'upload')} with ${counted(records, 'record')} in ${counted(bytes, 'byte')}; ${last}.`;
+      : `the last receipt is ${lastReceipt.uploadId} of ${formatInstant(lastReceipt.receivedAtMs)}`;
+  return `${formatQuantity(uploads, 'upload')} with ${formatQuantity(records, 'record')} in ${formatQuantity(bytes, 'byte')}; ${last}.`;
 }
 
 /** `npm run job -- restore DIR` (contract, section 8, Backup). */

@@ -1,9 +1,9 @@
 import { TABLE_SHAPES } from '../../domain/ports/rate_table.ts';
 import { compareRates } from '../../domain/reads/comparison/compare_rates.ts';
-import { comparisonCsv, comparisonJson, comparisonLines } from '../../domain/reads/comparison/comparison_text.ts';
+import { comparisonCsv, comparisonJson, formatComparison } from '../../domain/reads/comparison/comparison_text.ts';
 import { readRateTable } from '../../domain/saved_variables/read_rate_table.ts';
 import { instantOrNull } from '../../domain/values/instant.ts';
-import { oneOf } from '../../domain/values/phrases.ts';
+import { formatOneOf } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { ReadJob } from '../job.ts';
@@ -30,10 +30,10 @@ Lua is read as data and never run.`,
     const [path = ''] = args.words;
     const shape = args.option('shape') ?? AUTO;
     const shapes: readonly string[] = [AUTO, ...TABLE_SHAPES];
-    if (!shapes.includes(shape)) return err(`--shape must be ${oneOf(shapes, '')}; got ${quoted(shape)}.`);
+    if (!shapes.includes(shape)) return err(`--shape must be ${formatOneOf(shapes, '')}; got ${quoted(shape)}.`);
     const format = FORMATS.find((one) => one === (args.option('format') ?? 'text'));
     if (format === undefined) {
-      return err(`--format must be ${oneOf(FORMATS, '')}; got ${quoted(args.option('format') ?? '')}.`);
+      return err(`--format must be ${formatOneOf(FORMATS, '')}; got ${quoted(args.option('format') ?? '')}.`);
     }
     const bytes = await readFile(path);
     if (!bytes.ok) return err(unreadText(path, bytes.error));
@@ -43,7 +43,7 @@ Lua is read as data and never run.`,
     const comparison = await withSnapshot((snapshot) => compareRates(snapshot, table.value, known));
     if (comparison === null) return err('There is no snapshot to compare with: run `npm run job -- snapshot` first.');
     if (format === 'csv') return ok(comparisonCsv(comparison).trimEnd());
-    if (format === 'text') return ok(comparisonLines(comparison).join('\n'));
+    if (format === 'text') return ok(formatComparison(comparison).join('\n'));
     return ok(JSON.stringify({ ...comparisonJson(comparison), dataAsOf: instantOrNull(comparison.dataAsOfMs) }));
   },
 };

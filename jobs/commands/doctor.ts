@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../../domain/ports/doctor.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { ok } from '../../domain/values/result.ts';
 import type { CheckJob } from '../job.ts';
 
@@ -25,7 +25,7 @@ with about ten requests, one of them an upload of blanks that is refused. It exi
     if (args.flag('json')) say(JSON.stringify({ errors, warnings, findings }, null, 2));
     else {
       for (const { state, id, text } of findings) say(`${state.padEnd(7)}  ${id.padEnd(19)}  ${text}`);
-      say(`${counted(errors, 'error')}, ${counted(warnings, 'warning')}.`);
+      say(`${formatQuantity(errors, 'error')}, ${formatQuantity(warnings, 'warning')}.`);
     }
     if (errors > 0) exitWith(1);
     return ok(null);

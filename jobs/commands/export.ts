@@ -2,12 +2,12 @@ import { replaceDamagedFiles } from '../../domain/exports/damaged_files.ts';
 import type { ExportReason } from '../../domain/exports/guard.ts';
 import { type Exporter, type ExportOutcome, writeExport } from '../../domain/exports/write_export.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
-import { allOf, counted } from '../../domain/values/phrases.ts';
+import { formatQuantity, joinWithAnd } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { PROTOCOL_VERSION } from '../../schema/protocol.ts';
 import type { Job } from '../job.ts';
-import { STOPPED } from '../sentences.ts';
+import { STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- export` (contract, section 4, Bulk). */
 export const exportJob: Job = {
@@ -22,7 +22,7 @@ check ignores rows of the game's files if another build was imported in between.
   },
   run: async (tools, args) => {
     const reason = args.flag('force') ? 'force' : 'command';
-    return (await tools.builder.turn(() => exportServed(tools, reason))) ?? err(STOPPED);
+    return (await tools.builder.turn(() => exportServed(tools, reason))) ?? err(STOPPED_EARLY);
   },
 };
 
@@ -77,7 +77,7 @@ function describeOutcome(outcome: ExportOutcome): Result<string, string> {
     case 'not-due':
       return ok('The served files are from today.');
     case 'stopped':
-      return err(STOPPED);
+      return err(STOPPED_EARLY);
   }
 }
 
@@ -86,12 +86,12 @@ function describeFiles({ files, more }: Extract<ExportOutcome, { kind: 'written'
   const lists = more.filter(({ rowsOf }) => rowsOf === 'exportLists').length;
   const others = more.length - lists - (evidence === undefined ? 0 : 1);
   const parts = [
-    `${counted(files.length, 'dataset file')} with ${counted(sumRows(files), 'row')}`,
-    ...(evidence === undefined ? [] : [`the evidence with ${counted(evidence.rows, 'row')}`]),
-    counted(lists, 'list file'),
-    `${counted(others, 'file')} for addons`,
+    `${formatQuantity(files.length, 'dataset file')} with ${formatQuantity(sumRows(files), 'row')}`,
+    ...(evidence === undefined ? [] : [`the evidence with ${formatQuantity(evidence.rows, 'row')}`]),
+    formatQuantity(lists, 'list file'),
+    `${formatQuantity(others, 'file')} for addons`,
   ];
-  return `Written: ${allOf(parts)}.`;
+  return `Written: ${joinWithAnd(parts)}.`;
 }
 
 function write({ builder, exporter }: ExportTools, reason: ExportReason, erasedFrom = 0): Promise<ExportOutcome> {

@@ -1,9 +1,9 @@
 import type { GrantListing } from '../../domain/operator/command.ts';
 import { GRANT_DAYS } from '../../domain/operator/grants.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { ask, askAll, readNumber } from '../ask.ts';
+import { askAll, askOwner, readNumber } from '../ask.ts';
 import type { JobArgs, OwnerJob } from '../job.ts';
-import { day, table } from '../sentences.ts';
+import { formatDay, formatTable } from '../sentences.ts';
 
 /** `npm run job -- grant list`. */
 export const grantList: OwnerJob = {
@@ -16,16 +16,18 @@ install, but not to which one. The tokens themselves are not stored.`,
     const grants = await askAll(owner, 'grant-list');
     if (!grants.ok) return grants;
     if (grants.value.length === 0) return ok('There are no grants.');
-    return ok(table(['ID', 'ISSUED', 'EXPIRES', 'REVOKED', 'BY', 'CATEGORIES', 'SCOPE'], grants.value.map(formatRow)));
+    return ok(
+      formatTable(['ID', 'ISSUED', 'EXPIRES', 'REVOKED', 'BY', 'CATEGORIES', 'SCOPE'], grants.value.map(formatRow)),
+    );
   },
 };
 
 function formatRow(grant: GrantListing): readonly string[] {
   return [
     String(grant.n),
-    day(grant.issuedAtMs),
-    day(grant.expiresAtMs),
-    day(grant.revokedAtMs),
+    formatDay(grant.issuedAtMs),
+    formatDay(grant.expiresAtMs),
+    formatDay(grant.revokedAtMs),
     grant.self ? 'self' : 'operator',
     grant.categories.join(','),
     formatScope(grant.scope),
@@ -66,7 +68,7 @@ scope, ignoring case. It does not cover kinds of records that lack one of these 
     if (!/^[0-9]{1,9}$/.test(days)) {
       return err(`--days must be a whole number from ${GRANT_DAYS.min} to ${GRANT_DAYS.max}; got other text.`);
     }
-    const issued = await ask(owner, {
+    const issued = await askOwner(owner, {
       op: 'grant-issue',
       categories: (args.option('category') ?? '').split(',').map((word) => word.trim()),
       guildName: args.option('guild'),
@@ -91,7 +93,7 @@ withdrawn at the next snapshot. Sending them again under another grant that cove
   run: async ({ owner }, args) => {
     const grant = readGrant(args);
     if (!grant.ok) return grant;
-    const revoked = await ask(owner, { op: 'grant-revoke', ...grant.value });
+    const revoked = await askOwner(owner, { op: 'grant-revoke', ...grant.value });
     if (!revoked.ok) return revoked;
     return ok(`Grant ${revoked.value.n} is revoked; its records are withdrawn at the next snapshot.`);
   },

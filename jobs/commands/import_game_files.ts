@@ -12,13 +12,13 @@ import { beginStoredImport } from '../../domain/operator/stored_import.ts';
 import type { Counts, ImportCounts, ImportDraft, ImportMeta, StoredImport } from '../../domain/ports/imports.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { GAME_NAMES, isOfGame } from '../../domain/values/game.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, storageFaultOr } from '../../domain/values/storage_fault.ts';
-import { servedEpoch } from '../build.ts';
+import { findServedEpoch } from '../build.ts';
 import type { Job } from '../job.ts';
-import { STOPPED } from '../sentences.ts';
+import { STOPPED_EARLY } from '../sentences.ts';
 
 /** Maximum number of notes printed per file. Further notes are only counted. */
 const PRINTED_MAX = 5;
@@ -44,8 +44,8 @@ refused. Rows that are left out, and cells that should be numbers but are not, a
     const meta = readMeta(args.option('build') ?? '', args.option('extracted-at'), builder.clock.nowMs());
     if (!meta.ok) return meta;
     const request = { dir: args.option('dir') ?? '', meta: meta.value, force: args.flag('force') };
-    const done = await builder.turn((uploads) => importFrom(builder, uploads, request));
-    return done ?? err(STOPPED);
+    const done = await builder.turn((uploads) => importBuildFrom(builder, uploads, request));
+    return done ?? err(STOPPED_EARLY);
   },
 };
 
@@ -71,7 +71,7 @@ interface ImportRequest {
   readonly force: boolean;
 }
 
-async function importFrom(
+async function importBuildFrom(
   builder: BuilderContext,
   uploads: UploadReader,
   { dir, meta, force }: ImportRequest,
@@ -89,10 +89,10 @@ async function importFrom(
   const tables = watchTables(opened.value, builder.onTable);
   const talents = await readTalents(tables);
   await countUnreadTables(tables);
-  const epoch = await servedEpoch(builder, uploads);
+  const epoch = await findServedEpoch(builder, uploads);
   if (!epoch.ok) return epoch;
   try {
-    const served = await serve(builder, epoch.value, { meta, tables, talents, force });
+    const served = await serveBuild(builder, epoch.value, { meta, tables, talents, force });
     if (!served.ok) return served;
     const refreshed = await builder.refreshInstance();
     if (!refreshed.ok)
@@ -124,7 +124,7 @@ interface Build {
  * to be read twice. The import is served only after it has been stored on disk and named as current. If the process is
  * killed at any point, a rebuild can restore the served import.
  */
-async function serve(
+async function serveBuild(
   builder: BuilderContext,
   epoch: WorkEpoch,
   { meta, tables, talents, force }: Build,
@@ -199,7 +199,7 @@ async function countPieces(stored: StoredImport): Promise<Counts> {
 /** Stores and serves the import if it was read to the end and has at least one item. */
 async function serveDraft(taking: BuildImport, pieces: PieceTee, draft: ImportDraft): Promise<Result<void, string>> {
   // The next import deletes the rows that this import wrote.
-  if (pieces.isStopped()) return err(STOPPED);
+  if (pieces.isStopped()) return err(STOPPED_EARLY);
   if (pieces.counts()['items'] === undefined) {
     await orStorageFault(taking.abandon());
     return err('The tables must hold at least one item; they hold none, so nothing was replaced.');
@@ -235,7 +235,7 @@ function formatNotes(
     const { count, first } = pickNotes(findings());
     const printed = first.slice(0, PRINTED_MAX).map(({ line, reason }) => `${file}, line ${line}: ${reason}`);
     const more = count - printed.length;
-    return more > 0 ? [...printed, `${file}: ${counted(more, 'more row')} like these`] : printed;
+    return more > 0 ? [...printed, `${file}: ${formatQuantity(more, 'more row')} like these`] : printed;
   });
   return lines.length === 0 ? [] : [heading, ...lines];
 }

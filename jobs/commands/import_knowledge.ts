@@ -3,7 +3,7 @@ import { loadDocuments } from '../../domain/operator/stored_documents.ts';
 import type { DocumentLine, DocumentsDraft, StoredDocuments } from '../../domain/ports/imports.ts';
 import type { DocumentMeta } from '../../domain/ports/knowledge.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type KnowledgeDocument,
   parseKnowledgeDocument,
 } from '../../schema/knowledge_document.ts';
-import { servedEpoch } from '../build.ts';
+import { findServedEpoch } from '../build.ts';
 import type { Job } from '../job.ts';
-import { STOPPED } from '../sentences.ts';
+import { STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- import-knowledge FILE` (contract, sections 6 and 7). */
 export const importKnowledge: Job = {
@@ -30,7 +30,7 @@ the import is complete.`,
     const done = await builder.turn((uploads) =>
       importFrom(builder, uploads, args.words[0] ?? '', args.flag('replace')),
     );
-    return done ?? err(STOPPED);
+    return done ?? err(STOPPED_EARLY);
   },
 };
 
@@ -60,7 +60,7 @@ async function serve(
   uploads: UploadReader,
   draft: DocumentsDraft,
 ): Promise<Result<void, string>> {
-  const epoch = await servedEpoch(builder, uploads);
+  const epoch = await findServedEpoch(builder, uploads);
   if (!epoch.ok) {
     await orStorageFault(draft.discard());
     return epoch;
@@ -69,7 +69,7 @@ async function serve(
   try {
     await draft.keep();
     const loaded = await loadDocuments(builder, epoch.value, draft);
-    if (!loaded.ok) return err(STOPPED);
+    if (!loaded.ok) return err(STOPPED_EARLY);
     isServed = true;
     // If this fails, the next import deletes the files left over from earlier documents.
     await orStorageFault(draft.settle());
@@ -155,9 +155,9 @@ function createDocumentReading(builder: BuilderContext, path: string) {
     },
     /** Lists the invalid lines, or gives the reason why nothing can be imported. Returns null if the file is valid. */
     refusal: (): string | null => {
-      if (stopped) return STOPPED;
+      if (stopped) return STOPPED_EARLY;
       if (bad > 0) {
-        const more = bad > faults.length ? [`And ${counted(bad - faults.length, 'more bad line')}.`] : [];
+        const more = bad > faults.length ? [`And ${formatQuantity(bad - faults.length, 'more bad line')}.`] : [];
         return [...faults, ...more, 'Nothing was imported from the file.'].join('\n');
       }
       if (ids.size === 0) return 'The file must hold at least one document; it holds none, so nothing was replaced.';
@@ -168,7 +168,7 @@ function createDocumentReading(builder: BuilderContext, path: string) {
     },
     /** Returns a summary of the import. */
     told: (): string =>
-      `Imported and served: ${counted(ids.size, 'document')}, replacing ${replaced}; ${ids.size + unchanged} in total.`,
+      `Imported and served: ${formatQuantity(ids.size, 'document')}, replacing ${replaced}; ${ids.size + unchanged} in total.`,
   };
 }
 

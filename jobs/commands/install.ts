@@ -1,5 +1,5 @@
 import { err, ok } from '../../domain/values/result.ts';
-import { ask, records } from '../ask.ts';
+import { askOwner, formatRecords } from '../ask.ts';
 import type { OwnerJob } from '../job.ts';
 
 /** `npm run job -- erase` (contract, section 2, Erasure). */
@@ -13,13 +13,15 @@ figures and the exports follow at the next snapshot, by the schedule or with \`s
 yourself. An erasure cannot be undone; \`withhold\` can.`,
   options: { install: { value: 'ID', required: true, text: 'the install id' } },
   run: async ({ owner }, args) => {
-    const erased = await ask(owner, { op: 'erase', installId: args.option('install') ?? '' });
+    const erased = await askOwner(owner, { op: 'erase', installId: args.option('install') ?? '' });
     if (!erased.ok) return erased;
     const count = erased.value.records;
     if (count === null) {
       return ok('Nothing of this install was kept. Later uploads from it are refused.');
     }
-    return ok(`Erased from uploads.db: ${records(count)} of the install. The other files follow at the next snapshot.`);
+    return ok(
+      `Erased from uploads.db: ${formatRecords(count)} of the install. The other files follow at the next snapshot.`,
+    );
   },
 };
 
@@ -44,13 +46,15 @@ keeps its records, including those that it sends later, and --lift makes them co
     const reason = args.option('reason');
     if (args.flag('lift')) {
       if (reason !== null) return err('withhold takes --reason TEXT or --lift; got both.');
-      const lifted = await ask(owner, { op: 'lift', installId });
+      const lifted = await askOwner(owner, { op: 'lift', installId });
       if (!lifted.ok) return lifted;
-      return ok(`The install's records count again from the next snapshot on: ${records(lifted.value.records)}.`);
+      return ok(`The install's records count again from the next snapshot on: ${formatRecords(lifted.value.records)}.`);
     }
     if (reason === null) return err('withhold takes --reason TEXT or --lift; got neither.');
-    const withheld = await ask(owner, { op: 'withhold', installId, reason });
+    const withheld = await askOwner(owner, { op: 'withhold', installId, reason });
     if (!withheld.ok) return withheld;
-    return ok(`The install's records do not count from the next snapshot on: ${records(withheld.value.records)}.`);
+    return ok(
+      `The install's records do not count from the next snapshot on: ${formatRecords(withheld.value.records)}.`,
+    );
   },
 };

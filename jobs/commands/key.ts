@@ -1,7 +1,7 @@
 import { ok } from '../../domain/values/result.ts';
-import { ask, askAll, readNumber } from '../ask.ts';
+import { askAll, askOwner, readNumber } from '../ask.ts';
 import type { OwnerJob } from '../job.ts';
-import { day, table } from '../sentences.ts';
+import { formatDay, formatTable } from '../sentences.ts';
 
 /** `npm run job -- key list`. */
 export const keyList: OwnerJob = {
@@ -17,10 +17,10 @@ export const keyList: OwnerJob = {
       String(n),
       createdDay,
       lastUsedDay ?? '–',
-      day(revokedAtMs),
+      formatDay(revokedAtMs),
       label,
     ]);
-    return ok(table(['ID', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'], rows));
+    return ok(formatTable(['ID', 'CREATED', 'LAST USED', 'REVOKED', 'LABEL'], rows));
   },
 };
 
@@ -34,7 +34,7 @@ Its holder sends it as Authorization: Bearer tw_… or X-API-Key: tw_…. \`key 
 used.`,
   options: { label: { value: 'LABEL', required: true, text: 'who it is for, 1 to 80 characters' } },
   run: async ({ owner }, args) => {
-    const created = await ask(owner, { op: 'key-create', label: args.option('label') ?? '' });
+    const created = await askOwner(owner, { op: 'key-create', label: args.option('label') ?? '' });
     return created.ok ? ok(created.value.key) : created;
   },
 };
@@ -49,7 +49,7 @@ export const keyRevoke: OwnerJob = {
   run: async ({ owner }, { words }) => {
     const n = readNumber(words[0] ?? '');
     if (!n.ok) return n;
-    const revoked = await ask(owner, { op: 'key-revoke', n: n.value });
+    const revoked = await askOwner(owner, { op: 'key-revoke', n: n.value });
     return revoked.ok ? ok(`Key ${n.value} is revoked.`) : revoked;
   },
 };

@@ -1,7 +1,7 @@
-import { allOf, counted, eitherOf } from '../../domain/values/phrases.ts';
+import { formatQuantity, joinWithAnd, joinWithOr } from '../../domain/values/phrases.ts';
 import { ok } from '../../domain/values/result.ts';
 import { GAMES } from '../../schema/vocabulary.ts';
-import { buildAnew, inTurn } from '../build.ts';
+import { buildAnew, runInTurn } from '../build.ts';
 import type { Job } from '../job.ts';
 import { passedOver } from '../sentences.ts';
 
@@ -19,18 +19,21 @@ instance serves the old ones. Clients that are paging through lists must start a
     },
     game: {
       value: 'G',
-      text: `also changes the game of the data folder to G, ${eitherOf(GAMES)}, so that uploads of G count and others do not; start the instance with the same TW_GAME`,
+      text: `also changes the game of the data folder to G, ${joinWithOr(GAMES)}, so that uploads of G count and others do not; start the instance with the same TW_GAME`,
       sets: 'TW_GAME',
     },
   },
   run: async (tools, args) => {
-    const run = await inTurn(tools, (uploads) => buildAnew(tools.builder, uploads));
+    const run = await runInTurn(tools, (uploads) => buildAnew(tools.builder, uploads));
     if (!run.ok) return run;
     const { newest, damaged } = run.value;
     const changed = Object.entries({ TW_FEED_TIME: args.option('feed-time'), TW_GAME: args.option('game') })
       .filter(([, value]) => value !== null)
       .map(([name, value]) => `${name}=${value}`);
-    const next = changed.length === 0 ? '' : ` Start the instance with ${allOf(changed)}, again if it is running.`;
-    return ok(`Rebuilt: the feed has ${counted(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}${next}`);
+    const next =
+      changed.length === 0 ? '' : ` Start the instance with ${joinWithAnd(changed)}, again if it is running.`;
+    return ok(
+      `Rebuilt: the feed has ${formatQuantity(newest?.corpusPlaces ?? 0, 'row')}.${passedOver(damaged)}${next}`,
+    );
   },
 };

@@ -6,9 +6,9 @@ import { type Failure, isBeyondUse, type SnapshotFailure } from '../../domain/sn
 import type { SnapshotRun } from '../../domain/snapshot/take_snapshot.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
-import { buildAnew, type FollowUp, inTurn } from '../build.ts';
+import { buildAnew, type FollowUp, runInTurn } from '../build.ts';
 import type { Job } from '../job.ts';
-import { passedOver, STOPPED, sentenceOf } from '../sentences.ts';
+import { describeFailure, passedOver, STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- snapshot`. The schedule also runs this command. */
 export const snapshot: Job = {
@@ -18,10 +18,10 @@ export const snapshot: Job = {
 follow the rules of an earlier release, they are rebuilt from the uploads. You can run it beside a running instance, which
 serves the new snapshot when the command returns.`,
   run: async (tools) => {
-    const run = await inTurn(tools, (uploads, steps) => carryOn(tools.builder, uploads, steps));
+    const run = await runInTurn(tools, (uploads, steps) => carryOn(tools.builder, uploads, steps));
     if (!run.ok) return run;
     const { newest, damaged, stopped } = run.value;
-    return stopped ? err(STOPPED) : ok(`Snapshot ${newest?.n ?? 0} is written.${passedOver(damaged)}`);
+    return stopped ? err(STOPPED_EARLY) : ok(`Snapshot ${newest?.n ?? 0} is written.${passedOver(damaged)}`);
   },
 };
 
@@ -63,9 +63,9 @@ async function carryOn(
     const begins = isWritten
       ? `Snapshot ${after} is written, but the run could not be finished.`
       : 'No snapshot was written.';
-    return err(`${begins} ${sentenceOf(run.error)}`);
+    return err(`${begins} ${describeFailure(run.error)}`);
   }
-  if (unserved !== undefined) steps.note(`serving the stored import failed. ${sentenceOf(unserved)}`);
+  if (unserved !== undefined) steps.note(`serving the stored import failed. ${describeFailure(unserved)}`);
   return run;
 }
 

@@ -1,24 +1,24 @@
 import { GAME_FOLDERS, SAVED_FOLDER } from '../../domain/saved_variables/game_folders.ts';
 import { restWatch } from '../../domain/saved_variables/send/rest_watch.ts';
-import { allOf } from '../../domain/values/phrases.ts';
+import { joinWithAnd } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { SHARING_CATEGORIES, type SharingCategory } from '../../schema/vocabulary.ts';
 import type { JobArgs, PlayerJob, PlayerTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
 import { updateDataAddon } from '../upload/data_addon.ts';
-import { describeFile, unroutedLines } from '../upload/describe_file.ts';
+import { describeFile, describeUnrouted } from '../upload/describe_file.ts';
 import {
   askToSend,
+  countRecords,
   type Failure,
   type FileOnDisk,
   findInstances,
+  listSharedUnasked,
   prepareFile,
   type ReadyFile,
   readFile,
-  recordsOf,
   sendReady,
-  sharedUnasked,
   type UploadOptions,
 } from '../upload/rounds.ts';
 
@@ -98,10 +98,10 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
   let ready = show();
   if (options.dryRun) return faults.length > 0 ? err(faults.join('\n')) : ok(NOTHING_SENT);
 
-  const unasked = options.yes ? [] : sharedUnasked(ready);
+  const unasked = options.yes ? [] : listSharedUnasked(ready);
   if (
     unasked.length > 0 &&
-    (await tools.confirm(`The addon says to share ${allOf(unasked)}. Send these records, too?`))
+    (await tools.confirm(`The addon says to share ${joinWithAnd(unasked)}. Send these records, too?`))
   ) {
     options = { ...options, share: [...options.share, ...unasked] };
     ready = show();
@@ -109,7 +109,7 @@ async function sendFiles(tools: PlayerTools, asked: UploadOptions): Promise<Resu
   // An interrupt at the prompt arrives just after the answer, so yield once to let `stop` be set.
   await tools.pause(0, tools.stop);
   if (tools.stop.aborted) return ok(NOTHING_SENT);
-  const count = recordsOf(ready);
+  const count = countRecords(ready);
   if (!options.yes && (count > 0 || options.watch)) {
     const answer = await askToSend(tools, count, options);
     if (!answer.ok) return answer;
@@ -152,7 +152,7 @@ function readShare(text: string | null): Result<readonly SharingCategory[], stri
   const words = text === null ? [] : text.split(',').map((word) => word.trim());
   const wrong = words.find((word) => !isCategory(word));
   if (wrong !== undefined) {
-    return err(`--share takes ${allOf(SHARING_CATEGORIES)}, with commas between them; got ${quoted(wrong)}.`);
+    return err(`--share takes ${joinWithAnd(SHARING_CATEGORIES)}, with commas between them; got ${quoted(wrong)}.`);
   }
   return ok(SHARING_CATEGORIES.filter((category) => words.includes(category)));
 }
@@ -197,7 +197,7 @@ export function createFilePoll(
     const found = await findInstances(tools, options, [read.value]);
     if (!found.ok) return err({ error: found.error, mend: 'around' });
     const ready = prepareFile(read.value, found.value, options.share);
-    for (const line of unroutedLines(ready.unrouted)) tools.say(line);
+    for (const line of describeUnrouted(ready.unrouted)) tools.say(line);
     const done = await sendReady(tools, ready, options.share);
     if (done.ok) sent = content;
     return done;

@@ -5,11 +5,11 @@ import { loadCurrentImport } from '../../domain/operator/stored_import.ts';
 import type { SnapshotRow } from '../../domain/ports/snapshot_view.ts';
 import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { takeSnapshot } from '../../domain/snapshot/take_snapshot.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import type { Job, JobTools } from '../job.ts';
-import { STOPPED, sentenceOf } from '../sentences.ts';
+import { describeFailure, STOPPED_EARLY } from '../sentences.ts';
 
 /** `npm run job -- verify`. */
 export const verify: Job = {
@@ -20,12 +20,12 @@ or altered uploads, and damaged rows, exported files and change files. Then it r
 the first figure that differs from the served one. It changes nothing that is served. It takes about as much time and disk
 space as a rebuild.`,
   run: async (tools) => {
-    const done = await tools.builder.turn((uploads) => check(tools, uploads));
-    return done ?? err(STOPPED);
+    const done = await tools.builder.turn((uploads) => checkUploads(tools, uploads));
+    return done ?? err(STOPPED_EARLY);
   },
 };
 
-async function check(tools: JobTools, uploads: UploadReader): Promise<Result<string, string>> {
+async function checkUploads(tools: JobTools, uploads: UploadReader): Promise<Result<string, string>> {
   const { builder } = tools;
   const chain = await uploads.verifyChain(await builder.knownLink());
   const damaged = await describeDerived(tools);
@@ -35,10 +35,10 @@ async function check(tools: JobTools, uploads: UploadReader): Promise<Result<str
   const figures = await compareFigures(builder, uploads);
   if (!figures.ok) return figures;
   const build = figures.value === null ? '' : `; build ${figures.value} is served as it was imported`;
-  const whole = `${counted(count, 'upload')} with ${counted(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
+  const whole = `${formatQuantity(count, 'upload')} with ${formatQuantity(records, 'record')} ${count === 1 ? 'is' : 'are'} whole`;
   const { game = null } = builder.settings.kinds;
   const others = await countOtherGames(uploads, game);
-  const other = `${counted(others, 'upload')} of other games ${others === 1 ? 'counts' : 'count'} for nothing`;
+  const other = `${formatQuantity(others, 'upload')} of other games ${others === 1 ? 'counts' : 'count'} for nothing`;
   return ok(
     `${whole}, and every public figure follows from ${count === 1 ? 'it' : 'them'}${build}.${others === 0 ? '' : ` ${other}.`}`,
   );
@@ -112,7 +112,7 @@ async function rebuildAndCompare(
   const scratch = await builder.createScratch();
   try {
     const build = await loadCurrentImport(builder, scratch, 'silent');
-    if (!build.ok) return err(STOPPED);
+    if (!build.ok) return err(STOPPED_EARLY);
     const { digest, clock, log, settings, shouldContinue: goOn } = builder;
     const run = await takeSnapshot(
       {
@@ -125,8 +125,8 @@ async function rebuildAndCompare(
       },
       { ...settings, ...upTo, changeLog: 'silent', goOn },
     );
-    if (!run.ok) return err(sentenceOf(run.error));
-    if (run.value.stopped) return err(STOPPED);
+    if (!run.ok) return err(describeFailure(run.error));
+    if (run.value.stopped) return err(STOPPED_EARLY);
     const difference = await scratch.compareWithServed();
     return difference === null ? build : err(difference);
   } finally {

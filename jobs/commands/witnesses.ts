@@ -2,7 +2,7 @@ import { WITNESSED_KINDS, type WitnessedKind } from '../../domain/families/count
 import type { DropExample, LootScore } from '../../domain/operator/loot_scores.ts';
 import { type Outlier, SUBJECTS_MIN, type VoteScore } from '../../domain/operator/outliers.ts';
 import type { NamedOutliers, PendingInstalls, WitnessRow } from '../../domain/operator/witnesses.ts';
-import { allOf, counted } from '../../domain/values/phrases.ts';
+import { formatQuantity, joinWithAnd } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { Job } from '../job.ts';
@@ -32,7 +32,7 @@ Do not publish the output: install ids are private. Use \`withhold\` to exclude 
       if (words.length > 0) return err('witnesses takes either KIND and ID or --outliers, not both.');
       const report = await builder.witnesses.outliers();
       const pending = await builder.witnesses.waiting();
-      return ok(outliersText(report) + waitingText(pending));
+      return ok(describeOutliers(report) + describeWaiting(pending));
     }
     const [kind, id] = words;
     if (kind === undefined || id === undefined) {
@@ -46,20 +46,20 @@ Do not publish the output: install ids are private. Use \`withhold\` to exclude 
     }
     const rows = await builder.witnesses.of(kind, number, ROWS_MAX);
     const waiting = await builder.witnesses.waiting();
-    const note = waitingText(waiting);
+    const note = describeWaiting(waiting);
     if (rows.length === 0) return ok(`No install had reported it by the newest snapshot.${note}`);
     const more = rows.length === ROWS_MAX ? `\n(only the first ${ROWS_MAX} are shown)` : '';
-    return ok(rows.map(formatRow).join('\n') + more + familiesText(rows) + note);
+    return ok(rows.map(formatRow).join('\n') + more + describeFamilies(rows) + note);
   },
 };
 
 /** Describes the installs that are missing from the list because they do not count yet, or returns an empty string. */
-function waitingText({ young, unplaced }: PendingInstalls): string {
+function describeWaiting({ young, unplaced }: PendingInstalls): string {
   const why = [
-    ...(young === 0 ? [] : [`${counted(young, 'install')} that started too recently`]),
-    ...(unplaced === 0 ? [] : [`${counted(unplaced, 'install')} without a place in their network`]),
+    ...(young === 0 ? [] : [`${formatQuantity(young, 'install')} that started too recently`]),
+    ...(unplaced === 0 ? [] : [`${formatQuantity(unplaced, 'install')} without a place in their network`]),
   ];
-  return why.length === 0 ? '' : `\n(not counted yet and not listed here: ${allOf(why)})`;
+  return why.length === 0 ? '' : `\n(not counted yet and not listed here: ${joinWithAnd(why)})`;
 }
 
 function isKind(text: string): text is WitnessedKind {
@@ -72,7 +72,7 @@ function formatRow({ subject, field, value, installId, family, atMs }: WitnessRo
 }
 
 /** Explains why a statement reported by three installs may still not be public. */
-function familiesText(rows: readonly WitnessRow[]): string {
+function describeFamilies(rows: readonly WitnessRow[]): string {
   return rows.some(({ family }) => family === 'IPv6')
     ? '\n(installs over IPv4 and IPv6 are not added up: a fact needs three over one of them)'
     : '';
@@ -82,8 +82,8 @@ function familiesText(rows: readonly WitnessRow[]): string {
 const OUTLIERS_MAX = 200;
 
 /** Lists installs that differ from all others, one per line, the most different first, and says what it means. */
-export function outliersText({ compared, outliers }: NamedOutliers): string {
-  const basis = `${counted(compared, 'install')} with at least ${SUBJECTS_MIN} drops or values in common with others ${compared === 1 ? 'was' : 'were'} compared`;
+export function describeOutliers({ compared, outliers }: NamedOutliers): string {
+  const basis = `${formatQuantity(compared, 'install')} with at least ${SUBJECTS_MIN} drops or values in common with others ${compared === 1 ? 'was' : 'were'} compared`;
   if (outliers.length === 0) return `No install differs from all others on many subjects (${basis}).`;
   const lines = outliers.slice(0, OUTLIERS_MAX).flatMap(linesOf);
   const more =
@@ -95,8 +95,8 @@ export function outliersText({ compared, outliers }: NamedOutliers): string {
 
 function linesOf({ installId, loot, votes }: Outlier & { readonly installId: string }): readonly string[] {
   return [
-    ...(loot === null ? [] : [`${installId}\t${lootText(loot)}`]),
-    ...(votes === null ? [] : [`${installId}\t${votesText(votes)}`]),
+    ...(loot === null ? [] : [`${installId}\t${describeLoot(loot)}`]),
+    ...(votes === null ? [] : [`${installId}\t${describeVotes(votes)}`]),
   ];
 }
 
@@ -106,15 +106,15 @@ const SIDES = {
   both: 'finds some drops too often and others too rarely',
 } as const;
 
-function lootText({ side, pairs, sources, high, low, example }: LootScore & { side: keyof typeof SIDES }): string {
-  const figures = `${high} of ${counted(pairs, 'drop')} far too often and ${low} far too rarely, from ${counted(sources, 'source')}`;
-  return `${SIDES[side]}: ${figures}${example === null ? '' : `; for example ${exampleText(example)}`}`;
+function describeLoot({ side, pairs, sources, high, low, example }: LootScore & { side: keyof typeof SIDES }): string {
+  const figures = `${high} of ${formatQuantity(pairs, 'drop')} far too often and ${low} far too rarely, from ${formatQuantity(sources, 'source')}`;
+  return `${SIDES[side]}: ${figures}${example === null ? '' : `; for example ${describeExample(example)}`}`;
 }
 
-function exampleText({ source, itemId, windows, drops, othersWindows, othersDrops }: DropExample): string {
-  return `item ${itemId} from ${source.type} ${source.id}: in ${drops} of ${counted(windows, 'window')}, the others in ${othersDrops} of ${othersWindows}`;
+function describeExample({ source, itemId, windows, drops, othersWindows, othersDrops }: DropExample): string {
+  return `item ${itemId} from ${source.type} ${source.id}: in ${drops} of ${formatQuantity(windows, 'window')}, the others in ${othersDrops} of ${othersWindows}`;
 }
 
-function votesText({ subjects, differing, example }: VoteScore): string {
-  return `reports other values than nearly everyone else for ${differing} of ${counted(subjects, 'subject')}; for example ${example}`;
+function describeVotes({ subjects, differing, example }: VoteScore): string {
+  return `reports other values than nearly everyone else for ${differing} of ${formatQuantity(subjects, 'subject')}; for example ${example}`;
 }

@@ -19,7 +19,7 @@ import type { PlayerTools } from '../job.ts';
 import { readInstanceUrl } from '../read_args.ts';
 import { type Failure, findInstances } from '../upload/rounds.ts';
 import { installAddons } from './install_addons.ts';
-import { agreementText, previewFiles, type StoredPreview } from './previews.ts';
+import { describeAgreement, previewFiles, type StoredPreview } from './previews.ts';
 import type { CompanionTools } from './tools.ts';
 
 /** Something that happened, for the player to read. The newest are kept. */
@@ -154,7 +154,7 @@ export async function createCompanion(tools: CompanionTools) {
       if ((await files.list(text)) === null) return `${quoted(text)} is no folder that can be read.`;
       await store(changeSettings(settings, { folders: [...new Set([...folders, text])] }));
     } else if (action === 'send') {
-      if (text !== agreementText(settings)) return 'The page was old. Look at it again, then press Send.';
+      if (text !== describeAgreement(settings)) return 'The page was old. Look at it again, then press Send.';
       await store(changeSettings(settings, { sends: true }));
     } else if (action === 'stop') {
       await store(changeSettings(settings, { sends: false }));

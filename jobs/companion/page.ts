@@ -1,10 +1,10 @@
 import { GAME_NAMES } from '../../domain/values/game.ts';
-import { allOf, counted } from '../../domain/values/phrases.ts';
+import { formatQuantity, joinWithAnd } from '../../domain/values/phrases.ts';
 import { SHARING_CATEGORIES } from '../../schema/vocabulary.ts';
-import { records } from '../ask.ts';
+import { formatRecords } from '../ask.ts';
 import { describeSource } from '../upload/describe_file.ts';
 import type { Companion } from './companion.ts';
-import { agreementText, type FilePreview } from './previews.ts';
+import { describeAgreement, type FilePreview } from './previews.ts';
 
 type State = Awaited<ReturnType<Companion['state']>>;
 
@@ -12,23 +12,23 @@ type State = Awaited<ReturnType<Companion['state']>>;
 export function renderPage(state: State, nonce: string): string {
   const { settings, suggested, autostart } = state;
   const { instances, sends, installs, share } = settings;
-  const to = allOf(instances);
+  const to = joinWithAnd(instances);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Third Witness Companion</title>
 <meta name="viewport" content="width=device-width"><style nonce="${nonce}">${STYLE}</style></head><body>
 <h1>Third Witness Companion</h1>
 <div id="status">
-<p><strong>${escapeHtml(summary(state))}</strong></p>
+<p><strong>${escapeHtml(renderSummary(state))}</strong></p>
 ${state.progress === '' ? '' : `<p>${escapeHtml(state.progress)}</p>`}
 <ul>${state.events
     .toReversed()
-    .map(({ atMs, text }) => `<li><small>${utcTime(atMs)}</small> ${withLinks(text, instances)}</li>`)
+    .map(({ atMs, text }) => `<li><small>${utcTime(atMs)}</small> ${linkResultPages(text, instances)}</li>`)
     .join('')}</ul>
 </div>
 <h2>Websites</h2>
 <p>A website publishes what at least three players reported. Nothing is sent to it before you agree below.</p>
-${instances.map((url) => `<p>${escapeHtml(url)} ${form('remove-instance', 'Remove', hidden(url))}</p>`).join('\n')}
-${form(
+${instances.map((url) => `<p>${escapeHtml(url)} ${renderForm('remove-instance', 'Remove', hidden(url))}</p>`).join('\n')}
+${renderForm(
   'add-instance',
   'Add website',
   `<label>Address <input name="text" type="url" required maxlength="500" value="${escapeHtml(
@@ -38,23 +38,23 @@ ${form(
 <h2>What your addon recorded</h2>
 ${state.games.map(({ label, folder }) => `<p>${escapeHtml(`${label}: ${folder}`)}</p>`).join('\n')}
 ${state.previews.map(renderPreview).join('\n')}
-${form('add-folder', 'Search this folder, too', '<label>Folder of the game <input name="text" required maxlength="1000"></label>')}
+${renderForm('add-folder', 'Search this folder, too', '<label>Folder of the game <input name="text" required maxlength="1000"></label>')}
 ${
   instances.length === 0
     ? '<p>Add a website to send it.</p>'
     : sends
-      ? form('stop', 'Stop sending', `<p>Sent to ${escapeHtml(to)} each time the game writes it.</p>`)
-      : form('send', `Send it to ${to}, and what the addon adds later`, hidden(agreementText(settings)))
+      ? renderForm('stop', 'Stop sending', `<p>Sent to ${escapeHtml(to)} each time the game writes it.</p>`)
+      : renderForm('send', `Send it to ${to}, and what the addon adds later`, hidden(describeAgreement(settings)))
 }
 <h2>Switches</h2>
-${form(
+${renderForm(
   'switches',
   'Save',
-  `${checkbox('installs', '', 'Install the addon in these games, and keep it and the data of the websites up to date', installs)}
-${checkbox('autostart', '', 'Start with the computer', autostart)}
-${SHARING_CATEGORIES.map((one) => checkbox('share', one, `Also send records of ${one}, which name players and need a grant`, share.includes(one))).join('\n')}`,
+  `${renderCheckbox('installs', '', 'Install the addon in these games, and keep it and the data of the websites up to date', installs)}
+${renderCheckbox('autostart', '', 'Start with the computer', autostart)}
+${SHARING_CATEGORIES.map((one) => renderCheckbox('share', one, `Also send records of ${one}, which name players and need a grant`, share.includes(one))).join('\n')}`,
 )}
-${form('quit', 'End this program')}
+${renderForm('quit', 'End this program')}
 <script nonce="${nonce}">${SCRIPT}</script>
 </body></html>`;
 }
@@ -81,11 +81,11 @@ const SCRIPT = `setInterval(async () => {
   document.getElementById('status').innerHTML = news ?? '<p>The program has ended.</p>';
 }, 3000);`;
 
-function summary({ settings, games }: State): string {
+function renderSummary({ settings, games }: State): string {
   if (games.length === 0) return 'No game was found. Type its folder below.';
   const files = games.reduce((sum, { saved }) => sum + saved.length, 0);
-  const found = `${counted(games.length, 'game')} found, with files of ${counted(files, 'account')}.`;
-  return `${found} ${settings.sends ? `Watching, and sending to ${allOf(settings.instances)}.` : 'Nothing is sent.'}`;
+  const found = `${formatQuantity(games.length, 'game')} found, with files of ${formatQuantity(files, 'account')}.`;
+  return `${found} ${settings.sends ? `Watching, and sending to ${joinWithAnd(settings.instances)}.` : 'Nothing is sent.'}`;
 }
 
 function renderPreview({ game, account, path, ready }: FilePreview): string {
@@ -97,7 +97,7 @@ function renderPreview({ game, account, path, ready }: FilePreview): string {
     const to = url === '' ? '' : ` to ${url}${collects === undefined ? '' : `, which collects ${collects}`}`;
     const sent = surveys.reduce((sum, survey) => sum + survey.records, 0);
     return [
-      `${records(sent)}${to}`,
+      `${formatRecords(sent)}${to}`,
       ...surveys.flatMap(({ source, head, fault, kinds, leftOut, refused }) => [
         `  ${describeSource(source)}`,
         ...(head === null ? [`  cannot be sent: ${fault}`] : []),
@@ -112,7 +112,7 @@ function renderPreview({ game, account, path, ready }: FilePreview): string {
 
 const REASONS_MAX = 10;
 
-function form(action: string, button: string, fields = ''): string {
+function renderForm(action: string, button: string, fields = ''): string {
   return `<form method="post">${fields}<input type="hidden" name="action" value="${action}"> <button>${escapeHtml(button)}</button></form>`;
 }
 
@@ -120,12 +120,12 @@ function hidden(text: string): string {
   return `<input type="hidden" name="text" value="${escapeHtml(text)}">`;
 }
 
-function checkbox(name: string, value: string, label: string, on: boolean): string {
+function renderCheckbox(name: string, value: string, label: string, on: boolean): string {
   return `<label><input type="checkbox" name="${name}" value="${value}"${on ? ' checked' : ''}> ${label}</label>`;
 }
 
 /** Makes links of the result pages of the chosen instances, which are on lines of their own. */
-function withLinks(text: string, instances: readonly string[]): string {
+function linkResultPages(text: string, instances: readonly string[]): string {
   return text
     .split('\n')
     .map((line) => {

@@ -4,7 +4,7 @@ import type { CompanionSettings } from '../../domain/saved_variables/companion/s
 import type { Result } from '../../domain/values/result.ts';
 import { err, ok } from '../../domain/values/result.ts';
 import type { PlayerTools } from '../job.ts';
-import { unroutedLines } from '../upload/describe_file.ts';
+import { describeUnrouted } from '../upload/describe_file.ts';
 import type { ReadyFile } from '../upload/rounds.ts';
 import { findInstances, prepareFile, readFile } from '../upload/rounds.ts';
 
@@ -23,7 +23,7 @@ export interface FilePreview {
 }
 
 /** Names the instances and categories that the player agrees to. */
-export function agreementText({ instances, share }: CompanionSettings): string {
+export function describeAgreement({ instances, share }: CompanionSettings): string {
   return [...instances, ...share].join(' ');
 }
 
@@ -45,7 +45,7 @@ export async function previewFiles(
   for (const game of games) {
     for (const { account, path } of game.saved) {
       const looks = await Promise.all([path, path + BACKUP_ENDING].map(player.folder.look));
-      const key = JSON.stringify([looks, agreementText(settings)]);
+      const key = JSON.stringify([looks, describeAgreement(settings)]);
       const known = stored.get(path);
       const preview = known?.key === key ? known.preview : await previewFile(player, path, settings, collected);
       stored.set(path, { key, preview });
@@ -70,7 +70,7 @@ async function previewFile(
   // The text of the file is large, and the page needs only the counts.
   return ok({
     parcels: parcels.map(({ instance, surveys }) => ({ instance, surveys })),
-    unrouted: unroutedLines(unrouted),
+    unrouted: describeUnrouted(unrouted),
   });
 }
 

@@ -7,14 +7,14 @@ import { runCommand } from '../run_command.ts';
  * commands. Each message contains the words of one command. The reply is null, or the error output if the command
  * failed.
  */
-const line = createCommandLine({ yields: false });
-let last = Promise.resolve();
+const commandLine = createCommandLine({ yields: false });
+let lastCommand = Promise.resolve();
 
-async function answer(words: readonly string[]): Promise<void> {
+async function answerCommand(words: readonly string[]): Promise<void> {
   const complaints: string[] = [];
   let code = 0;
   await runCommand({
-    ...line,
+    ...commandLine,
     args: words,
     print: () => {},
     complain: (text) => void complaints.push(text),
@@ -27,6 +27,6 @@ async function answer(words: readonly string[]): Promise<void> {
 }
 
 process.on('message', (words: readonly string[]) => {
-  last = last.then(() => answer(words));
+  lastCommand = lastCommand.then(() => answerCommand(words));
 });
-line.stop.addEventListener('abort', () => void last.finally(() => process.disconnect()));
+commandLine.stop.addEventListener('abort', () => void lastCommand.finally(() => process.disconnect()));

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** The players upload at the end of each of these days. */
 const UPLOAD_DAYS = [5, 10, DEMO_DAYS] as const;
 
-function say(text: string): void {
+function sayLine(text: string): void {
   return void process.stdout.write(`${text}\n`);
 }
 
@@ -25,15 +25,15 @@ const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const STEPS = 1 + 2 * UPLOAD_DAYS.length;
 
 const progress = createStepProgress((text) => process.stdout.write(text), process.stdout.isTTY === true, STEPS);
-const words = process.argv.slice(2);
-const isRealm = words.length === 1 && words[0] === '--realm';
-if (words.length > 0 && !isRealm) {
-  process.stderr.write(`demo takes no words, or --realm; got ${JSON.stringify(words.join(' '))}.\n`);
+const typedWords = process.argv.slice(2);
+const isRealm = typedWords.length === 1 && typedWords[0] === '--realm';
+if (typedWords.length > 0 && !isRealm) {
+  process.stderr.write(`demo takes no words, or --realm; got ${JSON.stringify(typedWords.join(' '))}.\n`);
   process.exit(1);
 }
 const recording = readDemoRecording(isRealm ? 'realm' : 'recording');
 const stage = openDemoStage();
-let interrupted: number | null = null;
+let interruptedBy: number | null = null;
 
 /** Writes each player's saved-variables file with the records of a span of time, and returns the paths. */
 function writeSavedFiles(startMs: number, sinceMs: number, untilMs: number): readonly string[] {
@@ -47,7 +47,7 @@ function writeSavedFiles(startMs: number, sinceMs: number, untilMs: number): rea
 }
 
 /** Simulates two weeks in a few seconds. Returns the instance filled with the players' data. */
-async function fill(nowMs: number): Promise<DemoInstance> {
+async function fillDemo(nowMs: number): Promise<DemoInstance> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (DEMO_DAYS - 1) * DAY_MS;
   const endOf = (day: number): number => (day === DEMO_DAYS ? nowMs : startMs + day * DAY_MS);
   stage.setClock(nowMs - endOf(UPLOAD_DAYS[0]));
@@ -81,7 +81,7 @@ function importGuides(url: string): Promise<void> {
   return stage.job('import-knowledge', stage.write('guides.ndjson', lines.join('')));
 }
 
-function welcomeText(url: string): string {
+function formatWelcome(url: string): string {
   const width = Math.max(...recording.tour.map(([path]) => path.length)) + 3;
   const lines = recording.tour.map(([path, about]) => `    ${url}${path.padEnd(width)}${about}\n`);
   return `
@@ -97,41 +97,41 @@ type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [ke
 
 /** Formats a saved-variables file that contains one variable, laid out as the game's client writes it. */
 function savedFile(variable: string, value: LuaValue): string {
-  return `\r\n${variable} = ${luaText(value, '')}\r\n`;
+  return `\r\n${variable} = ${formatLuaValue(value, '')}\r\n`;
 }
 
-function luaText(value: LuaValue, indent: string): string {
-  if (typeof value === 'string') return quotedLua(value);
+function formatLuaValue(value: LuaValue, indent: string): string {
+  if (typeof value === 'string') return quoteForLua(value);
   if (typeof value !== 'object') return String(value);
   const inner = `${indent}\t`;
   const lines = Array.isArray(value)
-    ? value.map((entry, at) => `${inner}${luaText(entry, inner)}, -- [${at + 1}]`)
-    : Object.entries(value).map(([key, entry]) => `${inner}[${quotedLua(key)}] = ${luaText(entry, inner)},`);
+    ? value.map((entry, at) => `${inner}${formatLuaValue(entry, inner)}, -- [${at + 1}]`)
+    : Object.entries(value).map(([key, entry]) => `${inner}[${quoteForLua(key)}] = ${formatLuaValue(entry, inner)},`);
   return lines.length === 0 ? `{\r\n${indent}}` : `{\r\n${lines.join('\r\n')}\r\n${indent}}`;
 }
 
-function quotedLua(text: string): string {
+function quoteForLua(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n').replaceAll('\r', '\\r')}"`;
 }
 
 // A signal may arrive while the demo is being set up. Closing the stage ends its processes and deletes the folder.
 for (const [signal, code] of Object.entries(SIGNALS)) {
   process.on(signal, () => {
-    interrupted ??= code;
+    interruptedBy ??= code;
     void stage.close();
   });
 }
 try {
-  const instance = await fill(systemClock.nowMs());
-  say(welcomeText(instance.url));
+  const instance = await fillDemo(systemClock.nowMs());
+  sayLine(formatWelcome(instance.url));
   await instance.ended;
   throw new Error('Its instance ended.');
 } catch (error) {
   progress.end();
-  if (interrupted === null) {
+  if (interruptedBy === null) {
     process.stderr.write(`The demo failed. ${error instanceof Error ? error.message : String(error)}\n`);
   }
 } finally {
   await stage.close();
-  process.exitCode = interrupted ?? 1;
+  process.exitCode = interruptedBy ?? 1;
 }

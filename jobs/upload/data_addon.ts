@@ -1,7 +1,7 @@
 import type { AddonFile } from '../../domain/ports/addon.ts';
 import { DATA_ADDON } from '../../domain/ports/data_addon.ts';
-import { DAY_MS, dayOf } from '../../domain/values/instant.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { DAY_MS, toUtcDay } from '../../domain/values/instant.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import type { PlayerTools } from '../job.ts';
@@ -50,7 +50,7 @@ export async function updateDataAddon(
   if (!replaced.ok) {
     return err(`${DATA_ADDON} in ${folder} could not be replaced (${replaced.error}). The old one is still there.`);
   }
-  return ok(`${DATA_ADDON} is installed in ${folder}. ${ageText(made.value, clock.nowMs())}`);
+  return ok(`${DATA_ADDON} is installed in ${folder}. ${describeAge(made.value, clock.nowMs())}`);
 }
 
 const NOT_FOUND =
@@ -81,10 +81,10 @@ function readFileText(files: readonly AddonFile[], name: string): string | null 
 }
 
 /** Says how old the data is, by the version that the TOC names. */
-function ageText(files: readonly AddonFile[], nowMs: number): string {
+function describeAge(files: readonly AddonFile[], nowMs: number): string {
   const day = /^## Version: (\d{4}-\d{2}-\d{2})\r?$/m.exec(readFileText(files, `${DATA_ADDON}.toc`) ?? '')?.[1];
   const dayMs = day === undefined ? Number.NaN : Date.parse(day);
   if (Number.isNaN(dayMs)) return 'It has no data yet.';
-  const days = Math.max(0, dayOf(nowMs) - dayMs / DAY_MS);
-  return `Its data is from ${day}${days === 0 ? ', today' : `, ${counted(days, 'day')} old`}. Type /reload if the game is running.`;
+  const days = Math.max(0, toUtcDay(nowMs) - dayMs / DAY_MS);
+  return `Its data is from ${day}${days === 0 ? ', today' : `, ${formatQuantity(days, 'day')} old`}. Type /reload if the game is running.`;
 }

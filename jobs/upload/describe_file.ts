@@ -1,10 +1,10 @@
 import type { Source } from '../../domain/saved_variables/read_file.ts';
 import type { UnroutedSet } from '../../domain/saved_variables/send/route_sets.ts';
 import type { SourceSurvey } from '../../domain/saved_variables/send/survey.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { quoted, SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { LIMITS } from '../../schema/limits.ts';
-import { records } from '../ask.ts';
+import { formatRecords } from '../ask.ts';
 import type { ReadyFile } from './rounds.ts';
 
 /** Maximum number of reasons that are listed. Further reasons are only counted. */
@@ -21,18 +21,18 @@ export function describeFile({ path, file, parcels, unrouted }: ReadyFile): stri
   const parts = surveys.reduce((sum, one) => sum + one.parts, 0);
   const inParts =
     parts > surveys.length
-      ? `, cut into ${counted(parts, 'part')} of at most ${counted(LIMITS.recordsPerFileMax.value, 'record')}`
+      ? `, cut into ${formatQuantity(parts, 'part')} of at most ${formatQuantity(LIMITS.recordsPerFileMax.value, 'record')}`
       : '';
-  const total = `${path}: ${records(sent)} to send in ${counted(pieces, 'upload')} (${sizeText(bytes)})${inParts}.`;
+  const total = `${path}: ${formatRecords(sent)} to send in ${formatQuantity(pieces, 'upload')} (${formatSize(bytes)})${inParts}.`;
   const lines = parcels.flatMap(({ instance, surveys: own }) =>
-    own.flatMap((survey) => sourceLines(survey, parcels.length > 1 ? ` To ${instance.url}.` : '')),
+    own.flatMap((survey) => listSourceLines(survey, parcels.length > 1 ? ` To ${instance.url}.` : '')),
   );
-  return [total, ...lines, ...unroutedLines(unrouted)].join('\n');
+  return [total, ...lines, ...describeUnrouted(unrouted)].join('\n');
 }
 
-export function unroutedLines(unrouted: readonly UnroutedSet[]): readonly string[] {
+export function describeUnrouted(unrouted: readonly UnroutedSet[]): readonly string[] {
   return unrouted.map(({ source, reason }) => {
-    return `  ${describeSource(source)}: ${records(source.records.length)} not sent. ${reason}`;
+    return `  ${describeSource(source)}: ${formatRecords(source.records.length)} not sent. ${reason}`;
   });
 }
 
@@ -46,11 +46,11 @@ export function describeSource({ name, head }: Source): string {
   return [name.slice(0, SHOWN_CHARS_MAX), ...said].join(',');
 }
 
-function sizeText(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes < 1000000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1000000).toFixed(1)} MB`;
 }
 
-function sourceLines(survey: SourceSurvey, to: string): readonly string[] {
+function listSourceLines(survey: SourceSurvey, to: string): readonly string[] {
   const { source, head, fault, kinds, leftOut, refused } = survey;
   const name = describeSource(source);
   if (head === null) return [`  ${name}: cannot be sent: ${fault}`];
@@ -58,13 +58,15 @@ function sourceLines(survey: SourceSurvey, to: string): readonly string[] {
   return [
     `  ${name}: addon ${quoted(head.envelope.addonVersion)}, install ${install}.${to}`,
     ...[...kinds].map(([kind, count]) => `    ${String(count).padStart(8)} ${kind}`),
-    ...[...leftOut].map(([category, count]) => leftOutLine(survey, category, count)),
-    ...refused.slice(0, REASONS_MAX).map(refusedLine),
-    ...(refused.length > REASONS_MAX ? [`    and ${counted(refused.length - REASONS_MAX, 'other reason')}.`] : []),
+    ...[...leftOut].map(([category, count]) => describeLeftOut(survey, category, count)),
+    ...refused.slice(0, REASONS_MAX).map(describeRefused),
+    ...(refused.length > REASONS_MAX
+      ? [`    and ${formatQuantity(refused.length - REASONS_MAX, 'other reason')}.`]
+      : []),
   ];
 }
 
-function leftOutLine(
+function describeLeftOut(
   { sharedInFile }: SourceSurvey,
   category: SourceSurvey['sharedInFile'][number],
   count: number,
@@ -73,7 +75,7 @@ function leftOutLine(
   return `    ${String(count).padStart(8)} not sent: they name players (--share ${category} sends them)${chosen}`;
 }
 
-function refusedLine({ kind, count, reason, line }: SourceSurvey['refused'][number]): string {
+function describeRefused({ kind, count, reason, line }: SourceSurvey['refused'][number]): string {
   const where = count === 1 ? `in line ${line}` : `first in line ${line}`;
   return `    ${String(count).padStart(8)} refused${kind === null ? '' : ` of kind ${kind}`} (${where}): ${reason}`;
 }

@@ -5,14 +5,14 @@ import { listGames, nameGame, routeSets, type UnroutedSet } from '../../domain/s
 import { type FileSendResult, sendFile } from '../../domain/saved_variables/send/send_file.ts';
 import { type SourceSurvey, surveyFile } from '../../domain/saved_variables/send/survey.ts';
 import { GAME_NAMES } from '../../domain/values/game.ts';
-import { allOf, waitText } from '../../domain/values/phrases.ts';
+import { formatWait, joinWithAnd } from '../../domain/values/phrases.ts';
 import { quoted } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { INTAKE_RULES } from '../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../schema/vocabulary.ts';
-import { records } from '../ask.ts';
+import { formatRecords } from '../ask.ts';
 import type { PlayerTools } from '../job.ts';
-import { progressLine, unreadText } from '../sentences.ts';
+import { formatProgress, unreadText } from '../sentences.ts';
 
 /** The parsed options of the `upload` command. */
 export interface UploadOptions {
@@ -123,19 +123,21 @@ export function prepareFile(
 }
 
 /** Returns the categories that an addon marks as shared but the command line does not name, if they have records. */
-export function sharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
+export function listSharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
   return [
     ...new Set(
-      surveysOf(ready).flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((category) => leftOut.has(category))),
+      listSurveys(ready).flatMap(({ sharedInFile, leftOut }) =>
+        sharedInFile.filter((category) => leftOut.has(category)),
+      ),
     ),
   ];
 }
 
-export function recordsOf(ready: readonly ReadyFile[]): number {
-  return surveysOf(ready).reduce((sum, one) => sum + one.records, 0);
+export function countRecords(ready: readonly ReadyFile[]): number {
+  return listSurveys(ready).reduce((sum, one) => sum + one.records, 0);
 }
 
-function surveysOf(ready: readonly ReadyFile[]): readonly SourceSurvey[] {
+function listSurveys(ready: readonly ReadyFile[]): readonly SourceSurvey[] {
   return ready.flatMap(({ parcels }) => parcels.flatMap(({ surveys }) => surveys));
 }
 
@@ -183,9 +185,9 @@ async function sendParcel(
       protocol,
       intake: tools.intakeAt(to),
       rules: INTAKE_RULES,
-      onWait: (why, leftS) => progress(`${why} Trying again in ${waitText(leftS)}.`),
-      onProgress: (seq, toSeq) => progress(progressLine({ fromSeq: 0, seq, toSeq })),
-      onLost: () => tools.say(lostText(path, to)),
+      onWait: (why, leftS) => progress(`${why} Trying again in ${formatWait(leftS)}.`),
+      onProgress: (seq, toSeq) => progress(formatProgress({ fromSeq: 0, seq, toSeq })),
+      onLost: () => tools.say(describeLost(path, to)),
     },
     path,
     file,
@@ -196,8 +198,8 @@ async function sendParcel(
   const part =
     parcels.length === 1
       ? path
-      : `${path} (${allOf(file.sources.map(({ name }) => quoted(name)))}) to ${to}, which collects ${nameGame(instance)}`;
-  tools.say(sentText(path, part, to, sent.value));
+      : `${path} (${joinWithAnd(file.sources.map(({ name }) => quoted(name)))}) to ${to}, which collects ${nameGame(instance)}`;
+  tools.say(describeSent(path, part, to, sent.value));
   const { end } = sent.value;
   if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);
   return err({ error: `${path} was not sent completely. ${end.error}`, mend: MENDS[end.kind] });
@@ -215,11 +217,11 @@ function allRefused(path: string, { refused }: FileSendResult): Failure {
 
 const MENDS = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
 
-function lostText(path: string, to: string): string {
+function describeLost(path: string, to: string): string {
   return `${path}: ${to} no longer has records that it confirmed earlier: its data was deleted or replaced, or the data of your install was erased there. The whole file is sent again.`;
 }
 
-function sentText(
+function describeSent(
   path: string,
   part: string,
   to: string,
@@ -231,7 +233,7 @@ function sentText(
     ...(before > 0 ? [`${before} sent by an earlier run`] : []),
     ...(refused > 0 ? [`${refused} refused (${path}${REFUSED_ENDING} says why)`] : []),
   ];
-  const said = `Records of ${part}: ${allOf(counts)}.`;
+  const said = `Records of ${part}: ${joinWithAnd(counts)}.`;
   return session === null ? said : `${said} See what becomes of them:\n  ${to}/upload/${session}`;
 }
 
@@ -241,7 +243,7 @@ export async function askToSend(
   { to, watch }: Pick<UploadOptions, 'to' | 'watch'>,
 ): Promise<Result<boolean, string>> {
   const later = watch ? ', and what the addon adds later' : '';
-  const answer = await confirm(`Send ${records(count)} to ${allOf(to)}${later}?`);
+  const answer = await confirm(`Send ${formatRecords(count)} to ${joinWithAnd(to)}${later}?`);
   return answer === null
     ? err(
         'upload asks before it sends, but there is no terminal to answer: use --yes to send, or --dry-run to send nothing.',

@@ -1,6 +1,6 @@
 import type { WitnessRule } from './counting.ts';
 import { createListCheck, type Figure, type ListReport, type Row } from './list_check.ts';
-import { type AgreedValue, ascending, createSubjectVotes, type SubjectVotes, type VoteEvidence } from './votes.ts';
+import { type AgreedValue, createSubjectVotes, type SubjectVotes, sortAscending, type VoteEvidence } from './votes.ts';
 
 /** Lists of agreed values, with the fields that identify a row. */
 export const AGREED_LISTS: Readonly<Record<string, readonly string[]>> = {
@@ -19,17 +19,17 @@ type Recount = (votes: SubjectVotes, id: string) => readonly [list: string, key:
 const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
   item: [
     nameOf('item', 'name'),
-    (votes, id) => ['vendors', { npcId: null, itemId: Number(id) }, values(votes.prices())],
+    (votes, id) => ['vendors', { npcId: null, itemId: Number(id) }, listValues(votes.prices())],
   ],
   npc: [
     nameOf('npc', 'name'),
     (votes, id) => [
       'npcs',
       { npcId: Number(id) },
-      values({
+      listValues({
         name: votes.text('name'),
-        levels: ascending(votes.every('level')),
-        reactions: sortedByValue(votes.every('reaction')),
+        levels: sortAscending(votes.every('level')),
+        reactions: sortByValue(votes.every('reaction')),
       }),
     ],
   ],
@@ -56,7 +56,7 @@ const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
       const [npcId, itemId] = id.split(':').map(Number);
       const limited = votes.one('limited');
       const limitedStock = limited?.value === true ? votes.one('limitedStock') : null;
-      const figures = values({ ...votes.prices(), limited, limitedStock });
+      const figures = listValues({ ...votes.prices(), limited, limitedStock });
       return ['vendors', { npcId, itemId }, figures];
     },
   ],
@@ -64,7 +64,7 @@ const RECOUNTS: Readonly<Record<string, readonly Recount[]>> = {
     (votes, id) => {
       const colon = id.indexOf(':');
       const { prices: costs, withReputation } = votes.prices();
-      const figures = values({
+      const figures = listValues({
         name: votes.text('name'),
         spellId: votes.one('spellId'),
         costs,
@@ -95,17 +95,17 @@ function recountFields(list: string, ways: Readonly<Record<string, 'text' | 'one
   const key = AGREED_LISTS[list]![0]!;
   return (votes, id) => {
     const agreed = Object.entries(ways).map(([field, way]) => [field, votes[way](field)] as const);
-    return [list, { [key]: Number(id) }, values(Object.fromEntries(agreed))];
+    return [list, { [key]: Number(id) }, listValues(Object.fromEntries(agreed))];
   };
 }
 
 /** Returns the figures of a row, or none if nothing is agreed, because such a row is not in the list. */
-function values(agreed: Readonly<Record<string, AgreedValue | readonly AgreedValue[] | null>>): readonly Figure[] {
+function listValues(agreed: Readonly<Record<string, AgreedValue | readonly AgreedValue[] | null>>): readonly Figure[] {
   const figures = Object.entries(agreed).map(([field, value]) => ({ field, value }));
   return figures.every(({ value }) => value === null || (Array.isArray(value) && value.length === 0)) ? [] : figures;
 }
 
-function sortedByValue(agreed: readonly AgreedValue[]): readonly AgreedValue[] {
+function sortByValue(agreed: readonly AgreedValue[]): readonly AgreedValue[] {
   return agreed.toSorted((a, b) => (String(a.value) < String(b.value) ? -1 : 1));
 }
 
@@ -120,11 +120,13 @@ export function createAgreedCheck({ isApart }: WitnessRule) {
     for (const recount of RECOUNTS[kind] ?? []) {
       const [list, key, figures] = recount(votes, id);
       if (figures.length > 0)
-        checks.get(list)!.compare(subjectOf(list, key), (row) => arrange(row, figures, isApart ? votes : null));
+        checks
+          .get(list)!
+          .compare(formatSubject(list, key), (row) => arrangeFigures(row, figures, isApart ? votes : null));
     }
   };
   return {
-    add: (list: string, line: string): void => checks.get(list)!.add(subjectOf(list, JSON.parse(line)), line),
+    add: (list: string, line: string): void => checks.get(list)!.add(formatSubject(list, JSON.parse(line)), line),
     recount: (evidence: VoteEvidence): void => {
       const { kind, id } = evidence.subject;
       if (`${kind} ${id}` !== subject) {
@@ -142,7 +144,7 @@ export function createAgreedCheck({ isApart }: WitnessRule) {
   };
 }
 
-function subjectOf(list: string, row: Row): string {
+function formatSubject(list: string, row: Row): string {
   return AGREED_LISTS[list]!.map((field) => `${field} ${row[field]}`).join(', ');
 }
 
@@ -150,13 +152,13 @@ function subjectOf(list: string, row: Row): string {
  * Accepts exported values that need not be written or counted in one way: the order of reactions means nothing, and the
  * installs that list a reward are uncertain if address families are apart. `votes` is null if they are not.
  */
-function arrange(
+function arrangeFigures(
   { reactions, rewards }: Row,
   figures: readonly Figure[],
   votes: SubjectVotes | null,
 ): readonly Figure[] {
   const isSame = (value: unknown): boolean =>
-    Array.isArray(reactions) && JSON.stringify(value) === JSON.stringify(sortedByValue(reactions));
+    Array.isArray(reactions) && JSON.stringify(value) === JSON.stringify(sortByValue(reactions));
   return figures.map((figure) => {
     if (figure.field === 'reactions' && isSame(figure.value)) return { ...figure, value: reactions };
     const isPossible =

@@ -33,14 +33,16 @@ export function wilsonBounds(drops: number, windows: number): { readonly low: nu
 /** Rounding to six decimals may differ by one in the last place. */
 export const SIX_DECIMALS = 1.1e-6;
 
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length / 2;
   return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
 }
 
 /** Returns the first and the last day that three witnesses support (docs/contract.md, section 3, Observed edges). */
-export function supportedDays(spans: readonly (readonly [first: string, last: string])[]): readonly [string, string] {
+export function findSupportedDays(
+  spans: readonly (readonly [first: string, last: string])[],
+): readonly [string, string] {
   const firsts = spans.map(([first]) => first).sort();
   const lasts = spans
     .map(([, last]) => last)

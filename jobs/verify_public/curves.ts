@@ -37,7 +37,7 @@ export function computeCurves(
   const isSteep = counted.some(([[windows]]) => windows > STEEP_FROM);
   const onGrid = (grid: Grid): Curves =>
     weighStates(counted, weights, grid, (draws) => computeLikelihood(draws, grid, hasFinders));
-  return isSteep ? zoom(onGrid, coarse) : interpolate(coarse);
+  return isSteep ? zoomIn(onGrid, coarse) : refineCurves(coarse);
 }
 
 /** Adds up the likelihoods of all witnesses. */
@@ -64,13 +64,13 @@ function weighStates(
   };
 }
 
-export function highestOf(states: readonly Float64Array[], atOne: readonly number[]): number {
+export function findHighest(states: readonly Float64Array[], atOne: readonly number[]): number {
   return Math.max(...atOne, ...states.map((state) => state.reduce((most, log) => Math.max(most, log))));
 }
 
 /** Returns the first and last point between which the likelihood of any state is not negligible, and one more each. */
 function significantSpan({ states }: Curves, negligible: number): readonly [first: number, last: number] {
-  const least = highestOf(states, []) - negligible;
+  const least = findHighest(states, []) - negligible;
   const end = states[0]!.length - 1;
   const first = Math.min(...states.map((state) => state.findIndex((log) => log >= least)).filter((at) => at >= 0));
   const last = Math.max(...states.map((state) => state.findLastIndex((log) => log >= least)));
@@ -86,11 +86,11 @@ const ZOOMS = 6;
 const CORE = 7;
 
 /** Computes likelihoods on a grid, and on finer ones within it around the highest density until they are smooth. */
-function zoom(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves {
+function zoomIn(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves {
   const [first, last] = significantSpan(outer, zooms === 0 ? NEGLIGIBLE : CORE);
   if (zooms === ZOOMS || (zooms > 0 && last - first > FINE_POINTS / 4)) return outer;
   const grid = createGrid(outer.logits[first]!, outer.logits[last]!, FINE_POINTS + 1);
-  const inner = zoom(onGrid, onGrid(grid), zooms + 1);
+  const inner = zoomIn(onGrid, onGrid(grid), zooms + 1);
   // The densities outside of the first grid are negligible.
   if (zooms === 0) return inner;
   const surround = (around: Float64Array, within: Float64Array): Float64Array =>
@@ -103,7 +103,7 @@ function zoom(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves 
 }
 
 /** Interpolates log-likelihoods with polynomials through the six nearest points. */
-function interpolate(curves: Curves): Curves {
+function refineCurves(curves: Curves): Curves {
   const [first, last] = significantSpan(curves, NEGLIGIBLE);
   const perCell = Math.max(2, Math.ceil(FINE_POINTS / (last - first)));
   const weightsAt = interpolationWeights(perCell);

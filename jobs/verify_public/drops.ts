@@ -1,6 +1,6 @@
 import { countInstalls, SIX_DECIMALS, WITNESSES, type WitnessRule, wilsonBounds } from './counting.ts';
 import type { Estimate, Estimator } from './estimate.ts';
-import { noWindows, type SourceCounts, sourceOf } from './feed.ts';
+import { createNoWindows, formatSource, type SourceCounts } from './feed.ts';
 import type { Draws } from './likelihood.ts';
 import { createListCheck, type Figure, type Row } from './list_check.ts';
 
@@ -34,7 +34,7 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
     const { length } = evidence.earlier ?? [];
     // Whether the source was public before the day depends on how many were of one address family.
     if (rule.isApart && length >= WITNESSES && length < 2 * WITNESSES - 1) return [];
-    const basis = basisOf(row, witnesses, rule);
+    const basis = chooseBasis(row, witnesses, rule);
     const needsOrder = row['obtainable'] === 'once' || row['changed'] !== undefined;
     if (needsOrder) ordered++;
     if (estimateOf === null || needsOrder) return [{ field: 'basis', value: basis }];
@@ -53,14 +53,14 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
   return {
     addRate: (line: string): void => {
       const row = JSON.parse(line) as Row;
-      rates.add(`${sourceOf(row)}, item ${row['itemId']}`, line);
+      rates.add(`${formatSource(row)}, item ${row['itemId']}`, line);
     },
-    addZero: (line: string): void => zeros.add(String(sourceOf(JSON.parse(line))), line),
+    addZero: (line: string): void => zeros.add(String(formatSource(JSON.parse(line))), line),
     /** Recounts all rows of a source from the evidence. Returns the totals of its windows. */
     recount: (evidence: LootEvidence): readonly [source: string, totals: SourceCounts] => {
-      const source = String(sourceOf(evidence));
+      const source = String(formatSource(evidence));
       const { witnesses } = evidence;
-      const totals = totalsOf(evidence);
+      const totals = sumWindows(evidence);
       const topShare = witnesses.reduce((most, [windows]) => Math.max(most, windows), 0) / totals.windows;
       const sourceFigures = (row: Row): readonly Figure[] => [
         { field: 'kills', value: totals.windows },
@@ -68,7 +68,7 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
         { field: 'topShare', value: topShare },
       ];
       for (const [itemId, drops] of totals.items) {
-        const seers = witnesses.filter(([, items]) => windowsWith(items, itemId) > 0).length;
+        const seers = witnesses.filter(([, items]) => findWindowsWith(items, itemId) > 0).length;
         rates.compare(`${source}, item ${itemId}`, (row) => [
           ...sourceFigures(row),
           { field: 'drops', value: drops },
@@ -87,8 +87,8 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
       const sources = new Map<string, SourceCounts>();
       for (const [subject, line] of [...rates.unseen(), ...zeros.unseen()]) {
         const { itemId, kills, drops = 0, ...source } = JSON.parse(line) as Row;
-        const [name, windows, found] = [String(sourceOf(source)), Number(kills), Number(drops)];
-        const totals = sources.get(name) ?? noWindows();
+        const [name, windows, found] = [String(formatSource(source)), Number(kills), Number(drops)];
+        const totals = sources.get(name) ?? createNoWindows();
         totals.windows = windows;
         sources.set(name, totals);
         if (itemId === undefined) zeros.compare(subject, () => [highFigure(0, windows)]);
@@ -111,8 +111,8 @@ export function createDropCheck(rule: WitnessRule, estimateOf: Estimator | null)
   };
 }
 
-function totalsOf({ witnesses }: LootEvidence): SourceCounts {
-  const totals = noWindows();
+function sumWindows({ witnesses }: LootEvidence): SourceCounts {
+  const totals = createNoWindows();
   for (const [windows, items, soloWindows] of witnesses) {
     totals.windows += windows;
     totals.soloWindows += soloWindows;
@@ -127,11 +127,11 @@ function estimateWindows({ witnesses, earlier }: LootEvidence, itemId: number): 
   const [before, all] = [earlier, witnesses].map((some) => some.reduce((sum, [windows]) => sum + windows, 0)) as [
     ...[number, number],
   ];
-  const isNew = !earlier.some(([, items]) => windowsWith(items, itemId) > 0);
+  const isNew = !earlier.some(([, items]) => findWindowsWith(items, itemId) > 0);
   return isNew || 10 * (all - before) > before ? witnesses : earlier;
 }
 
-function windowsWith(items: ItemWindows, itemId: number): number {
+function findWindowsWith(items: ItemWindows, itemId: number): number {
   return items.find(([id]) => id === itemId)?.[1] ?? 0;
 }
 
@@ -145,7 +145,7 @@ function highFigure(drops: number, windows: number): Figure {
 }
 
 /** Returns the windows that an estimate must use if the item belongs to no quest. */
-function basisOf(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 'all' {
+function chooseBasis(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 'all' {
   const loners = witnesses.filter(([, , soloWindows]) => soloWindows > 0);
   const windows = loners.reduce((sum, [, , soloWindows]) => sum + soloWindows, 0);
   const looters = countInstalls(row['reporters'], witnesses.length, rule);
@@ -158,7 +158,7 @@ function basisOf(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 'all
 
 function drawsOf(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'grouped'): readonly Draws[] {
   return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly Draws[] => {
-    const [all, solo] = [windowsWith(items, itemId), windowsWith(soloItems, itemId)];
+    const [all, solo] = [findWindowsWith(items, itemId), findWindowsWith(soloItems, itemId)];
     const [own, drops] = {
       all: [windows, all],
       solo: [soloWindows, solo],
@@ -187,14 +187,14 @@ function estimateFigures(row: Row, { always, forSome, ...recounted }: Estimate):
     value: Math.abs(probability - bound) < NEAR ? row[field] : probability > bound ? value : undefined,
   });
   // Near this bound, either lower end is right.
-  const low = Math.abs(always - 0.9) < NEAR ? row['estimateLow'] : rounded(recounted.low, 6);
+  const low = Math.abs(always - 0.9) < NEAR ? row['estimateLow'] : roundTo(recounted.low, 6);
   return [
-    { field: 'estimate', value: rounded(recounted.estimate, 6), tolerance },
+    { field: 'estimate', value: roundTo(recounted.estimate, 6), tolerance },
     { field: 'estimateLow', value: low, tolerance },
-    { field: 'estimateHigh', value: rounded(recounted.high, 6), tolerance },
+    { field: 'estimateHigh', value: roundTo(recounted.high, 6), tolerance },
     {
       field: 'effectiveWindows',
-      value: rounded(recounted.effectiveWindows, 1),
+      value: roundTo(recounted.effectiveWindows, 1),
       tolerance: 0.11 + 0.02 * recounted.effectiveWindows,
     },
     mark('always', true, always, 0.9),
@@ -202,6 +202,6 @@ function estimateFigures(row: Row, { always, forSome, ...recounted }: Estimate):
   ];
 }
 
-function rounded(value: number, decimals: number): number {
+function roundTo(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }

@@ -1,4 +1,4 @@
-import { countInstalls, supportedDays, type WitnessRule } from './counting.ts';
+import { countInstalls, findSupportedDays, type WitnessRule } from './counting.ts';
 import { createListCheck, type Row } from './list_check.ts';
 
 /** A row of the evidence about a relation: on which days each witness reported it. */
@@ -12,12 +12,12 @@ export function createEdgeCheck(rule: WitnessRule) {
     add: (line: string): void => {
       const row = JSON.parse(line) as Row;
       if (row['evidence'] === 'client') fromGameFiles++;
-      else check.add(subjectOf(row), line);
+      else check.add(formatSubject(row), line);
     },
     recount: (evidence: EdgeEvidence): void => {
       const { witnesses } = evidence;
-      const [firstSeen, lastSeen] = supportedDays(witnesses);
-      check.compare(subjectOf(evidence), ({ installs }) => [
+      const [firstSeen, lastSeen] = findSupportedDays(witnesses);
+      check.compare(formatSubject(evidence), ({ installs }) => [
         { field: 'installs', value: countInstalls(installs, witnesses.length, rule) },
         { field: 'firstSeen', value: firstSeen },
         { field: 'lastSeen', value: lastSeen },
@@ -29,6 +29,6 @@ export function createEdgeCheck(rule: WitnessRule) {
   };
 }
 
-function subjectOf({ fromKind, fromId, rel, toKind, toId }: Row): string {
+function formatSubject({ fromKind, fromId, rel, toKind, toId }: Row): string {
   return `${fromKind} ${fromId} ${rel} ${toKind} ${toId}`;
 }

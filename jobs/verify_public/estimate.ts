@@ -1,5 +1,5 @@
 import { cacheResults } from './counting.ts';
-import { type CountedDraws, type Curves, computeCurves, highestOf, type Weights } from './curves.ts';
+import { type CountedDraws, type Curves, computeCurves, findHighest, type Weights } from './curves.ts';
 import { computeLikelihood, type Draws, GRID, LOGIT_MAX, LOGIT_MIN, STATES } from './likelihood.ts';
 
 export interface Estimate {
@@ -54,14 +54,14 @@ function computeEstimate(
   weights: Weights,
   likelihoodOf: (draws: Draws, hasFinders: boolean) => Float64Array,
 ): Estimate {
-  const { density, masses, always } = integrate(computeCurves(counted, weights, likelihoodOf), weights);
+  const { density, masses, always } = integrateCurves(computeCurves(counted, weights, likelihoodOf), weights);
   const total = masses.reduce((sum, mass) => sum + mass, 0);
   const share = always / total;
   const correlation = masses.reduce((sum, mass, state) => sum + (mass / total) * STATES[state]![0], 0);
   return {
-    estimate: quantile(density, 0.5 * total),
-    low: quantile(density, 0.02 * (share > 0.9 ? total - always : total)),
-    high: quantile(density, 0.98 * total),
+    estimate: findQuantile(density, 0.5 * total),
+    low: findQuantile(density, 0.02 * (share > 0.9 ? total - always : total)),
+    high: findQuantile(density, 0.98 * total),
     effectiveWindows: counted.reduce((sum, [[n], times]) => sum + (times * n) / (1 + (n - 1) * correlation), 0),
     always: share,
     forSome: masses.reduce((sum, mass, state) => sum + (STATES[state]![1] > 0 ? mass / total : 0), 0),
@@ -69,9 +69,9 @@ function computeEstimate(
 }
 
 /** Multiplies likelihoods by the prior. `masses` are the probabilities of the states; they include `always`. */
-function integrate({ logits, states, atOne }: Curves, weights: Weights) {
-  const highest = highestOf(states, atOne);
-  const priors = logits.map((logit) => priorAt(logit, weights.knots));
+function integrateCurves({ logits, states, atOne }: Curves, weights: Weights) {
+  const highest = findHighest(states, atOne);
+  const priors = logits.map((logit) => evaluatePrior(logit, weights.knots));
   const values = new Float64Array(logits.length);
   const masses = states.map((state, at) => {
     const densities = state.map((log, i) => priors[i]! * Math.exp(log - highest));
@@ -83,7 +83,7 @@ function integrate({ logits, states, atOne }: Curves, weights: Weights) {
 }
 
 /** Returns the prior density: linear between the knots, whose weights at both ends cover only half a knot's width. */
-function priorAt(logit: number, knots: readonly number[]): number {
+function evaluatePrior(logit: number, knots: readonly number[]): number {
   const at = Math.min(Math.floor(logit - LOGIT_MIN), LOGIT_MAX - LOGIT_MIN - 1);
   const part = logit - LOGIT_MIN - at;
   const heightOf = (knot: number): number => (knot === 0 || knot === knots.length - 1 ? 2 : 1) * knots[knot]!;
@@ -97,7 +97,7 @@ function areaUnder(values: Float64Array, logits: Float64Array): number {
 }
 
 /** Returns the rate below which the area under the density is `mass`, or 1 if the whole area is smaller. */
-function quantile({ logits, values }: Density, mass: number): number {
+function findQuantile({ logits, values }: Density, mass: number): number {
   let sum = 0;
   for (let i = 1; i < logits.length; i++) {
     const width = logits[i]! - logits[i - 1]!;

@@ -41,7 +41,7 @@ export interface WaitingLoot {
 }
 
 /** The files without which nothing can be recounted, by the field whose rows they have. */
-const NEEDED: Readonly<Record<string, string>> = {
+const NEEDED_FILES: Readonly<Record<string, string>> = {
   records: 'corpus',
   edges: 'edges',
   rates: 'rates',
@@ -64,7 +64,7 @@ export function readExportIndex(body: unknown): ExportSet | string {
   const { generatedAt, dataAsOf, files, more } = body;
   const all = [...files, ...(Array.isArray(more) ? more : [])].filter(isFile);
   const found = [
-    ...Object.entries(NEEDED).map(([field, list]) => [list, all.find((file) => file.field === field)] as const),
+    ...Object.entries(NEEDED_FILES).map(([field, list]) => [list, all.find((file) => file.field === field)] as const),
     ...LISTS.map((list) => [list, all.find((file) => file.name === `lists/${list}.ndjson`)] as const),
     ['evidence', all.find((file) => file.dataset === 'evidence')] as const,
   ];
@@ -75,7 +75,7 @@ export function readExportIndex(body: unknown): ExportSet | string {
       return `Its ${file.name} may have ${bytesMax} bytes at most; the index says ${file.bytes}.`;
     }
   }
-  const needed = missing.filter((list) => Object.values(NEEDED).includes(list));
+  const needed = missing.filter((list) => Object.values(NEEDED_FILES).includes(list));
   if (needed.length > 0) {
     return `Its /export/index.json must list files of corpus, edges, rates and measuredZeros; it lacks ${needed.join(', ')}.`;
   }

@@ -8,12 +8,12 @@ export interface SourceCounts {
   readonly items: Map<number, number>;
 }
 
-export function noWindows(): SourceCounts {
+export function createNoWindows(): SourceCounts {
   return { windows: 0, soloWindows: 0, items: new Map() };
 }
 
 /** Returns the source of a row of drops, such as "NPC 6", or null if it has none, several or an item. */
-export function sourceOf({ sourceNpcId: npc, sourceObjectId: object, sourceItemId: item }: Row): string | null {
+export function formatSource({ sourceNpcId: npc, sourceObjectId: object, sourceItemId: item }: Row): string | null {
   if (item !== undefined) return null;
   if ((npc === undefined) === (object === undefined)) return null;
   return npc === undefined ? `object ${object}` : `NPC ${npc}`;
@@ -39,14 +39,14 @@ export function createFeedCheck() {
       // Most rows are no loot windows, and need not be parsed.
       if (!line.includes('"loot-api"')) return;
       const row = JSON.parse(line) as LootRow;
-      const source = sourceOf(row);
+      const source = formatSource(row);
       if (row['kind'] !== 'loot' || row['sourceEvidence'] !== 'loot-api' || source === null) return;
       // Items that were skinned, fished or the like are no loot of the source.
       if (!['corpse', 'object', undefined].includes(row.method)) return;
       check.count();
       let counts = sources.get(source);
       if (counts === undefined) {
-        counts = noWindows();
+        counts = createNoWindows();
         sources.set(source, counts);
       }
       counts.windows++;
@@ -57,7 +57,7 @@ export function createFeedCheck() {
     },
     /** Compares a public source with the feed. `soloWindows` is null if it is unknown. */
     addsUp: (source: string, counted: Omit<SourceCounts, 'soloWindows'>, soloWindows: number | null): void => {
-      const inFeed = sources.get(source) ?? noWindows();
+      const inFeed = sources.get(source) ?? createNoWindows();
       beyond += Math.max(0, inFeed.windows - counted.windows);
       check.count(Math.min(inFeed.windows, counted.windows), 'recounted');
       compare(source, 'windows', inFeed.windows, counted.windows);

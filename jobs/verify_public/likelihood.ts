@@ -61,7 +61,8 @@ export function computeLikelihood([windows, drops]: Draws, grid: Grid, hasFinder
   STATES.forEach(([correlation, excluded], state) => {
     const logUsual = Math.log(1 - odd - excluded);
     const logOther = excluded > 0 && never === 1 ? logSum(logOdd, Math.log(excluded)) : logOdd;
-    const logDraws = correlation === 0 ? binomial(drops, misses, grid) : betaBinomial(drops, misses, correlation, grid);
+    const logDraws =
+      correlation === 0 ? computeBinomial(drops, misses, grid) : betaBinomial(drops, misses, correlation, grid);
     const start = state * (points + 1);
     for (let point = 0; point < points; point++) {
       values[start + point] = logSum(logUsual + logDraws[point]!, logOther);
@@ -71,7 +72,7 @@ export function computeLikelihood([windows, drops]: Draws, grid: Grid, hasFinder
   return values;
 }
 
-function binomial(drops: number, misses: number, { rates, missRates }: Grid): Float64Array {
+function computeBinomial(drops: number, misses: number, { rates, missRates }: Grid): Float64Array {
   return rates.map((rate, point) => drops * Math.log(rate) + misses * Math.log(missRates[point]!));
 }
 

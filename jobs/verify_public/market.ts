@@ -1,4 +1,4 @@
-import { countInstalls, median, type WitnessRule } from './counting.ts';
+import { computeMedian, countInstalls, type WitnessRule } from './counting.ts';
 import { createListCheck, type Row } from './list_check.ts';
 
 /** A row of the evidence about a market day. */
@@ -10,10 +10,10 @@ export type MarketEvidence = Row & {
 export function createMarketCheck(rule: WitnessRule) {
   const check = createListCheck('market');
   return {
-    add: (line: string): void => check.add(subjectOf(JSON.parse(line)), line),
+    add: (line: string): void => check.add(formatSubject(JSON.parse(line)), line),
     recount: (evidence: MarketEvidence): void => {
       const { witnesses } = evidence;
-      check.compare(subjectOf(evidence), ({ reporters }) => [
+      check.compare(formatSubject(evidence), ({ reporters }) => [
         { field: 'reporters', value: countInstalls(reporters, witnesses.length, rule) },
         { field: 'market', value: roundedMedian(witnesses.map(([value]) => value)) },
         { field: 'min', value: roundedMedian(witnesses.map(([, lowest]) => lowest)) },
@@ -27,9 +27,9 @@ export function createMarketCheck(rule: WitnessRule) {
 
 /** Rounds half up. Values are never greater than the largest exact integer. */
 function roundedMedian(values: readonly number[]): number {
-  return Math.min(Math.floor(median(values) + 0.5), Number.MAX_SAFE_INTEGER);
+  return Math.min(Math.floor(computeMedian(values) + 0.5), Number.MAX_SAFE_INTEGER);
 }
 
-function subjectOf({ realm, house, itemId, day }: Row): string {
+function formatSubject({ realm, house, itemId, day }: Row): string {
   return `${realm}, ${house ?? 'all houses'}, item ${itemId}, ${day}`;
 }

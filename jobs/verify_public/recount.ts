@@ -1,5 +1,5 @@
 import type { PublicFile, PublicReader } from '../../domain/ports/public_reader.ts';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { AGREED_LISTS, createAgreedCheck } from './agreed.ts';
 import { createDropCheck, type LootEvidence } from './drops.ts';
 import { createEdgeCheck, type EdgeEvidence } from './edges.ts';
@@ -80,14 +80,14 @@ export async function recountExport(
       }
       sample.add(list, line);
     });
-    const failed = failureOf(file, result);
+    const failed = findFailure(file, result);
     if (failed !== null) return failed;
     files.count();
     files.count(1, 'recounted');
     const wrong =
       result.kind === 'larger'
-        ? `${file.name} has more than ${counted(file.bytes, 'byte')}, its size in the index.`
-        : differenceOf(file, { ...result, rows } as ReadFile, set.generatedAt.slice(0, 'YYYY-MM-DD'.length));
+        ? `${file.name} has more than ${formatQuantity(file.bytes, 'byte')}, its size in the index.`
+        : findDifference(file, { ...result, rows } as ReadFile, set.generatedAt.slice(0, 'YYYY-MM-DD'.length));
     if (wrong !== null) files.differ(wrong);
   }
 
@@ -136,7 +136,7 @@ export interface RecountOptions {
 
 type ReadFile = Extract<PublicFile, { kind: 'read' }> & { readonly rows: number };
 
-function failureOf({ name }: ExportedFile, result: PublicFile): string | null {
+function findFailure({ name }: ExportedFile, result: PublicFile): string | null {
   if (result.kind === 'unreachable') return `/export/${name} could not be read (${result.cause}).`;
   return result.kind === 'status'
     ? `/export/${name} is in the index, and must be readable; its status is ${result.status}.`
@@ -144,7 +144,7 @@ function failureOf({ name }: ExportedFile, result: PublicFile): string | null {
 }
 
 /** `day` is the UTC day of the export's snapshot. */
-function differenceOf(
+function findDifference(
   { name, rows, bytes, sha256, day: ownDay }: ExportedFile,
   read: ReadFile,
   day: string,
@@ -152,9 +152,9 @@ function differenceOf(
   if (ownDay !== undefined && ownDay !== day)
     return `${name} is of ${ownDay}, and the export of ${day}: all files must be of one snapshot.`;
   if (bytes !== read.bytes)
-    return `${name} has ${counted(read.bytes, 'byte')}, and ${counted(bytes, 'byte')} in the index.`;
+    return `${name} has ${formatQuantity(read.bytes, 'byte')}, and ${formatQuantity(bytes, 'byte')} in the index.`;
   if (sha256 !== read.sha256) return `${name} has the SHA-256 ${read.sha256}, and ${sha256} in the index.`;
   return rows === read.rows
     ? null
-    : `${name} has ${counted(read.rows, 'row')}, and ${counted(rows, 'row')} in the index.`;
+    : `${name} has ${formatQuantity(read.rows, 'row')}, and ${formatQuantity(rows, 'row')} in the index.`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import type { ExportSet } from './export_index.ts';
 import type { Recount } from './recount.ts';
 import type { SampleReport } from './sample.ts';
@@ -19,11 +19,15 @@ export function formatReport({ url, set, recount, answers, seed }: Findings): st
     `${url}: export of the snapshot of ${set.generatedAt} (data until ${set.dataAsOf ?? 'unknown'}).`,
     ...lists.map(({ list, rows, recounted, differences }) => {
       const result =
-        differences === 0 ? (recounted === 0 && rows > 0 ? 'not recounted' : 'ok') : `${format(differences)} differ`;
+        differences === 0
+          ? recounted === 0 && rows > 0
+            ? 'not recounted'
+            : 'ok'
+          : `${formatNumber(differences)} differ`;
       return [
         list.padEnd(9),
-        counted(rows, 'row').padStart(16),
-        format(recounted).padStart(11),
+        formatQuantity(rows, 'row').padStart(16),
+        formatNumber(recounted).padStart(11),
         `recounted: ${result}`,
       ].join(' ');
     }),
@@ -36,7 +40,7 @@ export function formatReport({ url, set, recount, answers, seed }: Findings): st
       ? ['Everything that was recounted agrees.']
       : ['The first difference of each list:', ...differing.map(({ first }) => `- ${first}`)]),
   ]
-    .map(visibleLine)
+    .map(showLine)
     .join('\n');
 }
 
@@ -46,7 +50,7 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const LINE_CHARS_MAX = 2_000;
 
 /** Cuts a line and escapes UNSEEN characters, because the line may quote text of the instance. */
-export function visibleLine(line: string): string {
+export function showLine(line: string): string {
   const start = line.slice(0, LINE_CHARS_MAX);
   const shown = start.replace(UNSEEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
   return start === line ? shown : `${shown}…`;
@@ -63,37 +67,37 @@ function listUnknown(set: ExportSet, recount: Recount, answers: SampleReport): r
     'The Lua and CSV files and the addon of data, which are not read.',
     ...(otherRecords === 0
       ? []
-      : [`${counted(otherRecords, 'record')} of the feed that are no loot windows, which are only counted.`]),
+      : [`${formatQuantity(otherRecords, 'record')} of the feed that are no loot windows, which are only counted.`]),
     'That three installs are three people, and that they say the truth.',
     'That no source, value or witness was left out of the feed and the evidence alike.',
-    `Quest logs are private: the field quest, and ${counted(onQuest, 'estimate')} based on it.`,
-    `The order of windows is private: the field changed, and ${counted(ordered, 'estimate')} of rates that changed or of items that players can have once.`,
+    `Quest logs are private: the field quest, and ${formatQuantity(onQuest, 'estimate')} based on it.`,
+    `The order of windows is private: the field changed, and ${formatQuantity(ordered, 'estimate')} of rates that changed or of items that players can have once.`,
     'The mark disagrees, which depends on random numbers.',
     'Pins and the skill thresholds of recipes, because the evidence has neither places nor colours.',
     'Votes on realms and collections, because no list has them.',
-    ...(gameFileRows === 0 ? [] : [`${counted(gameFileRows, 'row')} found in game files.`]),
+    ...(gameFileRows === 0 ? [] : [`${formatQuantity(gameFileRows, 'row')} found in game files.`]),
     ...(windowsBeyond === 0 ? [] : [explainBeyond(windowsBeyond, set)]),
     ...(answers.changed === 0
       ? []
       : [
-          `${counted(answers.changed, 'answer')} that may differ from the export, because the instance has a newer snapshot.`,
+          `${formatQuantity(answers.changed, 'answer')} that may differ from the export, because the instance has a newer snapshot.`,
         ]),
     ...(answers.unanswered === 0
       ? []
-      : [`${counted(answers.unanswered, 'answer')} that the instance refused, such as beyond an hourly limit.`]),
+      : [`${formatQuantity(answers.unanswered, 'answer')} that the instance refused, such as beyond an hourly limit.`]),
   ];
 }
 
 function explainBeyond(windows: number, { witnesses }: ExportSet): string {
-  const many = `${counted(windows, 'loot window')} of the feed in no figure`;
+  const many = `${formatQuantity(windows, 'loot window')} of the feed in no figure`;
   if (witnesses === null) {
     return `${many}. Its index does not say how many belong to players who do not count yet, because it has no field witnesses (release 0.5.0 and earlier).`;
   }
   return witnesses.waiting === null
     ? `${many}. The instance does not say how many belong to players who do not count yet, because they are only one or two.`
-    : `${many}. The instance says that ${counted(witnesses.waiting.windows, 'window')} belong to players who do not count yet.`;
+    : `${many}. The instance says that ${formatQuantity(witnesses.waiting.windows, 'window')} belong to players who do not count yet.`;
 }
 
-function format(count: number): string {
+function formatNumber(count: number): string {
   return count.toLocaleString('en-GB');
 }

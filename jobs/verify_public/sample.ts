@@ -61,7 +61,7 @@ export async function compareWithAnswers(
   let [changed, unanswered] = [0, 0];
   for (const [list, line] of rows) {
     const row = JSON.parse(line) as Row;
-    const { path, pick } = questionFor(list, row);
+    const { path, pick } = buildQuestion(list, row);
     const answer = await reader.get(path);
     if (answer.kind !== 'answer' || ![200, 404].includes(answer.status)) {
       unanswered++;
@@ -89,19 +89,19 @@ interface Question {
   readonly pick: (body: Row) => Row | null;
 }
 
-function questionFor(list: string, row: Row): Question {
+function buildQuestion(list: string, row: Row): Question {
   if (list === 'rates') {
     const [type, id] =
       row['sourceNpcId'] === undefined ? ['object', row['sourceObjectId']] : ['npc', row['sourceNpcId']];
     return {
-      path: `/api/rollups/drops?${query({ [String(type)]: id, item: row['itemId'], limit: 1 })}`,
+      path: `/api/rollups/drops?${formatQuery({ [String(type)]: id, item: row['itemId'], limit: 1 })}`,
       pick: ({ rates }) => firstRow(rates),
     };
   }
   if (list === 'edges') {
     const { fromKind: from_kind, fromId: from_id, rel, toKind: to_kind, toId: to_id, evidence } = row;
     return {
-      path: `/api/edges?${query({ from_kind, from_id, rel, to_kind, to_id, evidence, limit: 1 })}`,
+      path: `/api/edges?${formatQuery({ from_kind, from_id, rel, to_kind, to_id, evidence, limit: 1 })}`,
       pick: ({ edges }) => firstRow(edges),
     };
   }
@@ -110,7 +110,7 @@ function questionFor(list: string, row: Row): Question {
   }
   const { realm, house, itemId: ids } = row;
   return {
-    path: `/api/market/prices?${query({ realm, ...(house === null ? {} : { house }), ids })}`,
+    path: `/api/market/prices?${formatQuery({ realm, ...(house === null ? {} : { house }), ids })}`,
     pick: ({ fields, items }) => {
       const item = firstRow(items) as readonly unknown[] | null;
       if (item === null) return null;
@@ -121,7 +121,7 @@ function questionFor(list: string, row: Row): Question {
   };
 }
 
-function query(parameters: Readonly<Record<string, unknown>>): string {
+function formatQuery(parameters: Readonly<Record<string, unknown>>): string {
   return new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString();
 }
 

@@ -1,7 +1,7 @@
 import type { PublicReader } from '../../domain/ports/public_reader.ts';
 import { type ExportSet, readExportIndex } from './export_index.ts';
 import { type Recount, recountExport } from './recount.ts';
-import { formatReport, visibleLine } from './report.ts';
+import { formatReport, showLine } from './report.ts';
 import { compareWithAnswers, createSample } from './sample.ts';
 
 export interface VerifyOptions {
@@ -25,11 +25,11 @@ export async function verifyPublic(reader: PublicReader, options: VerifyOptions)
   const { url, seed, progress } = options;
   for (let attempt = 1; ; attempt++) {
     const set = await readSet(reader, url);
-    if (typeof set === 'string') return { code: 2, text: visibleLine(set) };
+    if (typeof set === 'string') return { code: 2, text: showLine(set) };
     const sample = createSample(seed);
     const recount = await recountExport(reader, set, { sample, progress });
     if (attempt < ATTEMPTS && hasReadProblem(recount) && (await isReplaced(reader, url, set))) continue;
-    if (typeof recount === 'string') return { code: 2, text: visibleLine(`${url} could not be verified: ${recount}`) };
+    if (typeof recount === 'string') return { code: 2, text: showLine(`${url} could not be verified: ${recount}`) };
     progress('comparing answers');
     const answers = await compareWithAnswers(reader, sample.rows(), set.generatedAt);
     const isDifferent = [...recount.lists, answers].some(({ differences }) => differences > 0);

@@ -37,9 +37,9 @@ export function createSubjectVotes() {
   const fieldVotes = (field: string): FieldVotes => fields.get(fieldKey(field)) ?? NO_VOTES;
   const votesOn = (field: string, locale?: string): Votes => fields.get(fieldKey(field, locale))?.votes ?? [];
   const oneText = (field: string): AgreedValue | null => {
-    const own = agreedOf(votesOn(field));
+    const own = findAgreed(votesOn(field));
     const best = LOCALES.reduce((most: AgreedValue | null, locale) => {
-      const text = agreedOf(votesOn(field, locale));
+      const text = findAgreed(votesOn(field, locale));
       return text !== null && text.installs > (most?.installs ?? 0) ? { ...text, locale } : most;
     }, null);
     return own !== null && 3 * own.installs >= (best?.installs ?? 0) ? own : best;
@@ -49,25 +49,25 @@ export function createSubjectVotes() {
       fields.set(fieldKey(field, locale), { votes, reporters });
     },
     /** Returns the value that most installs report, or null on a tie or below three installs. */
-    one: (field: string): AgreedValue | null => agreedOf(votesOn(field)),
+    one: (field: string): AgreedValue | null => findAgreed(votesOn(field)),
     /** Returns the agreed text in the instance's language, unless three times as many agree on one in another. */
     text: oneText,
     /** Returns every value that three installs, and a tenth of those that report the field, report. */
-    every: (field: string): readonly AgreedValue[] => everyOf(fieldVotes(field)),
+    every: (field: string): readonly AgreedValue[] => listEvery(fieldVotes(field)),
     /** Returns the agreed prices, the leading one first, and those that the full price replaces. */
     prices: (): { readonly prices: readonly AgreedValue[]; readonly withReputation: readonly AgreedValue[] } =>
-      pricesOf(everyOf(fieldVotes('price')), agreedOf(votesOn('fullPrice'))),
+      listPrices(listEvery(fieldVotes('price')), findAgreed(votesOn('fullPrice'))),
     /** Returns each member of the lists that installs report, if three installs and a tenth of them list it. */
     members: (field: string): readonly AgreedValue[] => {
-      const counts = [...listersOf(votesOn(field))].map(([member, { most }]) => [member, most] as const);
-      return ascending(everyOf({ votes: counts, reporters: fieldVotes(field).reporters }));
+      const counts = [...countListers(votesOn(field))].map(([member, { most }]) => [member, most] as const);
+      return sortAscending(listEvery({ votes: counts, reporters: fieldVotes(field).reporters }));
     },
     /**
      * Returns whether these can be the agreed members if installs of two address families are not added up: the votes
      * on each list count the larger family, which need not be the same one for all lists.
      */
     allowsMembers: (field: string, agreed: readonly AgreedValue[]): boolean => {
-      const listers = listersOf(votesOn(field));
+      const listers = countListers(votesOn(field));
       const needed = Math.max(WITNESSES, fieldVotes(field).reporters / 10);
       const isPossible = ({ value, installs }: AgreedValue): boolean => {
         const { least, most } = listers.get(value as number) ?? { least: 0, most: 0 };
@@ -83,7 +83,7 @@ export function createSubjectVotes() {
 export type SubjectVotes = ReturnType<typeof createSubjectVotes>;
 
 /** Returns how many installs at least and at most list each member. The latter is the sum of the votes. */
-function listersOf(votes: Votes): ReadonlyMap<number, { readonly least: number; readonly most: number }> {
+function countListers(votes: Votes): ReadonlyMap<number, { readonly least: number; readonly most: number }> {
   const listers = new Map<number, { readonly least: number; readonly most: number }>();
   for (const [list, installs] of votes) {
     for (const member of list as readonly number[]) {
@@ -98,19 +98,19 @@ function fieldKey(field: string, locale = ''): string {
   return `${locale}@${field}`;
 }
 
-function agreedOf(votes: Votes): AgreedValue | null {
+function findAgreed(votes: Votes): AgreedValue | null {
   const most = Math.max(0, ...votes.map(([, installs]) => installs));
   const winners = votes.filter(([, installs]) => installs === most);
   return winners.length === 1 && most >= WITNESSES ? { value: winners[0]![0], installs: most } : null;
 }
 
-function everyOf({ votes, reporters }: FieldVotes): readonly AgreedValue[] {
+function listEvery({ votes, reporters }: FieldVotes): readonly AgreedValue[] {
   return votes
     .filter(([, installs]) => installs >= WITNESSES && 10 * installs >= reporters)
     .map(([value, installs]) => ({ value, installs }));
 }
 
-function pricesOf(reported: readonly AgreedValue[], full: AgreedValue | null) {
+function listPrices(reported: readonly AgreedValue[], full: AgreedValue | null) {
   const amount = ({ value }: AgreedValue): number => value as number;
   const byLead = (a: AgreedValue, b: AgreedValue): number => b.installs - a.installs || amount(b) - amount(a);
   if (full === null) return { prices: reported.toSorted(byLead), withReputation: [] };
@@ -125,6 +125,6 @@ function pricesOf(reported: readonly AgreedValue[], full: AgreedValue | null) {
   return { prices: (isShown ? [best, ...left] : left).toSorted(byLead), withReputation };
 }
 
-export function ascending(values: readonly AgreedValue[]): readonly AgreedValue[] {
+export function sortAscending(values: readonly AgreedValue[]): readonly AgreedValue[] {
   return values.toSorted((a, b) => (a.value as number) - (b.value as number));
 }

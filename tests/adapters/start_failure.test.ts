@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeStartFailure, whenListening } from '../../adapters/start_failure.ts';
+import { describeStartFailure, waitUntilListening } from '../../adapters/start_failure.ts';
 
 const PLACE = { host: '127.0.0.1', port: 80, metricsPort: 9100, dataDir: './data' };
 
@@ -10,7 +10,7 @@ function refusal(code: string, syscall: string): Error {
 
 async function said(opening: Promise<never>): Promise<string | null> {
   try {
-    return await whenListening(opening);
+    return await waitUntilListening(opening);
   } catch (error) {
     return describeStartFailure(error, PLACE);
   }

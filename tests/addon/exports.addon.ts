@@ -4,7 +4,7 @@ import { addonTables, createTableText, tableRows } from '../../domain/exports/ad
 import { buildDataAddon } from '../../domain/exports/data_addon.ts';
 import type { StoredRate } from '../../domain/ports/drops.ts';
 import type { ExportSource } from '../../domain/ports/exports.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import { HOSTILE, loaderOf, servedBytes, servedText, tellAddonWorld } from '../domain/exports/addon_world.ts';
 import { PUBLISHER, withYard, type Yard } from '../domain/exports/support.ts';
 import { itemRate } from '../support/item_rate.ts';
@@ -132,7 +132,7 @@ test('Lua 5.1 reads tables of more rates than it can hold different numbers', as
     const { values } = await runLua([...lines, ...text.end()].join('\n'), name.includes('pfquest') ? ['1'] : [count]);
     assert.deepEqual(values, [name.includes('pfquest') ? '1' : String(SOURCES * ITEMS)], name);
   }
-  const origin = { attribution: attributionOf(PUBLISHER), game: null, snapshot: 'abcd12345678.1', dataAsOfMs: 0 };
+  const origin = { attribution: createAttribution(PUBLISHER), game: null, snapshot: 'abcd12345678.1', dataAsOfMs: 0 };
   const addon = await buildDataAddon(LARGE, origin, async () => {});
   const [data, drops] = addon.files.map(({ bytes }) => new TextDecoder().decode(bytes));
   const rates = await runLua(drops!, ['#ThirdWitness_Drops.rates.n300 > 40000']);

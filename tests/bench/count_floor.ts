@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { inTransaction, openReader, openWriter } from '../../adapters/libsql/database.ts';
+import { openReader, openWriter, runInTransaction } from '../../adapters/libsql/database.ts';
 import { insertRows } from '../../adapters/libsql/insert_rows.ts';
 import { rowsIn } from '../../adapters/libsql/uploads/block_rows.ts';
 import { RECORD_ROWS } from './record_rows.ts';
@@ -63,7 +63,7 @@ async function copyRecords(): Promise<number> {
       row.capturedAtMs,
       row.body,
     ]);
-    await inTransaction(writer, (tx) => insertRows(tx, 'records', COLUMNS, cells));
+    await runInTransaction(writer, (tx) => insertRows(tx, 'records', COLUMNS, cells));
   }
 }
 
@@ -74,7 +74,7 @@ async function count({ aboveSeq, commit }: CountJob): Promise<CountReport> {
   const drops = await writer.execute({ sql: summed(DROPS), args: [aboveSeq] });
   const number = (row: typeof windows): number => Number(row.rows[0]![0]);
   if (commit) {
-    await inTransaction(writer, (tx) =>
+    await runInTransaction(writer, (tx) =>
       tx.execute({ sql: 'insert into steps (windows) values (?)', args: [number(windows)] }),
     );
   }

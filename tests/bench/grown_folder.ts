@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { inTransaction, jsonRows, openWriter, type Runner } from '../../adapters/libsql/database.ts';
+import { jsonRows, openWriter, type Runner, runInTransaction } from '../../adapters/libsql/database.ts';
 
 /**
  * Makes a data folder large within seconds: SQL copies rows, with numbers below those that the builder has processed,
@@ -93,7 +93,7 @@ async function copyRow(
   const values = columns.map((column) => changed[column] ?? `r.${column}`);
   for (let from = 1; from <= times; from += ROWS_AT_ONCE) {
     const to = Math.min(times, from + ROWS_AT_ONCE - 1);
-    await inTransaction(client, (tx) =>
+    await runInTransaction(client, (tx) =>
       tx.execute(`
         insert into ${table} (${columns.join(', ')})
         with recursive i (v) as (select ${from} union all select v + 1 from i where v < ${to})

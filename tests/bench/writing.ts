@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inTransaction, openWriter } from '../../adapters/libsql/database.ts';
+import { openWriter, runInTransaction } from '../../adapters/libsql/database.ts';
 import { migrateUploads } from '../../adapters/libsql/migrate.ts';
 import { startLoader } from './helpers.ts';
 import { ENCODINGS } from './list_ground.ts';
@@ -48,7 +48,7 @@ async function openInsertFloor(world: World, filled: number): Promise<InsertFloo
       const text = JSON.stringify({ kind, capturedAt, ...rest });
       return [++seq, uploads, install, kind, eventId, Date.parse(capturedAt), text];
     });
-    await inTransaction(client, async (tx) => {
+    await runInTransaction(client, async (tx) => {
       await tx.execute({
         sql: 'insert into installs (n, install_id) select value->>0, value->>1 from json_each(?) where true on conflict do nothing',
         args: [JSON.stringify([...installs].map(([id, n]) => [n, id]))],

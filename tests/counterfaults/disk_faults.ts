@@ -151,12 +151,8 @@ export const DISK_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/evidence/store.ts',
-        find: `      await moveCursor(tx, to);
-    });
-`,
-        replace: `    });
-    await inTransaction(client, (tx) => moveCursor(tx, to));
-`,
+        find: '      await moveCursor(tx, to);\n    });\n',
+        replace: '    });\n    await runInTransaction(client, (tx) => moveCursor(tx, to));\n',
       },
     ],
     tests: ['tests/adapters/durability/one_transaction.test.ts'],

@@ -137,7 +137,7 @@ export const FAMILY_FAULTS: readonly Fault[] = [
     [
       {
         file: 'domain/families/counting/skill_bounds.ts',
-        find: 'low: supportedBound(lows), high: supportedBound(highs)',
+        find: 'low: findSupportedBound(lows), high: findSupportedBound(highs)',
         replace: 'low: lows[1] ?? null, high: highs[1] ?? null',
       },
     ],

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { inRotation, readAsked } from './choose.ts';
 import { type Copy, copyProgram } from './copy.ts';
 import { FAULTS, type Fault } from './faults.ts';
@@ -61,7 +61,7 @@ async function run(faults: readonly Fault[], whole: boolean): Promise<number> {
     if (whole && !(await isSound(copy))) return 1;
     let missed = 0;
     for (const fault of faults) if (!(await isCaught(copy, fault))) missed++;
-    say(`${counted(faults.length, 'fault')}, ${faults.length - missed} caught`);
+    say(`${formatQuantity(faults.length, 'fault')}, ${faults.length - missed} caught`);
     return missed === 0 ? 0 : 1;
   } finally {
     copy.remove();

@@ -32,8 +32,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/snapshot/lists/drops.ts',
-        find: 'return after === null ? changedRate(',
-        replace: 'return after === null && row.b === NO_ITEM ? changedRate(',
+        find: 'return after === null ? createRateChange(',
+        replace: 'return after === null && row.b === NO_ITEM ? createRateChange(',
       },
     ],
     tests: ['tests/adapters/changes/chain.test.ts'],

@@ -1,10 +1,12 @@
 import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../domain/families/counting/bounded.ts';
-import { byNumber, byText } from '../../domain/families/counting/order.ts';
+import { compareNumbers, compareTexts } from '../../domain/families/counting/order.ts';
 import type { Tally, Witness } from '../../domain/ports/facts.ts';
 
 /** Returns as many tallies as fit, starting with the values that most installs report. */
 export function boundedTallies(tallies: readonly Tally[]): readonly Tally[] {
-  return lightest(tallies, byInstalls).toSorted((a, b) => byText(a.field, b.field) || byText(a.value, b.value));
+  return lightest(tallies, byInstalls).toSorted(
+    (a, b) => compareTexts(a.field, b.field) || compareTexts(a.value, b.value),
+  );
 }
 
 /** Returns as many witnesses as fit: each install's newest report, then each one's second newest, and so on. */
@@ -12,13 +14,13 @@ export function boundedWitnesses<W extends Witness>(witnesses: readonly W[]): re
   if (weightOf(witnesses) <= SUBJECT_WEIGHT_MAX) return witnesses;
   const reportCounts = new Map<number, number>();
   const turns = new Map<W, number>();
-  for (const witness of witnesses.toSorted((a, b) => b.atMs - a.atMs || byText(a.field, b.field))) {
+  for (const witness of witnesses.toSorted((a, b) => b.atMs - a.atMs || compareTexts(a.field, b.field))) {
     const turn = reportCounts.get(witness.installN) ?? 0;
     reportCounts.set(witness.installN, turn + 1);
     turns.set(witness, turn);
   }
-  const inTurn = (a: W, b: W): number => byNumber(turns.get(a)!, turns.get(b)!) || a.installN - b.installN;
-  return lightest(witnesses, inTurn).toSorted((a, b) => byText(a.field, b.field) || a.installN - b.installN);
+  const inTurn = (a: W, b: W): number => compareNumbers(turns.get(a)!, turns.get(b)!) || a.installN - b.installN;
+  return lightest(witnesses, inTurn).toSorted((a, b) => compareTexts(a.field, b.field) || a.installN - b.installN);
 }
 
 function isCutFirst({ field }: Tally): number {
@@ -27,7 +29,10 @@ function isCutFirst({ field }: Tally): number {
 
 function byInstalls(a: Tally, b: Tally): number {
   return (
-    isCutFirst(a) - isCutFirst(b) || b.installs - a.installs || byText(a.field, b.field) || byText(a.value, b.value)
+    isCutFirst(a) - isCutFirst(b) ||
+    b.installs - a.installs ||
+    compareTexts(a.field, b.field) ||
+    compareTexts(a.value, b.value)
   );
 }
 

@@ -1,8 +1,8 @@
-import { type TraitsByFamily, traitsOf } from '../../domain/families/counting/claims.ts';
-import { byText } from '../../domain/families/counting/order.ts';
+import { findTraits, type TraitsByFamily } from '../../domain/families/counting/claims.ts';
+import { compareTexts } from '../../domain/families/counting/order.ts';
 import type { DirtyPage, InstallClaim, TalliedSubject, WitnessedSubject } from '../../domain/ports/evidence.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
-import { dayOf } from '../../domain/values/instant.ts';
+import { toUtcDay } from '../../domain/values/instant.ts';
 import { boundedTallies, boundedWitnesses } from './bounded_subjects.ts';
 import { countsOf, IPV6 } from './families.ts';
 
@@ -39,14 +39,14 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   };
 
   const add = (claim: InstallClaim): void => {
-    const { shape, dated } = traitsOf(rollups, claim.rollup);
+    const { shape, dated } = findTraits(rollups, claim.rollup);
     const subject = subjectOf(claim);
     const key = JSON.stringify([claim.field, claim.installN]);
     const kept = subject.claims.get(key);
     const now = kept === undefined ? claim : merged(kept, claim);
     subject.claims.set(key, now);
     const counted = ({ value, firstMs, atMs }: InstallClaim) =>
-      JSON.stringify(dated ? [value, dayOf(firstMs), dayOf(atMs)] : value);
+      JSON.stringify(dated ? [value, toUtcDay(firstMs), toUtcDay(atMs)] : value);
     if (shape !== 'daily' && (kept === undefined || counted(kept) !== counted(now))) dirty.add(subject);
   };
 
@@ -72,14 +72,14 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
   };
 
   const tallied = ({ rollup, subject, claims }: Subject): TalliedSubject => {
-    const { dated } = traitsOf(rollups, rollup);
+    const { dated } = findTraits(rollups, rollup);
     const groups = groupBy(claims.values(), ({ field, value }) => JSON.stringify([field, value]));
     const tallies = [...groups.values()].map((group) => ({
       field: group[0]!.field,
       value: group[0]!.value,
       ...countsOf(group.map(({ installN }) => installN)),
-      firstDays: dated ? smallest(group.map(({ firstMs }) => dayOf(firstMs))) : [],
-      lastDays: dated ? smallest(group.map(({ atMs }) => -dayOf(atMs))).map((day) => -day) : [],
+      firstDays: dated ? smallest(group.map(({ firstMs }) => toUtcDay(firstMs))) : [],
+      lastDays: dated ? smallest(group.map(({ atMs }) => -toUtcDay(atMs))).map((day) => -day) : [],
     }));
     return { subject, tallies: boundedTallies(tallies) };
   };
@@ -88,7 +88,7 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
     const witnesses = [...claims.values()]
       .filter(({ field }) => fromDay === 0 || Number.parseInt(field, 10) >= fromDay)
       .map(({ installN, field, value, atMs }) => ({ installN, field, value, atMs }))
-      .sort((a, b) => byText(a.field, b.field) || a.installN - b.installN);
+      .sort((a, b) => compareTexts(a.field, b.field) || a.installN - b.installN);
     return { subject, witnesses: boundedWitnesses(witnesses) };
   };
 
@@ -117,7 +117,9 @@ export function createMemoryClaims(rollups: TraitsByFamily): MemoryClaims {
 /** Returns the newer of two claims with the earlier first time of both, or the union of two sets. */
 function merged(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   if (claim.joins) return { ...kept, value: joined(kept.value, claim.value) };
-  const [newest] = [kept, claim].sort((a, b) => b.atMs - a.atMs || byText(a.tie, b.tie) || byText(a.value, b.value));
+  const [newest] = [kept, claim].sort(
+    (a, b) => b.atMs - a.atMs || compareTexts(a.tie, b.tie) || compareTexts(a.value, b.value),
+  );
   return { ...newest!, firstMs: Math.min(kept.firstMs, claim.firstMs) };
 }
 

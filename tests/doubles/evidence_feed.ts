@@ -1,4 +1,4 @@
-import { byText } from '../../domain/families/counting/order.ts';
+import { compareTexts } from '../../domain/families/counting/order.ts';
 import type { CorpusWithdrawal } from '../../domain/ports/corpus.ts';
 import type { EvidenceCounts, UploadPart, WaitingEvidence } from '../../domain/ports/evidence.ts';
 import type {
@@ -116,7 +116,7 @@ export function createMemoryFeed(): MemoryFeed {
 }
 
 function byPlace(a: CorpusWithdrawal, b: CorpusWithdrawal): number {
-  return byText(a.kind, b.kind) || a.place - b.place;
+  return compareTexts(a.kind, b.kind) || a.place - b.place;
 }
 
 /**

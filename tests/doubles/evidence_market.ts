@@ -1,7 +1,7 @@
 import { addUnits } from '../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../domain/ports/evidence.ts';
 import type { MarketScan, MarketSubject, ScanPart } from '../../domain/ports/market.ts';
-import { dayOf } from '../../domain/values/instant.ts';
+import { toUtcDay } from '../../domain/values/instant.ts';
 import { IPV6 } from './families.ts';
 
 /** The evidence of the market in memory, for tests. */
@@ -33,7 +33,7 @@ export function createMemoryMarket(): MemoryMarket {
   const mark = (subject: MarketSubject): void => void marks.set(JSON.stringify(subject), subject);
 
   const markAll = ({ realmKey, firstMs, items }: Scan): void => {
-    for (const itemId of items.keys()) mark({ realmKey, day: dayOf(firstMs), itemId });
+    for (const itemId of items.keys()) mark({ realmKey, day: toUtcDay(firstMs), itemId });
   };
 
   /** Computes ranks before the batch is applied, so that only changes to earlier scans count. */
@@ -59,14 +59,14 @@ export function createMemoryMarket(): MemoryMarket {
       const units = scan.items.get(itemId) ?? new Map<number, number>();
       scan.items.set(itemId, units);
       units.set(price, addUnits(units.get(price) ?? 0, quantity));
-      mark({ realmKey, day: dayOf(scan.firstMs), itemId });
+      mark({ realmKey, day: toUtcDay(scan.firstMs), itemId });
     }
   };
 
   const scansOf = ({ realmKey, day, itemId }: MarketSubject): readonly MarketScan[] =>
     [...scans.values()].flatMap(({ items, ...scan }) => {
       const units = items.get(itemId);
-      if (units === undefined || scan.realmKey !== realmKey || dayOf(scan.firstMs) !== day) return [];
+      if (units === undefined || scan.realmKey !== realmKey || toUtcDay(scan.firstMs) !== day) return [];
       const { realmKey: _realm, ...head } = scan;
       return [{ ...head, runs: [...units].sort(([a], [b]) => a - b) }];
     });

@@ -1,6 +1,6 @@
 import { type NetworkRule, PLACE_LIFETIME_DAYS, UNKNOWN_NETWORK } from '../../domain/intake/network_rule.ts';
 import type { NetworkWait, NewUpload } from '../../domain/ports/uploads.ts';
-import { dayOf } from '../../domain/values/instant.ts';
+import { toUtcDay } from '../../domain/values/instant.ts';
 
 /**
  * Keeps the places of networks and the waiting installs in memory. `order` adds an order for the builder and returns
@@ -11,7 +11,7 @@ export function createMemoryNetworks(rule: NetworkRule | null, order: (installN:
   const waits = new Map<number, number | null>();
   const ipv6 = new Set<number>();
   const forget = (nowMs: number): void => {
-    places = places.filter(({ day }) => day > dayOf(nowMs) - PLACE_LIFETIME_DAYS);
+    places = places.filter(({ day }) => day > toUtcDay(nowMs) - PLACE_LIFETIME_DAYS);
   };
   /** `added` are installs seen for the first time, `known` are the others. */
   const judge = (
@@ -23,7 +23,7 @@ export function createMemoryNetworks(rule: NetworkRule | null, order: (installN:
     forget(receivedAtMs);
     const takePlace = (installN: number): boolean => {
       if (places.filter((place) => place.network === network).length >= rule.installsMax) return false;
-      places.push({ network, installN, day: dayOf(receivedAtMs) });
+      places.push({ network, installN, day: toUtcDay(receivedAtMs) });
       if (network.includes(':')) ipv6.add(installN);
       return true;
     };

@@ -17,7 +17,7 @@ import type {
 import { erasedDigest } from '../../domain/proof/digests.ts';
 import type { StoredHead } from '../../domain/proof/source.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
-import { dayOf } from '../../domain/values/instant.ts';
+import { toUtcDay } from '../../domain/values/instant.ts';
 import { areTextsFit } from '../../schema/stored_texts.ts';
 import { createMemoryChain } from './chain.ts';
 import { createMemoryNetworks } from './networks.ts';
@@ -100,7 +100,7 @@ export function createMemoryUploads(
       coverAgain(before, grants, changed);
       return 'duplicate';
     }
-    const day = JSON.stringify([installId, kind, dayOf(capturedAtMs)]);
+    const day = JSON.stringify([installId, kind, toUtcDay(capturedAtMs)]);
     const elements = (dayCounts.get(day) ?? 0) + (record.elements ?? 1);
     if (elements > dayQuota(kind)) return { overQuota: dayQuota(kind) };
     dayCounts.set(day, elements);

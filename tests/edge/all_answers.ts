@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { routesOf } from '../../http/endpoints/mod.ts';
+import { createRoutes } from '../../http/endpoints/mod.ts';
 import { exampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
 import { publishedDocument } from '../../schema/published.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** Patterns of the routes that an edge answers itself. Health is left out because it differs on purpose. */
-export const READ_ROUTES: readonly string[] = routesOf(contextOf({ publicUrl: PUBLIC_URL }))
+export const READ_ROUTES: readonly string[] = createRoutes(contextOf({ publicUrl: PUBLIC_URL }))
   .filter(({ method, path, primaryOnly }) => method === 'GET' && primaryOnly === undefined && path !== '/api/health')
   .map(({ path }) => path);
 

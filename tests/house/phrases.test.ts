@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { knownFilter } from '../../domain/reads/items.ts';
-import { counted, eitherOf, oneOf, waitText } from '../../domain/values/phrases.ts';
-import { progressLine } from '../../jobs/sentences.ts';
+import { formatOneOf, formatQuantity, formatWait, joinWithOr } from '../../domain/values/phrases.ts';
+import { formatProgress } from '../../jobs/sentences.ts';
 import { readArguments, readQueryArguments } from '../../schema/read_arguments.ts';
 import { shown } from '../../schema/refusal.ts';
 import { TOOLS } from '../../schema/tool_contracts.ts';
@@ -14,25 +14,28 @@ const TOP = fileURLToPath(new URL('../../', import.meta.url));
 
 test('numbers and lists are written as words', () => {
   assert.deepEqual(
-    [0, 1, 2].map((n) => counted(n, 'upload')),
+    [0, 1, 2].map((n) => formatQuantity(n, 'upload')),
     ['0 uploads', '1 upload', '2 uploads'],
   );
-  assert.equal(counted(1, 'reply', 'replies'), '1 reply');
-  assert.equal(counted(3, 'reply', 'replies'), '3 replies');
-  assert.deepEqual([counted(999, 'place'), counted(1_234_567, 'place')], ['999 places', '1,234,567 places']);
-  assert.deepEqual([eitherOf([]), eitherOf(['a']), eitherOf(['a', 'b', 'c'])], ['', 'a', 'a, b or c']);
+  assert.equal(formatQuantity(1, 'reply', 'replies'), '1 reply');
+  assert.equal(formatQuantity(3, 'reply', 'replies'), '3 replies');
   assert.deepEqual(
-    [oneOf([], 'absent'), oneOf(['a'], 'absent'), oneOf(['a', 'b'], 'x')],
+    [formatQuantity(999, 'place'), formatQuantity(1_234_567, 'place')],
+    ['999 places', '1,234,567 places'],
+  );
+  assert.deepEqual([joinWithOr([]), joinWithOr(['a']), joinWithOr(['a', 'b', 'c'])], ['', 'a', 'a, b or c']);
+  assert.deepEqual(
+    [formatOneOf([], 'absent'), formatOneOf(['a'], 'absent'), formatOneOf(['a', 'b'], 'x')],
     ['absent', 'a', 'one of a, b'],
   );
-  assert.deepEqual([1, 120, 121, 7_200, 7_201].map(waitText), [
+  assert.deepEqual([1, 120, 121, 7_200, 7_201].map(formatWait), [
     '1 second',
     '120 seconds',
     '3 minutes',
     '120 minutes',
     '3 hours',
   ]);
-  assert.match(progressLine({ fromSeq: 0, seq: 1, toSeq: 1 }), / 100% of 1 record$/);
+  assert.match(formatProgress({ fromSeq: 0, seq: 1, toSeq: 1 }), / 100% of 1 record$/);
 });
 
 function refusalOf(tool: string, query: string): string {
@@ -70,7 +73,8 @@ const NOUNS =
 const PLURAL = new RegExp(`\\$\\{([^{}]+)\\} (${NOUNS})\\b`, 'g');
 
 /** Matches a constant, the bound of a field, or a number that is already formatted with its noun. */
-const NEVER_ONE = /^[A-Z_]+(\.\w+)?$|^(?:min|max|bytesMax)$|\b(?:counted|count)\(|\.value$|^GRANT_DAYS|^kind$/;
+const NEVER_ONE =
+  /^[A-Z_]+(\.\w+)?$|^(?:min|max|bytesMax)$|\b(?:counted|count|formatCount|formatCounted|formatQuantity)\(|\.value$|^GRANT_DAYS|^kind$/;
 
 /** Numbers that are checked nearby, or that are always above one in that sentence. */
 const MORE: ReadonlySet<string> = new Set([

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
 import { routeName } from '../../http/answers/task.ts';
 import { APP_BOUNDS, type AppDeps, createContext } from '../../http/context.ts';
-import { routesOf } from '../../http/endpoints/mod.ts';
-import { NO_STORE, type Route, threadOf } from '../../http/pipeline/route.ts';
+import { createRoutes } from '../../http/endpoints/mod.ts';
+import { findThread, NO_STORE, type Route } from '../../http/pipeline/route.ts';
 import { createWorld } from '../http/support.ts';
 
 /** Returns all routes of an instance with pictures. */
@@ -17,7 +17,7 @@ function allRoutes(): readonly Route[] {
       return {} as NonNullable<AppDeps['pool']>;
     },
   });
-  return routesOf(createContext(deps!, APP_BOUNDS));
+  return createRoutes(createContext(deps!, APP_BOUNDS));
 }
 
 /**
@@ -83,7 +83,7 @@ test('the thread of every route is known', () => {
   for (const route of allRoutes()) {
     const name = routeName(route);
     const byCaching = OF_THE_PROGRAM.test(route.path) ? 'answering' : 'pool';
-    assert.equal(threadOf(route), (NAMED as Record<string, string>)[name] ?? byCaching, name);
+    assert.equal(findThread(route), (NAMED as Record<string, string>)[name] ?? byCaching, name);
   }
 });
 

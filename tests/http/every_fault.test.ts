@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
-import { routesOf } from '../../http/endpoints/mod.ts';
+import { createRoutes } from '../../http/endpoints/mod.ts';
 import { formatRefusal } from '../../http/pipeline/refusal.ts';
 import { TOOL_TABLE } from '../../http/tools/mod.ts';
 import { casesToTry } from '../runner/properties.ts';
@@ -72,7 +72,9 @@ test('each request is answered, and every route, tool and snapshot read is cover
     assert.ok(!whole.text.includes('"isError":true'), `${nameOf(request)}: ${whole.text.slice(0, 300)}`);
   }
   const routes = new Set(traces.map(({ request }) => `${request.route.method} ${request.route.path}`));
-  const missing = routesOf(contextOf({ keys: true })).filter(({ method, path }) => !routes.has(`${method} ${path}`));
+  const missing = createRoutes(contextOf({ keys: true })).filter(
+    ({ method, path }) => !routes.has(`${method} ${path}`),
+  );
   assert.deepEqual(
     missing.map(({ path }) => path),
     Object.keys(NOT_REACHED),

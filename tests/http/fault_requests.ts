@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
-import { routesOf } from '../../http/endpoints/mod.ts';
+import { createRoutes } from '../../http/endpoints/mod.ts';
 import { readReference } from '../../http/endpoints/reference/reference.ts';
 import { exampleRequest } from '../../http/endpoints/reference/requests.ts';
 import { exampleArguments } from '../../http/endpoints/tools/argument_examples.ts';
@@ -30,7 +30,7 @@ type Sent = Omit<FaultRequest, 'route'>;
  * MCP, and each form. New routes, tools and parameters are found automatically unless no page links to them.
  */
 export async function everyRequest(world: World): Promise<readonly FaultRequest[]> {
-  const routes = routesOf({ ...contextOf({ keys: true }), icons: NO_ICONS });
+  const routes = createRoutes({ ...contextOf({ keys: true }), icons: NO_ICONS });
   const sent = [
     ...routes
       .filter(({ method, path }) => method === 'GET' && !path.includes(':') && !NEEDS_QUERY.includes(path))
@@ -118,7 +118,7 @@ async function operationRequests(world: World): Promise<readonly Sent[]> {
     );
     return [addressOf(read, path, operation), ...others].map((address) => get(address));
   });
-  const shown = readReference(read.document, routesOf(contextOf({ keys: true }))).operations;
+  const shown = readReference(read.document, createRoutes(contextOf({ keys: true }))).operations;
   const examples = shown.map((operation) => exampleRequest(operation, ''));
   return [...required, ...examples.filter(({ upload }) => upload === null).map(({ url }) => get(url))];
 }

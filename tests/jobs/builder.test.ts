@@ -10,11 +10,11 @@ import { createBuilder } from '../../adapters/child_programs.ts';
 import { currentEpoch, type DataDir } from '../../adapters/data_folder/data_dir.ts';
 import { acquireLock } from '../../adapters/data_folder/lock.ts';
 import { serveInstance } from '../../adapters/instance_socket.ts';
-import { withReader } from '../../adapters/libsql/database.ts';
+import { runWithReader } from '../../adapters/libsql/database.ts';
 import { openEvidenceStore } from '../../adapters/libsql/evidence/store.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
-import { placesAt } from '../../domain/paging/ledger.ts';
+import { countPlacesAt } from '../../domain/paging/ledger.ts';
 import { rowsIn } from '../../domain/reads/pieces.ts';
 import { rowsText } from '../support/rows_text.ts';
 import { storedRecords } from '../support/stored_records.ts';
@@ -32,8 +32,8 @@ async function publicFacts(dir: DataDir) {
     const { row, corpus, lists, epoch } = snapshot.view;
     const { n, step: _step, writtenAtMs: _at, ...counts } = row;
     const drops = await snapshot.rates.inPlaces(
-      { from: 0, to: placesAt(lists, 'rates', n) },
-      { from: 0, to: placesAt(lists, 'zeros', n) },
+      { from: 0, to: countPlacesAt(lists, 'rates', n) },
+      { from: 0, to: countPlacesAt(lists, 'zeros', n) },
     );
     const loot = corpus.counts.get('loot');
     const to = loot?.[loot.length - 1] ?? 0;
@@ -202,7 +202,7 @@ test('derived databases contain no install id and no raw event id', () =>
       const bytes = await readFile(join(dir.root, file), 'latin1');
       assert.ok(!bytes.includes('secret'), file);
     }
-    const stored = await withReader(dir.uploadsDb, storedRecords);
+    const stored = await runWithReader(dir.uploadsDb, storedRecords);
     assert.ok(stored.some(({ eventId }) => eventId === 'event-secret-7'));
     const store = await openEvidenceStore(dir.evidenceDb(currentEpoch(dir)!), {
       epoch: currentEpoch(dir)!,

@@ -5,7 +5,7 @@ import type { OperatorCommand } from '../../domain/operator/command.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { type Command, parseCommand } from '../../jobs/run_command.ts';
-import { progressLine } from '../../jobs/sentences.ts';
+import { formatProgress } from '../../jobs/sentences.ts';
 
 const NAMES = [...NAMED_PROGRAMS, { name: 'completion' }, ...JOBS].map(({ name }) => name).join(', ');
 const TOKEN = `tg_${'A'.repeat(43)}`;
@@ -253,6 +253,6 @@ const BARS: readonly [fromSeq: number, seq: number, toSeq: number, line: string]
 
 test('the progress bar shows a run', async (t) => {
   for (const [fromSeq, seq, toSeq, line] of BARS) {
-    await t.test(line, () => assert.equal(progressLine({ fromSeq, seq, toSeq }), line));
+    await t.test(line, () => assert.equal(formatProgress({ fromSeq, seq, toSeq }), line));
   }
 });

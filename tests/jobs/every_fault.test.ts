@@ -9,12 +9,12 @@ import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../adapters/random.ts';
 import { createOwner } from '../../domain/operator/commands.ts';
-import { placesAt } from '../../domain/paging/ledger.ts';
+import { countPlacesAt } from '../../domain/paging/ledger.ts';
 import { err, type Result } from '../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { JOBS } from '../../jobs/mod.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
-import { sentenceOf } from '../../jobs/sentences.ts';
+import { describeFailure } from '../../jobs/sentences.ts';
 import { casesToTry } from '../runner/properties.ts';
 import { beginFolder } from '../support/folder.ts';
 import { inTempDir } from '../support/instance.ts';
@@ -69,7 +69,7 @@ async function run(dir: DataDir, words: readonly string[], broken: string | null
   );
   const { tools, called } = createFaultTools(dir, broken);
   const done = await orStorageFault(command.job.run(tools, command.args));
-  const result: Result<string | null, string> = done instanceof StorageFault ? err(sentenceOf(done)) : done;
+  const result: Result<string | null, string> = done instanceof StorageFault ? err(describeFailure(done)) : done;
   return { result, called };
 }
 
@@ -116,7 +116,7 @@ async function stateOf(dir: DataDir): Promise<string> {
   const known = await snapshot.knowledge.ofKind('document', 10);
   const { game, row, lists: ledger } = snapshot.view;
   const { seq, uploads, lootWindows, corpusPlaces } = row;
-  const ratePlaces = placesAt(ledger, 'rates', row.n);
+  const ratePlaces = countPlacesAt(ledger, 'rates', row.n);
   await store.close();
   const writer = await openUploadWriter(dir.uploadsDb, { random: systemRandom, create: false });
   const owner = createOwner(writer.operator, { clock: systemClock, random: systemRandom, digest: nodeDigest });
@@ -165,7 +165,7 @@ test('a command whose read or write fails names the store, and leaves the old or
         const { result } = await run(dir, words, method);
         const where = `${name} without ${method}: ${result.ok ? result.value : result.error}`;
         assert.equal(result.ok, method in PASSED_OVER, where);
-        const [sentence = ''] = sentenceOf(new StorageFault(store, CAUSE)).split(':');
+        const [sentence = ''] = describeFailure(new StorageFault(store, CAUSE)).split(':');
         if (!result.ok) assert.ok(result.error.includes(sentence), where);
         const state = await stateOf(dir);
         assert.ok(state === before || state === after, `${where} left ${state}, not ${before} or ${after}`);

@@ -10,7 +10,7 @@ import { systemRandom } from '../../adapters/random.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import { createOwner, type Owner } from '../../domain/operator/commands.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import { StorageFault, type StoreName } from '../../domain/values/storage_fault.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { PUBLIC_KINDS } from '../../schema/record_kinds.ts';
@@ -37,7 +37,7 @@ export function createFaultTools(dir: DataDir, broken: string | null) {
     openEvidence: async (epoch: string) => guard(await openExportEvidence(dir, epoch), 'evidence', 'evidence'),
     folder: guard(createExportFolder(dir.exports), 'exports', 'exports'),
     clock: systemClock,
-    attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
+    attribution: createAttribution({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   const tools: JobTools = {
     builder: guardBuilder(dir, guard),

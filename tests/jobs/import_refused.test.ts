@@ -11,7 +11,7 @@ import { createExportFolder } from '../../adapters/exports/folder.ts';
 import { openExportSource } from '../../adapters/libsql/snapshot/export/source.ts';
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import type { Result } from '../../domain/values/result.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
@@ -43,7 +43,7 @@ function run(dir: DataDir, ...words: string[]): Promise<Result<string | null, st
     openEvidence: null,
     folder: createExportFolder(dir.exports),
     clock: systemClock,
-    attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
+    attribution: createAttribution({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   return command.job.run({ builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS }, command.args);
 }

@@ -11,7 +11,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext } from '../../domain/operator/builder_context.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
 import { triedCaseStep } from '../runner/properties.ts';
@@ -48,7 +48,7 @@ async function run(dir: DataDir, builder: BuilderContext, words: readonly string
     openEvidence: null,
     folder: createExportFolder(dir.exports),
     clock: systemClock,
-    attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
+    attribution: createAttribution({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   const tools = { builder, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };
   const done = await orStorageFault(command.job.run(tools, command.args));

@@ -10,7 +10,7 @@ import type { Exporter } from '../../domain/exports/write_export.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
 import type { BuilderContext, WorkEpoch } from '../../domain/operator/builder_context.ts';
 import type { SnapshotSettings } from '../../domain/snapshot/run.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { KINDS, SILENT } from '../domain/snapshot/support.ts';
 import { NO_BACKUPS } from '../support/no_backups.ts';
@@ -35,7 +35,7 @@ export function toolsOn(
     openEvidence: (epoch) => openExportEvidence(dir, epoch),
     folder: createExportFolder(dir.exports),
     clock: systemClock,
-    attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
+    attribution: createAttribution({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
   };
   const chosen = { ...builder.settings, ...settings };
   return { builder: { ...builder, settings: chosen }, owner: createCommandOwner(dir), exporter, backups: NO_BACKUPS };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NamedOutliers } from '../../domain/operator/witnesses.ts';
-import { outliersText } from '../../jobs/commands/witnesses.ts';
+import { describeOutliers } from '../../jobs/commands/witnesses.ts';
 
 type Listed = NamedOutliers['outliers'][number];
 
@@ -14,7 +14,7 @@ const EXAMPLE = { rank: 0.99, source: { type: 'object', id: 3 }, itemId: 7 } as 
 test('each difference of an install is a line, with an example', () => {
   const loot = { pairs: 20, sources: 4, high: 9, low: 8, ranks: 1, distances: 15 };
   const example = { ...EXAMPLE, windows: 1, drops: 1, othersWindows: 40, othersDrops: 2 };
-  const text = outliersText({
+  const text = describeOutliers({
     compared: 6,
     outliers: [
       outlier('install-a', {
@@ -35,11 +35,11 @@ test('each difference of an install is a line, with an example', () => {
 test('a long list is cut, and an empty one says what was compared', () => {
   const votes = { subjects: 12, differing: 11, example: 'items 5 name' };
   const outliers = Array.from({ length: 201 }, (_, i) => outlier(`install-${i}`, { votes }));
-  const text = outliersText({ compared: 900, outliers });
+  const text = describeOutliers({ compared: 900, outliers });
   assert.ok(text.includes('install-199\t') && !text.includes('install-200\t'));
   assert.ok(text.includes('\n(only the first 200 of 201 are shown)\n'));
   assert.match(
-    outliersText({ compared: 1, outliers: [] }),
+    describeOutliers({ compared: 1, outliers: [] }),
     /^No install differs .* \(1 install with .* was compared\)\.$/,
   );
 });

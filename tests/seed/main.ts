@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import process from 'node:process';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { fillFolder } from './fill.ts';
 import { refusalOf, USUAL_FOLDER } from './folder.ts';
 
@@ -9,7 +9,9 @@ import { refusalOf, USUAL_FOLDER } from './folder.ts';
 const [word = USUAL_FOLDER, ...others] = process.argv.slice(2);
 const folder = resolve(word);
 const refusal =
-  others.length === 0 ? refusalOf(folder) : `The seed takes one folder; got ${counted(others.length + 1, 'word')}.`;
+  others.length === 0
+    ? refusalOf(folder)
+    : `The seed takes one folder; got ${formatQuantity(others.length + 1, 'word')}.`;
 
 if (refusal !== null) {
   process.stderr.write(`${refusal}\n`);
@@ -19,7 +21,7 @@ if (refusal !== null) {
     const { records, installs, build, page } = await fillFolder(folder);
     const near = relative(process.cwd(), folder);
     const shown = near.startsWith('..') ? folder : `./${near}`;
-    const held = `${counted(records, 'record')} of ${counted(installs, 'install')}, and the made-up build ${build}`;
+    const held = `${formatQuantity(records, 'record')} of ${formatQuantity(installs, 'install')}, and the made-up build ${build}`;
     process.stdout.write(`${shown} holds ${held}. Look at it:
 
     TW_DATA_DIR=${shown} npm run dev

@@ -13,7 +13,7 @@ import { openExportSource } from '../../adapters/libsql/snapshot/export/source.t
 import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { storageErrorCode } from '../../adapters/libsql/storage_error.ts';
 import { RULE_VERSIONS } from '../../domain/families/mod.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import type { JobTools } from '../../jobs/job.ts';
 import { parseCommand } from '../../jobs/run_command.ts';
@@ -56,7 +56,7 @@ function toolsOf(dir: DataDir): JobTools {
       openEvidence: null,
       folder: createExportFolder(dir.exports),
       clock: systemClock,
-      attribution: attributionOf({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
+      attribution: createAttribution({ publicUrl: 'https://witness.example', serviceName: 'Third Witness' }),
     },
   };
 }

@@ -14,13 +14,13 @@ import { createSnapshotStore } from '../../adapters/libsql/snapshot/store.ts';
 import { openUploadReader } from '../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter } from '../../adapters/libsql/uploads/writer.ts';
 import { readProgramFile } from '../../adapters/program_files.ts';
-import { RULE_VERSIONS, rulesIn } from '../../domain/families/mod.ts';
+import { listRules, RULE_VERSIONS } from '../../domain/families/mod.ts';
 import { createIntake } from '../../domain/intake/create_intake.ts';
 import { createNetworkRule } from '../../domain/intake/network_rule.ts';
 import { createOwner, type Owner } from '../../domain/operator/commands.ts';
 import type { Log } from '../../domain/ports/log.ts';
 import type { Random } from '../../domain/ports/random.ts';
-import { attributionOf } from '../../domain/values/attribution.ts';
+import { createAttribution } from '../../domain/values/attribution.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { type App, createApp } from '../../http/app.ts';
@@ -163,7 +163,7 @@ interface Around {
 }
 
 function rulesOf(witnessNetworks: number) {
-  return { feedTime: 'exact', rollups: rulesIn('enUS', { installAgeDays: 0, witnessNetworks }) } as const;
+  return { feedTime: 'exact', rollups: listRules('enUS', { installAgeDays: 0, witnessNetworks }) } as const;
 }
 
 /**
@@ -221,7 +221,7 @@ function toolsOf(
       openEvidence: (epoch) => openExportEvidence(dir, epoch),
       folder: createExportFolder(dir.exports, dir.requireSame),
       clock: { nowMs },
-      attribution: attributionOf({ publicUrl: PUBLIC_URL, serviceName: SETTINGS.serviceName }),
+      attribution: createAttribution({ publicUrl: PUBLIC_URL, serviceName: SETTINGS.serviceName }),
     },
   };
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { counted } from '../../domain/values/phrases.ts';
+import { formatQuantity } from '../../domain/values/phrases.ts';
 import { median } from '../bench/pairs.ts';
 import { writeSeedTables } from '../seed/tables.ts';
 import type { CorpusAnswer } from '../support/client.ts';
@@ -135,7 +135,7 @@ async function settled(stage: Stage, { done }: Load): Promise<readonly Held[]> {
     },
     {
       rule: 'The log tells of no fault',
-      seen: `${counted(faults.length, 'line')} of faults in ${stage.logBytes()} bytes ${faults.slice(0, 3).join(' ')}`.trim(),
+      seen: `${formatQuantity(faults.length, 'line')} of faults in ${stage.logBytes()} bytes ${faults.slice(0, 3).join(' ')}`.trim(),
       holds: faults.length === 0,
     },
     { rule: 'It stops when asked', seen: `with ${code}`, holds: code === 0 },

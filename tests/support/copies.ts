@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@libsql/client';
-import { openReader, openWriter, withReader } from '../../adapters/libsql/database.ts';
+import { openReader, openWriter, runWithReader } from '../../adapters/libsql/database.ts';
 import { startChangeLog } from '../../adapters/libsql/publish/change_triggers.ts';
 import { type Content, readContent } from '../../adapters/libsql/publish/content.ts';
 import { readPages } from '../../adapters/libsql/publish/log_pages.ts';
@@ -31,7 +31,7 @@ export async function catchUp(server: Pick<Client, 'execute'>, copy: string) {
 }
 
 async function rollupsOf(path: string) {
-  return (await withReader(path, readOrigin)).rollups;
+  return (await runWithReader(path, readOrigin)).rollups;
 }
 
 /** Compares an edge's copy with the snapshot database. */

@@ -1,11 +1,11 @@
 import type { ItemRate, StoredRate } from '../../domain/ports/drops.ts';
-import { type EstimatedRate, figuresOf, wilson } from '../../domain/values/rates.ts';
+import { type EstimatedRate, pickFigures, wilson } from '../../domain/values/rates.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 
 /** Builds the row that lists and exports have of a rate. */
 export function rateRow(rate: StoredRate): DropsResponse['rates'][number] {
   const source = rate.sourceType === 'npc' ? { sourceNpcId: rate.sourceId } : { sourceObjectId: rate.sourceId };
-  return { ...source, itemId: rate.itemId, ...figuresOf(rate), public: true };
+  return { ...source, itemId: rate.itemId, ...pickFigures(rate), public: true };
 }
 
 /** An item's rate for tests that do not depend on estimates: they are as if each window came from another player. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Client, createClient, type Transaction } from '@libsql/client/sqlite3';
-import { inTransaction, jsonRows } from '../../adapters/libsql/database.ts';
+import { jsonRows, runInTransaction } from '../../adapters/libsql/database.ts';
 import { insertRows } from '../../adapters/libsql/insert_rows.ts';
 import type { StoredRow } from '../../adapters/libsql/uploads/block.ts';
 import { insertBlock, rowsIn } from '../../adapters/libsql/uploads/block_rows.ts';
-import { identityOf } from '../../adapters/libsql/uploads/identities.ts';
+import { computeIdentity } from '../../adapters/libsql/uploads/identities.ts';
 import { groupBy } from '../../domain/values/group_by.ts';
 import { plainSpaces } from '../../domain/values/spaces.ts';
 import { toUtc } from '../../schema/instants.ts';
@@ -54,7 +54,7 @@ export async function tamper(path: string, sql: string): Promise<void> {
     const before = await jsonRows<StoredRow>(client, SELECT);
     await client.executeMultiple(sql);
     const after = await jsonRows<StoredRow>(client, SELECT);
-    if (JSON.stringify(after) !== JSON.stringify(before)) await inTransaction(client, (tx) => packAgain(tx, after));
+    if (JSON.stringify(after) !== JSON.stringify(before)) await runInTransaction(client, (tx) => packAgain(tx, after));
     await client.execute('drop table records');
   } finally {
     client.close();
@@ -70,7 +70,7 @@ async function packAgain(tx: Transaction, records: readonly StoredRow[]): Promis
   }
   const identities = records.map(({ installN, eventId, body, seq }) => [
     installN,
-    identityOf({ eventId, digest: sha256(body) }),
+    computeIdentity({ eventId, digest: sha256(body) }),
     seq,
   ]);
   await insertRows(tx, 'identities', 'install_n, unhex(identity), seq', identities, 'on conflict do nothing');
@@ -95,13 +95,13 @@ export async function storeOldRecords(path: string, installId: string, records: 
   const inCurrentSpelling = (body: string): string =>
     plainSpaces(body.replace(/(?<="capturedAt":")[^"]*/g, (time) => toUtc(time)));
   const identities = rows.flatMap(({ seq, eventId, body }) =>
-    [body, inCurrentSpelling(body)].map((text) => [1, identityOf({ eventId, digest: sha256(text) }), seq]),
+    [body, inCurrentSpelling(body)].map((text) => [1, computeIdentity({ eventId, digest: sha256(text) }), seq]),
   );
   await client.executeMultiple(`
     insert into installs (n, install_id) values (1, '${installId}');
     insert into uploads (n, upload_id, received_at_ms, addon_version, records)
       values (1, '${'0'.repeat(26)}', 1, '1', ${rows.length});`);
-  await inTransaction(client, async (tx) => {
+  await runInTransaction(client, async (tx) => {
     await insertBlock(tx, 1, 1, rows);
     await insertRows(
       tx,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { withReader } from '../../adapters/libsql/database.ts';
+import { runWithReader } from '../../adapters/libsql/database.ts';
 import { storedBody } from '../../domain/intake/judge.ts';
 import { parseRecord } from '../../schema/parse_record.ts';
 import { seeded } from '../bench/world.ts';
@@ -76,7 +76,7 @@ export function storedTexts(records: readonly Written[]): readonly string[] {
 
 /** Returns the stored text of every record in a data folder's uploads, sorted. */
 export async function heldTexts(dataDir: string): Promise<readonly string[]> {
-  const rows = await withReader(join(dataDir, 'uploads.db'), storedRecords);
+  const rows = await runWithReader(join(dataDir, 'uploads.db'), storedRecords);
   return rows.map(({ body }) => body).sort();
 }
 

@@ -10,7 +10,7 @@ import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
 import { jsonRows, nextTurn } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
-import { chunksOf } from './rows.ts';
+import { splitIntoChunks } from './rows.ts';
 
 /** The number of each subject, by `subjectKey`. */
 type SubjectNumbers = ReadonlyMap<string, number>;
@@ -25,7 +25,7 @@ export async function addClaims(
   rollups: TraitsByFamily,
   areNew = false,
 ): Promise<void> {
-  for (const chunk of chunksOf(claims, charsOf)) {
+  for (const chunk of splitIntoChunks(claims, charsOf)) {
     const numbers = await numberSubjects(tx, chunk);
     for (let rest = chunk; rest.length > 0; ) {
       const { kept, cut } = areNew ? { kept: [], cut: rest.length } : await readKept(tx, rest, numbers);

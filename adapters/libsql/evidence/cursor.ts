@@ -3,7 +3,7 @@ import type { EvidenceCounts, EvidenceCursor, UploadPart, WaitingEvidence } from
 import { jsonRows, type Runner } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { StorageError } from '../storage_error.ts';
-import { chunksOf } from './rows.ts';
+import { splitIntoChunks } from './rows.ts';
 
 /** Creates the cursor's row in the database of a new epoch. */
 export async function beginCursor(runner: Runner, epoch: string): Promise<void> {
@@ -77,7 +77,7 @@ const ADD_PARTS = `on conflict do update set feed_records = feed_records + exclu
 
 /** Adds the counts of upload parts. If the upload already has a part for the install, its counts are increased. */
 export async function addParts(tx: Transaction, parts: readonly UploadPart[]): Promise<void> {
-  for (const chunk of chunksOf(parts)) {
+  for (const chunk of splitIntoChunks(parts)) {
     const rows = chunk.map((part) => {
       const { uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows } = part;
       return [uploadN, installN, feedRecords, legacyRecords, lootRecords, lootWindows];
@@ -93,7 +93,7 @@ export async function removeParts(tx: Transaction, installN: number): Promise<vo
     'select json_group_array(upload_n) from upload_parts where install_n = ? order by upload_n',
     [BigInt(installN)],
   );
-  for (const chunk of chunksOf(uploads)) {
+  for (const chunk of splitIntoChunks(uploads)) {
     const numbered = chunk.map((uploadN) => ({ uploadN }));
     await counted(tx, numbered, () =>
       tx.execute({
@@ -109,7 +109,7 @@ export async function lowerFeedRecords(
   tx: Transaction,
   records: readonly Pick<UploadPart, 'uploadN' | 'installN'>[],
 ): Promise<void> {
-  for (const chunk of chunksOf(records)) {
+  for (const chunk of splitIntoChunks(records)) {
     await counted(tx, chunk, async () => {
       const args = [JSON.stringify(chunk.map(({ uploadN, installN }) => [uploadN, installN]))];
       const lowered = '(select value->>0 as upload_n, value->>1 as install_n from json_each(?))';

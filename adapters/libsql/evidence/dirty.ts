@@ -1,8 +1,8 @@
 import { CUT_FIRST, ROW_WEIGHT, SUBJECT_WEIGHT_MAX } from '../../../domain/families/counting/bounded.ts';
-import { byNumber, byText } from '../../../domain/families/counting/order.ts';
+import { compareNumbers, compareTexts } from '../../../domain/families/counting/order.ts';
 import type { DirtyPage, TalliedSubject, WitnessedSubject } from '../../../domain/ports/evidence.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS, IPV6_WEIGHT, readCount } from '../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 
@@ -48,7 +48,7 @@ const INSTALLS = `max(installs % ${IPV6_WEIGHT}, installs / ${IPV6_WEIGHT})`;
 function tallies({ dated }: TalliedRollup): Source {
   const rows = `select field, value, ${COUNT} as installs from claims where ${OF_SUBJECT} group by field, value`;
   const days = dated
-    ? `json(${endsOf('first_ms', 'asc')}), json(${endsOf('at_ms', 'desc')})`
+    ? `json(${buildEndTimes('first_ms', 'asc')}), json(${buildEndTimes('at_ms', 'desc')})`
     : "json('[]'), json('[]')";
   return {
     columns: `field, value, installs, ${days}`,
@@ -60,7 +60,7 @@ function tallies({ dated }: TalliedRollup): Source {
 }
 
 /** SQL for the earliest or latest times at which installs claimed the value of the row `r`. */
-function endsOf(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
+function buildEndTimes(column: 'first_ms' | 'at_ms', order: 'asc' | 'desc'): string {
   return `(select json_group_array(ms) from (select c.${column} as ms from claims as c
     where c.${OF_SUBJECT} and c.field = r.field and c.value = r.value order by 1 ${order} limit ${INSTALLS_TO_PUBLISH}))`;
 }
@@ -101,7 +101,7 @@ export function readDirtyTallies(
   of: TalliedRollup,
   start: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> {
-  return readPage(runner, tallies(of), DIRTY, of.rollup, start, talliedOf);
+  return readPage(runner, tallies(of), DIRTY, of.rollup, start, toTalliedSubject);
 }
 
 export function readDirtyWitnesses(
@@ -109,7 +109,7 @@ export function readDirtyWitnesses(
   rollup: string,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  return readPage(runner, witnesses(OF_SUBJECT), DIRTY, rollup, start, witnessedOf);
+  return readPage(runner, witnesses(OF_SUBJECT), DIRTY, rollup, start, toWitnessedSubject);
 }
 
 /**
@@ -123,7 +123,7 @@ export function readTestimonies(
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
   const source = witnesses(`${OF_SUBJECT} and field >= '${Math.trunc(fromDay)}'`);
-  return readPage(runner, source, OF_ROLLUP, rollup, start, witnessedOf);
+  return readPage(runner, source, OF_ROLLUP, rollup, start, toWitnessedSubject);
 }
 
 /**
@@ -140,10 +140,10 @@ export async function readTalliesOf(
     where s.n > ? order by 1`;
   const args = [JSON.stringify(subjects), of.rollup, BigInt(after)];
   const read = await readBounded<TallyRow>(runner, tallies(of), numbers, args);
-  return { rows: read.map(talliedOf), next: read.at(-1)?.[0] ?? null };
+  return { rows: read.map(toTalliedSubject), next: read.at(-1)?.[0] ?? null };
 }
 
-function talliedOf([, subject, rows]: SubjectRows<TallyRow>): TalliedSubject {
+function toTalliedSubject([, subject, rows]: SubjectRows<TallyRow>): TalliedSubject {
   return {
     subject,
     tallies: rows
@@ -152,19 +152,19 @@ function talliedOf([, subject, rows]: SubjectRows<TallyRow>): TalliedSubject {
         value: text,
         installs: readCount(kept),
         ...(kept < IPV6_WEIGHT ? {} : { kept }),
-        firstDays: firstMs.sort(byNumber).map(dayOf),
-        lastDays: lastMs.sort(byNumber).reverse().map(dayOf),
+        firstDays: firstMs.sort(compareNumbers).map(toUtcDay),
+        lastDays: lastMs.sort(compareNumbers).reverse().map(toUtcDay),
       }))
-      .sort((a, b) => byText(a.field, b.field) || byText(a.value, b.value)),
+      .sort((a, b) => compareTexts(a.field, b.field) || compareTexts(a.value, b.value)),
   };
 }
 
-function witnessedOf([, subject, rows]: SubjectRows<WitnessRow>): WitnessedSubject {
+function toWitnessedSubject([, subject, rows]: SubjectRows<WitnessRow>): WitnessedSubject {
   return {
     subject,
     witnesses: rows
       .map(([field, installN, text, atMs]) => ({ installN, field, value: text, atMs }))
-      .sort((a, b) => byText(a.field, b.field) || a.installN - b.installN),
+      .sort((a, b) => compareTexts(a.field, b.field) || a.installN - b.installN),
   };
 }
 

@@ -1,7 +1,7 @@
-import { traitsOf } from '../../../domain/families/counting/claims.ts';
+import { findTraits } from '../../../domain/families/counting/claims.ts';
 import { CLAIM_TRAITS } from '../../../domain/families/mod.ts';
 import type { ExportEvidence } from '../../../domain/ports/exports.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { DataDir } from '../../data_folder/data_dir.ts';
 import { jsonRows, openReader, prepareOrClose, type Runner } from '../database.ts';
 import { storageRunner } from '../storage_error.ts';
@@ -22,7 +22,7 @@ export function openExportEvidence(dir: DataDir, epoch: string): Promise<ExportE
       step: (await readCursor(client)).step,
       lootOf: (sources, quests, after) => runStorage(() => readLoot(client, sources, quests, after)),
       tallies: (rollup, subjects, after) =>
-        runStorage(() => readTalliesOf(client, { rollup, ...traitsOf(CLAIM_TRAITS, rollup) }, subjects, after)),
+        runStorage(() => readTalliesOf(client, { rollup, ...findTraits(CLAIM_TRAITS, rollup) }, subjects, after)),
       marketDays: (days, after) => runStorage(() => readMarketDays(client, days, after)),
       marketScans: (subject, after) => runStorage(() => readMarketScans(client, subject, after)),
       edgeDays: (subjects) => runStorage(() => readEdgeDays(client, subjects)),
@@ -40,6 +40,6 @@ async function readEdgeDays(client: Runner, subjects: readonly string[]) {
   const rows = await jsonRows<readonly [at: number, firstMs: number, lastMs: number]>(client, DAYS, [
     JSON.stringify(subjects),
   ]);
-  for (const [at, firstMs, lastMs] of rows) days[at]!.push([dayOf(firstMs), dayOf(lastMs)]);
+  for (const [at, firstMs, lastMs] of rows) days[at]!.push([toUtcDay(firstMs), toUtcDay(lastMs)]);
   return days;
 }

@@ -3,7 +3,7 @@ import type { CorpusWithdrawal } from '../../../domain/ports/corpus.ts';
 import type { FeedPlace, FeedRecord, PendingFeed, PendingRecord } from '../../../domain/ports/pending_feed.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
-import { chunksOf } from './rows.ts';
+import { splitIntoChunks } from './rows.ts';
 
 /** Queues records that must be in the feed as of the next snapshot. */
 export async function addPending(tx: Transaction, records: readonly PendingRecord[]): Promise<void> {
@@ -34,7 +34,7 @@ const SELECT_STANDING = `
 /** Returns the given records that have a place in the feed or are queued for one. */
 export async function readFeedRecords(runner: Runner, seqs: readonly number[]): Promise<readonly FeedRecord[]> {
   const found: FeedRecord[] = [];
-  for (const chunk of chunksOf(seqs)) {
+  for (const chunk of splitIntoChunks(seqs)) {
     const rows = await jsonRows<[number, 0 | 1 | null]>(runner, SELECT_STANDING, [JSON.stringify(chunk)]);
     found.push(...rows.map(([seq, self]) => ({ seq, self: self === null ? null : self === 1 })));
   }
@@ -78,7 +78,7 @@ export async function removePlaces(tx: Transaction, installN: number): Promise<v
 
 /** Removes single records from the feed, whether they have a place or are queued for one. */
 export async function removeRecordPlaces(tx: Transaction, seqs: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(seqs)) {
+  for (const chunk of splitIntoChunks(seqs)) {
     const args = [JSON.stringify(chunk)];
     const among = 'where seq in (select value from json_each(?))';
     await tx.execute({ sql: `${WITHDRAW} ${among} order by 1, 2`, args });

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
 import { ON_TIME_MS, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import { jsonRows } from '../database.ts';
 import { MARK_DAYS } from './market_dirty.ts';
 
@@ -11,7 +11,7 @@ import { MARK_DAYS } from './market_dirty.ts';
  */
 export async function addScans(tx: Transaction, scans: readonly ScanPart[]): Promise<void> {
   if (scans.length === 0) return;
-  const batch = gather(scans);
+  const batch = gatherScans(scans);
   await addRealms(tx, batch);
   await markChanged(tx, batch);
   const placed = await addOrMove(tx, batch);
@@ -35,7 +35,7 @@ function scanKey({ installN, realmKey, house, scanId }: ScanName): string {
   return JSON.stringify([installN, realmKey, house, scanId]);
 }
 
-function gather(parts: readonly ScanPart[]): readonly BatchScan[] {
+function gatherScans(parts: readonly ScanPart[]): readonly BatchScan[] {
   const scans = new Map<string, BatchScan>();
   for (const part of parts) {
     const key = scanKey(part);
@@ -114,9 +114,9 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
             received_ms = max(received_ms, excluded.received_ms)`,
     args,
   });
-  await move(
+  await moveScans(
     tx,
-    earlier.flatMap(([n, beforeMs, nowMs]) => (dayOf(nowMs) === dayOf(beforeMs) ? [] : [[n, dayOf(nowMs)]])),
+    earlier.flatMap(([n, beforeMs, nowMs]) => (toUtcDay(nowMs) === toUtcDay(beforeMs) ? [] : [[n, toUtcDay(nowMs)]])),
   );
   const stored = await jsonRows<[realmKey: string, PlacedScan & BatchScan]>(
     tx,
@@ -127,7 +127,7 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
   return new Map(
     stored.map(([realmKey, { n, realmN, ...scan }]) => [
       scanKey({ ...scan, realmKey }),
-      { n, realmN, day: dayOf(scan.firstMs) },
+      { n, realmN, day: toUtcDay(scan.firstMs) },
     ]),
   );
 }
@@ -136,7 +136,7 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
  * Moves scans that turn out to have started on an earlier day. All rows of a scan belong to the day on which it
  * started.
  */
-async function move(tx: Transaction, days: readonly number[][]): Promise<void> {
+async function moveScans(tx: Transaction, days: readonly number[][]): Promise<void> {
   if (days.length === 0) return;
   const args = [JSON.stringify(days)];
   const moved = '(select value->>0 as scan_n, value->>1 as day from json_each(?)) as moved';

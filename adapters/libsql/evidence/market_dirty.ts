@@ -72,7 +72,7 @@ async function readDays(
   return {
     rows: found.map(([, realmKey, day, itemId, rows]) => ({
       subject: { realmKey, day, itemId },
-      scans: rows === null ? null : scansOf(rows, scans),
+      scans: rows === null ? null : buildScans(rows, scans),
     })),
     last: found.at(-1)?.[0] ?? null,
   };
@@ -102,7 +102,7 @@ function scanHead([, installN, house, scanId, firstMs, complete, receivedMs]: re
   return { installN, house, scanId, firstMs, receivedMs, complete: complete === 1 };
 }
 
-function scansOf(rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] {
+function buildScans(rows: readonly ListingRow[], heads: ReadonlyMap<number, ScanHead>): readonly MarketScan[] {
   return [...groupBy(rows, ([scanN]) => scanN)].map(([scanN, own]) => {
     const runs = own.map(([, price, quantity]): PriceRun => [price, quantity]);
     return { ...heads.get(scanN)!, runs };
@@ -127,7 +127,7 @@ const PAGE_PRICES_AIM = 30_000;
 type CountedScan = readonly [...ScanRow, rows: number];
 
 /** SQL for the listings of one item and day in one scan. */
-const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
+const LISTINGS_OF_DAY = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 and l.item_id = ?3 and l.scan_n';
 
 /**
  * SQL that picks the scan representing each install and house, and the one among those received in time: complete scans
@@ -135,12 +135,12 @@ const LISTED = 'from market_listings as l where l.realm_n = ?1 and l.day = ?2 an
  * the maximum.
  */
 const HEADS = `select json_group_array(json_array(n, install_n, house, scan_id, first_ms, complete,
-    received_ms, (select count(*) from (select 1 ${LISTED} = h.n limit ${RUNS_MAX}))))
+    received_ms, (select count(*) from (select 1 ${LISTINGS_OF_DAY} = h.n limit ${RUNS_MAX}))))
   from (select n, install_n, house, scan_id, first_ms, complete, received_ms,
       max(printf('%d %020d %s', complete, first_ms, scan_id))
     from market_scans as s
     where realm_n = ?1 and install_n > ?4 and first_ms >= ?2 * ${DAY_MS} and first_ms < (?2 + 1) * ${DAY_MS}
-      and exists (select 1 ${LISTED} = s.n)
+      and exists (select 1 ${LISTINGS_OF_DAY} = s.n)
     group by install_n, house, received_ms - first_ms > ${ON_TIME_MS} order by install_n limit ${PAGE_SCANS}) as h`;
 
 /**
@@ -162,7 +162,7 @@ export async function readMarketScans(
     await jsonRows<readonly [n: number, runs: readonly PriceRun[]]>(
       runner,
       `select json_group_array(json_array(h.value, json((select json_group_array(json_array(price, quantity)) from (
-         select price, quantity ${LISTED} = h.value order by price limit ${RUNS_MAX}))))) from json_each(?4) as h`,
+         select price, quantity ${LISTINGS_OF_DAY} = h.value order by price limit ${RUNS_MAX}))))) from json_each(?4) as h`,
       [...key, JSON.stringify(read.map(([n]) => n))],
     ),
   );

@@ -50,7 +50,7 @@ export async function removeInstallClaims(tx: Transaction, to: EvidenceCursor, i
   await moveCursor(tx, { ...to, dailyDay: null });
 }
 
-export async function readmit(tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> {
+export async function readmitInstall(tx: Transaction, to: EvidenceCursor, installN: number): Promise<void> {
   await tx.execute({ sql: 'delete from outs where install_n = ?', args: [BigInt(installN)] });
   await moveCursor(tx, { ...to, dailyDay: null });
 }

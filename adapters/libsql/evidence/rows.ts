@@ -11,7 +11,7 @@ const CHARS_A_STATEMENT = 1_000_000;
  * Splits rows into chunks, one per statement. `charsOf` returns the length of a row and is needed only if rows may be
  * long. A chunk has at least one row.
  */
-export function* chunksOf<T>(rows: Iterable<T>, charsOf: (row: T) => number = () => 0): Generator<readonly T[]> {
+export function* splitIntoChunks<T>(rows: Iterable<T>, charsOf: (row: T) => number = () => 0): Generator<readonly T[]> {
   let chunk: T[] = [];
   let chars = 0;
   for (const row of rows) {

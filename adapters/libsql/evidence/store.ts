@@ -1,7 +1,7 @@
 import type { Client, Transaction } from '@libsql/client';
-import { type TraitsByFamily, traitsOf } from '../../../domain/families/counting/claims.ts';
+import { findTraits, type TraitsByFamily } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
-import { inTransaction, openWriter, prepareOrClose, readValue } from '../database.ts';
+import { openWriter, prepareOrClose, readValue, runInTransaction } from '../database.ts';
 import { createTables, hasTables } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
@@ -23,8 +23,8 @@ import {
 } from './loot/sources.ts';
 import { addScans } from './market_add.ts';
 import { clearMarketMarks, readDirtyMarket, readMarketScans } from './market_dirty.ts';
-import { readExcluded, readmit, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
-import { chunksOf } from './rows.ts';
+import { readExcluded, readmitInstall, removeInstall, removeInstallClaims, removeRecords } from './remove.ts';
+import { splitIntoChunks } from './rows.ts';
 
 const runStorage = storageRunner('evidence');
 
@@ -67,12 +67,13 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     const { loot, claims } = held.take();
     const areNew = (await readValue(client, 'select exists (select 1 from claims)')) === 0;
     // The rollback journal is in memory, so each transaction changes only a part of a table.
-    const contexts = await inTransaction(client, (tx) => numberContexts(tx, loot.contexts()));
-    for (const some of loot.inOrder()) await inTransaction(client, (tx) => mergeLoot(tx, some, contexts));
-    for (const chunk of chunksOf(claims)) await inTransaction(client, (tx) => addClaims(tx, chunk, rollups, areNew));
+    const contexts = await runInTransaction(client, (tx) => numberContexts(tx, loot.contexts()));
+    for (const some of loot.inOrder()) await runInTransaction(client, (tx) => mergeLoot(tx, some, contexts));
+    for (const chunk of splitIntoChunks(claims))
+      await runInTransaction(client, (tx) => addClaims(tx, chunk, rollups, areNew));
   };
   const add = async (to: EvidenceCursor, batch: EvidenceBatch): Promise<void> => {
-    await inTransaction(client, async (tx) => {
+    await runInTransaction(client, async (tx) => {
       await addParts(tx, batch.parts);
       if (held === null) {
         await addLoot(tx, batch.loot);
@@ -90,8 +91,8 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
       await flush();
       return work();
     });
-  const talliedRollup = (rollup: string) => ({ rollup, ...traitsOf(rollups, rollup) });
-  const write = (work: (tx: Transaction) => Promise<void>) => read(() => inTransaction(client, work));
+  const talliedRollup = (rollup: string) => ({ rollup, ...findTraits(rollups, rollup) });
+  const write = (work: (tx: Transaction) => Promise<void>) => read(() => runInTransaction(client, work));
   return {
     cursor: () => runStorage(() => readCursor(client)),
     counts: () => runStorage(() => readCounts(client)),
@@ -115,12 +116,12 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
     excluded: () => runStorage(() => readExcluded(client)),
     removeInstall: (to, installN, how) => write((tx) => removeInstall(tx, to, installN, how)),
     removeInstallClaims: (to, installN) => write((tx) => removeInstallClaims(tx, to, installN)),
-    readmit: (to, installN) => write((tx) => readmit(tx, to, installN)),
+    readmit: (to, installN) => write((tx) => readmitInstall(tx, to, installN)),
     feedRecords: (seqs) => runStorage(() => readFeedRecords(client, seqs)),
     removeRecords: (to, records, names) => write((tx) => removeRecords(tx, to, records, names)),
     pending: (before, limit) => runStorage(() => readPending(client, before, limit)),
     pendingWithdrawals: (after, limit) => runStorage(() => readPendingWithdrawals(client, after, limit)),
-    notePlaces: (places) => runStorage(() => inTransaction(client, (tx) => notePlaces(tx, places))),
+    notePlaces: (places) => runStorage(() => runInTransaction(client, (tx) => notePlaces(tx, places))),
     close: async () => client.close(),
   };
 }

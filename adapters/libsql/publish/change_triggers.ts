@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
-import { inTransaction, type Runner, readValue } from '../database.ts';
-import { LOG_TABLE, quoted, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
+import { type Runner, readValue, runInTransaction } from '../database.ts';
+import { LOG_TABLE, quoteName, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
  * Creates triggers that log every change to a public row, in the same transaction as the change. Called only by the
@@ -10,8 +10,8 @@ export async function startChangeLog(client: Client): Promise<void> {
   const wanted = new Map((await readShape(client)).tables.flatMap(buildTriggers));
   const existing = await readTriggers(client);
   if (existing.size === wanted.size && [...wanted].every(([name, sql]) => existing.get(name) === sql)) return;
-  await inTransaction(client, async (tx) => {
-    for (const name of existing.keys()) await tx.execute(`drop trigger ${quoted(name)}`);
+  await runInTransaction(client, async (tx) => {
+    for (const name of existing.keys()) await tx.execute(`drop trigger ${quoteName(name)}`);
     for (const sql of wanted.values()) await tx.execute(sql);
     await forgetChanges(tx);
   });
@@ -21,8 +21,8 @@ export async function startChangeLog(client: Client): Promise<void> {
 export async function stopChangeLog(client: Client): Promise<void> {
   const existing = await readTriggers(client);
   if (existing.size === 0) return;
-  await inTransaction(client, async (tx) => {
-    for (const name of existing.keys()) await tx.execute(`drop trigger ${quoted(name)}`);
+  await runInTransaction(client, async (tx) => {
+    for (const name of existing.keys()) await tx.execute(`drop trigger ${quoteName(name)}`);
     await tx.execute(`delete from ${LOG_TABLE}`);
   });
 }
@@ -35,7 +35,7 @@ const LOG_LINES_MAX = 1_000_000;
 
 /** Deletes the changes that the server already has. If more than `linesMax` changes remain, deletes those as well. */
 export async function deleteLoggedChanges(client: Client, upToSeq: number, linesMax = LOG_LINES_MAX): Promise<void> {
-  return inTransaction(client, async (tx) => {
+  return runInTransaction(client, async (tx) => {
     await tx.execute({ sql: `delete from ${LOG_TABLE} where seq <= ?`, args: [BigInt(upToSeq)] });
     const lines = await readValue(tx, `select count(*) from (select 1 from ${LOG_TABLE} limit ${linesMax + 1})`);
     if (Number(lines) > linesMax) await tx.execute(`delete from ${LOG_TABLE}`);
@@ -47,7 +47,7 @@ export async function deleteLoggedChanges(client: Client, upToSeq: number, lines
  * already has the newest snapshot, because the server still has the diffs that contain erased rows.
  */
 export async function deleteAllLoggedChanges(client: Client): Promise<void> {
-  await inTransaction(client, forgetChanges);
+  await runInTransaction(client, forgetChanges);
 }
 
 /** Empties the log and adds an entry without a table name, which forces the next publish to send a new base. */
@@ -68,11 +68,11 @@ async function readTriggers(runner: Runner): Promise<ReadonlyMap<string, string>
 function buildTriggers(table: Table): readonly (readonly [string, string])[] {
   const trigger = (when: string, body: string): readonly [string, string] => {
     const name = `${TRIGGER_PREFIX}${table.name}_${when}`;
-    return [name, `CREATE TRIGGER ${quoted(name)} after ${when} on ${quoted(table.name)} begin ${body} end`];
+    return [name, `CREATE TRIGGER ${quoteName(name)} after ${when} on ${quoteName(table.name)} begin ${body} end`];
   };
   const logRow = (row: string, before: string, where = ''): string =>
     `insert into ${LOG_TABLE} (tbl, key, before) select '${table.name}', ${rowKey(table, row)}, ${before}${where};`;
-  const keyChanged = table.key.map(({ name }) => `new.${quoted(name)} is not old.${quoted(name)}`).join(' or ');
+  const keyChanged = table.key.map(({ name }) => `new.${quoteName(name)} is not old.${quoteName(name)}`).join(' or ');
   return [
     trigger('insert', logRow('new', 'null')),
     trigger('delete', logRow('old', rowDigest(table, 'old'))),

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Runner } from '../database.ts';
-import { allRows } from './local_rows.ts';
+import { readAllRows } from './local_rows.ts';
 import type { PublishedSchema } from './shape.ts';
 
 /** Number of rows in a database, and a digest of the rows that does not depend on their order. */
@@ -40,6 +40,6 @@ export function createContentCounter(from: Content = { rows: 0, digest: '0' }): 
 export async function readContent(runner: Runner, { tables }: PublishedSchema): Promise<Content> {
   const tally = createContentCounter();
   for (const table of tables)
-    for await (const page of allRows(runner, table)) for (const { now } of page) tally.add(now.digest);
+    for await (const page of readAllRows(runner, table)) for (const { now } of page) tally.add(now.digest);
   return tally.content();
 }

@@ -49,7 +49,7 @@ export function createDiffPacker(
   from: number | null,
   pass: (bytes: Uint8Array) => Promise<void>,
 ) {
-  const dictionary = dictionaryOf(makesTables);
+  const dictionary = buildDictionary(makesTables);
   let lines = [JSON.stringify({ from })];
   let chars = 0;
   let current: Table | null = null;
@@ -97,7 +97,7 @@ export async function readDiff(
   stream: AsyncIterable<Uint8Array>,
   onChanges: (changes: readonly RowChange[]) => Promise<void>,
 ): Promise<DiffMarks> {
-  const dictionary = dictionaryOf(schema.makesTables);
+  const dictionary = buildDictionary(schema.makesTables);
   const tables = new Map(schema.tables.map((table) => [table.name, table]));
   let from: number | null | undefined;
   let table: Table | undefined;
@@ -106,9 +106,9 @@ export async function readDiff(
     bytes += LENGTH_BYTES + chunk.byteLength;
     const changes: RowChange[] = [];
     let end: DiffEnd | null = null;
-    for (const line of parseLines(chunk, dictionary)) {
+    for (const line of parseChunkLines(chunk, dictionary)) {
       if (end !== null) throw damaged();
-      if (from === undefined) from = parseFrom(line);
+      if (from === undefined) from = parseFirstEntry(line);
       else if (typeof line === 'string') table = tables.get(line);
       else if (isMember(line, 'end')) end = parseEnd(line['end']);
       else if (table === undefined) throw damaged();
@@ -129,17 +129,17 @@ export async function* readEnds(
   { makesTables }: PublishedSchema,
   stream: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ readonly end: DiffEnd; readonly bytes: number }> {
-  const dictionary = dictionaryOf(makesTables);
+  const dictionary = buildDictionary(makesTables);
   let bytes = 0;
   for await (const chunk of readChunks(stream)) {
     bytes += LENGTH_BYTES + chunk.byteLength;
-    const last = parseLines(chunk, dictionary).at(-1);
+    const last = parseChunkLines(chunk, dictionary).at(-1);
     if (isMember(last, 'end')) yield { end: parseEnd(last['end']), bytes };
   }
 }
 
 /** Names, columns and constraints of the tables, which occur in most rows and texts. Deflate uses the last 32 KB. */
-function dictionaryOf(makesTables: readonly string[]): Uint8Array {
+function buildDictionary(makesTables: readonly string[]): Uint8Array {
   return Buffer.from(makesTables.join('\n'));
 }
 
@@ -182,7 +182,7 @@ async function* readChunks(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-function parseLines(chunk: Uint8Array, dictionary: Uint8Array): readonly unknown[] {
+function parseChunkLines(chunk: Uint8Array, dictionary: Uint8Array): readonly unknown[] {
   try {
     const text = inflateSync(chunk, { dictionary, maxOutputLength: INFLATED_BYTES_MAX }).toString();
     return text.split('\n').map((line): unknown => JSON.parse(line));
@@ -191,7 +191,7 @@ function parseLines(chunk: Uint8Array, dictionary: Uint8Array): readonly unknown
   }
 }
 
-function parseFrom(line: unknown): number | null {
+function parseFirstEntry(line: unknown): number | null {
   const from = isMember(line, 'from') ? line['from'] : undefined;
   if (from !== null && !isCount(from)) throw damaged();
   return from;

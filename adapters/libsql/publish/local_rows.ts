@@ -1,6 +1,6 @@
 import type { InValue, Row, Value } from '@libsql/client';
 import { nextTurn, type Runner } from '../database.ts';
-import { LOG_TABLE, quoted, rowDigest, type Table, TRIGGER_PREFIX } from './shape.ts';
+import { LOG_TABLE, quoteName, rowDigest, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /** The current state of a row. */
 export interface LocalRow {
@@ -22,10 +22,10 @@ type NewRow = ChangedRow & { readonly now: LocalRow };
 const PAGE_ROWS = 100;
 
 /** Reads all rows of a table in primary key order, as new rows. */
-export async function* allRows(runner: Runner, table: Table): AsyncGenerator<readonly NewRow[]> {
-  const key = table.key.map(({ name }) => `t.${quoted(name)}`).join(', ');
+export async function* readAllRows(runner: Runner, table: Table): AsyncGenerator<readonly NewRow[]> {
+  const key = table.key.map(({ name }) => `t.${quoteName(name)}`).join(', ');
   const marks = table.key.map(() => '?').join(', ');
-  const select = `select ${rowDigest(table, 't')}, ${selectColumns(table)} from ${quoted(table.name)} as t`;
+  const select = `select ${rowDigest(table, 't')}, ${selectColumns(table)} from ${quoteName(table.name)} as t`;
   let last: readonly InValue[] | null = null;
   for (;;) {
     const where = last === null ? '' : ` where (${key}) > (${marks})`;
@@ -46,7 +46,11 @@ export async function* allRows(runner: Runner, table: Table): AsyncGenerator<rea
 }
 
 /** Reads the rows of a table that changed after log entry `after`. Each row is read once, however often it changed. */
-export async function* changedRows(runner: Runner, table: Table, after: number): AsyncGenerator<readonly ChangedRow[]> {
+export async function* readChangedRows(
+  runner: Runner,
+  table: Table,
+  after: number,
+): AsyncGenerator<readonly ChangedRow[]> {
   let last = '';
   for (;;) {
     const { rows } = await runner.execute({
@@ -96,13 +100,13 @@ async function readRowsByKey(
 export function joinByKey(table: Table): string {
   const conditions = table.key.map(({ name, isBlob }, i) => {
     const part = `k.value->>${i}`;
-    return `t.${quoted(name)} = ${isBlob ? `unhex(${part})` : part}`;
+    return `t.${quoteName(name)} = ${isBlob ? `unhex(${part})` : part}`;
   });
-  return `json_each(?) as k cross join ${quoted(table.name)} as t on ${conditions.join(' and ')}`;
+  return `json_each(?) as k cross join ${quoteName(table.name)} as t on ${conditions.join(' and ')}`;
 }
 
 function selectColumns({ columns }: Table): string {
-  return columns.map(({ name }) => `t.${quoted(name)}`).join(', ');
+  return columns.map(({ name }) => `t.${quoteName(name)}`).join(', ');
 }
 
 function parseRow(row: Row, at: number): LocalRow {

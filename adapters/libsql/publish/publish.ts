@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { Transaction, Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
-import { type LibsqlServer, type Runner, withReader } from '../database.ts';
+import { type LibsqlServer, type Runner, runWithReader } from '../database.ts';
 import { type Content, createContentCounter } from './content.ts';
 import { createDiffPacker, DIFF_BYTES_MAX } from './diff.ts';
-import { allRows, changedRows, readLogEnd } from './local_rows.ts';
+import { readAllRows, readChangedRows, readLogEnd } from './local_rows.ts';
 import type { BaseWriter, LogStore, StoredLog } from './log_store.ts';
 import { type PublishFault, type PublishTimeouts, runOnServer } from './server.ts';
 import { createServerStore, NotOurs } from './server_log.ts';
@@ -44,7 +44,7 @@ export async function publishSnapshot(
   waits: PublishTimeouts,
 ): Promise<Result<PublishOutcome, PublishFault>> {
   try {
-    return await withSnapshot(path, (local, schema) =>
+    return await runOnSnapshot(path, (local, schema) =>
       runOnServer(target, waits, (server) => updateLog(local, schema, createServerStore(server))),
     );
   } catch (error) {
@@ -54,11 +54,11 @@ export async function publishSnapshot(
 }
 
 /** Reads a snapshot database in one read transaction, which does not block the writer. */
-export function withSnapshot<T>(
+export function runOnSnapshot<T>(
   path: string,
   work: (local: Transaction, schema: PublishedSchema) => Promise<T>,
 ): Promise<T> {
-  return withReader(path, async (client) => {
+  return runWithReader(path, async (client) => {
     await client.execute('pragma temp_store=file');
     const local = await client.transaction('read');
     try {
@@ -149,7 +149,7 @@ async function packRows(
   const sent = { rowsSent: 0, rowsRemoved: 0, bytesSent: 0 };
   const packer = createDiffPacker(schema, known?.seq ?? null, pass);
   for (const table of schema.tables) {
-    const pages = known === null ? allRows(local, table) : changedRows(local, table, known.seq);
+    const pages = known === null ? readAllRows(local, table) : readChangedRows(local, table, known.seq);
     for await (const page of pages) {
       for (const { key, before, now } of page) {
         // The row was changed and then changed back.

@@ -31,7 +31,7 @@ export async function queryServer(
   waits: PublishTimeouts,
   sql: string,
 ): Promise<Result<readonly (readonly Value[])[], PublishFault>> {
-  const { client, close } = connect(target, waits);
+  const { client, close } = connectServer(target, waits);
   try {
     const { rows } = await orServerFault(client.execute(sql));
     return ok(rows.map((row) => Array.from(row)));
@@ -53,7 +53,7 @@ export async function runOnServer<T>(
   waits: PublishTimeouts,
   work: (tx: ServerTransaction) => Promise<T>,
 ): Promise<Result<T, PublishFault>> {
-  const { client, close } = connect(target, waits);
+  const { client, close } = connectServer(target, waits);
   try {
     const tx = await orServerFault(client.transaction('write'));
     try {
@@ -73,7 +73,7 @@ export async function runOnServer<T>(
   }
 }
 
-function connect({ url, token }: LibsqlServer, { answerMs, allMs, stop }: PublishTimeouts) {
+function connectServer({ url, token }: LibsqlServer, { answerMs, allMs, stop }: PublishTimeouts) {
   const all = startTimeLimit(allMs, stop);
   const client = createClient({
     url,

@@ -126,7 +126,7 @@ const GROWTH_ROWS_MAX = 64;
  * Returns the number of rows by which a log grows. Edges fetch the zeros in them, so a log is not created as large as
  * it may become. Growing changes three pages besides the new ones, so it does not grow by single rows either.
  */
-function growthOf(rowsMax: number): number {
+function countLogGrowth(rowsMax: number): number {
   return Math.min(Math.ceil(rowsMax / 8), GROWTH_ROWS_MAX);
 }
 
@@ -135,7 +135,7 @@ async function appendDiff(server: ServerTransaction, log: ServerLog, diff: Uint8
   const rowsMax = logRowsMax(log);
   const rows = countLogRows(log, diff);
   if (rows > log.logRows) {
-    await server.add(insertZeros(log.logRows + 1, Math.min(rows + growthOf(rowsMax), rowsMax)), 100);
+    await server.add(insertZeros(log.logRows + 1, Math.min(rows + countLogGrowth(rowsMax), rowsMax)), 100);
   }
   const before = log.state?.logBytes ?? 0;
   const tail = await writeRows(
@@ -169,7 +169,7 @@ function createBaseWriter(server: ServerTransaction, { state, baseRows, logRows 
       const used = Math.ceil((state?.logBytes ?? 0) / ROW_BYTES);
       await server.add(overwriteRows(LOG_PAGES_TABLE, 1, Math.min(used, logRows)), 100);
       const sizes = { baseRows: Math.max(rows, baseRows), logRows };
-      const wanted = Math.max(logRows, growthOf(logRowsMax(sizes)));
+      const wanted = Math.max(logRows, countLogGrowth(logRowsMax(sizes)));
       await server.add(insertZeros(logRows + 1, wanted), 100);
       return { state: null, tail: NO_BYTES, ...sizes, logRows: wanted, bytes: packed };
     },

@@ -33,7 +33,7 @@ export const LOG_TABLE = 'publish_log';
 export const TRIGGER_PREFIX = 'publish_of_';
 
 /** Quotes a name for SQL. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
@@ -101,11 +101,13 @@ async function readTable(runner: Runner, name: string): Promise<Table> {
 
 /** SQL expression for the SHA-3 of a row's table name and values. Edges compute the same digest. */
 export function rowDigest({ name, columns }: Table, row: string): string {
-  return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoted(column.name)})`).join(" || ',' || ")}, 256)`;
+  return `sha3('${name}:' || ${columns.map((column) => `quote(${row}.${quoteName(column.name)})`).join(" || ',' || ")}, 256)`;
 }
 
 /** SQL expression for a row's primary key as JSON. */
 export function rowKey({ key }: Table, row: string): string {
-  const parts = key.map(({ name, isBlob }) => (isBlob ? `hex(${row}.${quoted(name)})` : `${row}.${quoted(name)}`));
+  const parts = key.map(({ name, isBlob }) =>
+    isBlob ? `hex(${row}.${quoteName(name)})` : `${row}.${quoteName(name)}`,
+  );
   return `json_array(${parts.join(', ')})`;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client';
 import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
 import type { ChangeLine } from '../../../domain/ports/change_log.ts';
-import { inTransaction, jsonRows, type Runner } from '../database.ts';
+import { jsonRows, type Runner, runInTransaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { FORGET_WITHDRAWN } from './write/changed.ts';
 
@@ -20,7 +20,7 @@ export async function insertEarlierLines(
   lines: readonly ChangeLine[],
   forgetsWithdrawn: boolean,
 ): Promise<void> {
-  await inTransaction(client, async (tx) => {
+  await runInTransaction(client, async (tx) => {
     const own = await readChanges(tx);
     const insert = (some: readonly ChangeLine[]) => {
       const rows = some.map((line) => [line.atMs, line.change, line.family, line.subject, line.field]);

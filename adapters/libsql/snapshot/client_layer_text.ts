@@ -8,7 +8,7 @@ import { StorageError } from '../storage_error.ts';
 const EDGES_AT_ONCE = 10_000;
 
 /** Builds the body of the client layer from the edges of import `n`. */
-export async function layerText(client: Runner, n: number): Promise<string> {
+export async function buildLayerText(client: Runner, n: number): Promise<string> {
   const [head] = await jsonRows<Pick<ImportHead, 'build' | 'extractedAt' | 'protocol'>>(
     client,
     `select json_group_array(json_object('build', build, 'extractedAt', extracted_at, 'protocol', protocol))

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { textOf } from '../../../domain/reads/pieces.ts';
+import { inflatePiece } from '../../../domain/reads/pieces.ts';
 import { fastCrc32, packText, wrapDeflated } from '../../packed_text.ts';
 import { createByteReader, createByteWriter } from '../packed_numbers.ts';
 import { StorageError } from '../storage_error.ts';
-import { COMMA, endsOf, type RowBlock, startOf, textBytes } from './row_block.ts';
+import { COMMA, findRowEnds, findRowStart, type RowBlock, textBytes } from './row_block.ts';
 
 /**
  * Number of rows per block, unless they are long. The rows of a page of 500 of one kind fill whole blocks. A walk through
@@ -27,24 +27,24 @@ export function divideRows(rows: readonly Uint8Array[], place: number): readonly
   let block: Uint8Array[] = [];
   let bytes = 0;
   for (const [i, row] of rows.entries()) {
-    const isFull = (place + i) % ROWS_PER_BLOCK === 0 || (bytes > 0 && bytes + sizeOf(row) > BLOCK_BYTES_MAX);
+    const isFull = (place + i) % ROWS_PER_BLOCK === 0 || (bytes > 0 && bytes + countRowBytes(row) > BLOCK_BYTES_MAX);
     if (i === 0 || isFull) {
       block = [];
       blocks.push(block);
       bytes = 0;
     }
     block.push(row);
-    bytes += sizeOf(row);
+    bytes += countRowBytes(row);
   }
   return blocks;
 }
 
 /** Returns the bytes that a row takes with its comma. */
-function sizeOf(row: Uint8Array): number {
+function countRowBytes(row: Uint8Array): number {
   return row.byteLength === 0 ? 0 : row.byteLength + COMMA.byteLength;
 }
 
-const writer = createByteWriter();
+const blockWriter = createByteWriter();
 
 /**
  * Encodes finished JSON rows, of which withdrawn ones are empty.
@@ -55,12 +55,12 @@ const writer = createByteWriter();
 export function encodeBlock(rows: readonly Uint8Array[]): Uint8Array {
   const pieces = rows.filter(({ byteLength }) => byteLength > 0).flatMap((row) => [COMMA, row]);
   const { crc32, deflated } = packText(Buffer.concat(pieces.slice(1)), 'for good');
-  writer.putWord(crc32);
-  writer.put(rows.length);
-  for (const row of rows) writer.put(sizeOf(row));
-  const head = writer.take();
-  writer.putWord(fastCrc32(deflated, fastCrc32(head)));
-  return new Uint8Array(Buffer.concat([writer.take(), head, deflated]));
+  blockWriter.putWord(crc32);
+  blockWriter.put(rows.length);
+  for (const row of rows) blockWriter.put(countRowBytes(row));
+  const head = blockWriter.take();
+  blockWriter.putWord(fastCrc32(deflated, fastCrc32(head)));
+  return new Uint8Array(Buffer.concat([blockWriter.take(), head, deflated]));
 }
 
 /** Decodes a stored block. Throws a storage error if the bytes are damaged. */
@@ -69,16 +69,16 @@ export function decodeBlock(stored: ArrayBuffer): RowBlock {
   const read = createByteReader(bytes);
   if (read.nextWord() !== fastCrc32(bytes.subarray(read.at))) throw new StorageError('CORPUS_BLOCK_DAMAGED');
   const crc32 = read.nextWord();
-  const ends = endsOf(read.next(), read.next);
+  const ends = findRowEnds(read.next(), read.next);
   const deflated = bytes.subarray(read.at);
   return { ends, text: wrapDeflated({ deflated, crc32, byteLength: textBytes(ends) }) };
 }
 
 /** Returns all rows of a block as text. Withdrawn rows are empty. */
 export function unpackRows(block: RowBlock): Uint8Array[] {
-  const text = textOf(block.text);
+  const text = inflatePiece(block.text);
   return Array.from(block.ends, (end, i) => {
-    const start = startOf(block.ends, i);
+    const start = findRowStart(block.ends, i);
     return start === end ? NO_BYTES : text.subarray(start, end - COMMA.byteLength);
   });
 }

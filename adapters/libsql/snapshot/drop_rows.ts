@@ -37,12 +37,12 @@ export function readDropRows<T extends AnySourceType>(
   );
 }
 
-export function storedZero<T extends AnySourceType>(row: DropRow<T>): StoredZero<T> {
+export function toStoredZero<T extends AnySourceType>(row: DropRow<T>): StoredZero<T> {
   const [, sourceType, sourceId, , [kills, reporters, topWindows]] = row;
   return { sourceType, sourceId, kills, reporters, topWindows };
 }
 
-export function storedRate<T extends AnySourceType>(row: DropRow<T>): StoredRate<T> {
+export function toStoredRate<T extends AnySourceType>(row: DropRow<T>): StoredRate<T> {
   const [, sourceType, sourceId, itemId, [kills, reporters, topWindows], cells] = row;
   // Spreading two objects takes ten times as long.
   return { sourceType, sourceId, kills, reporters, topWindows, ...rateOfCells(itemId, cells) };

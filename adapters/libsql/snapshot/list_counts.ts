@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
-import { inTransaction, jsonRows, type Runner, readValue } from '../database.ts';
+import { jsonRows, type Runner, readValue, runInTransaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { LISTS } from './lists/mod.ts';
 
@@ -55,7 +55,7 @@ async function countLists(runner: Runner, sql: string, n: number): Promise<ListC
     `select json_group_array(json_array(list, coalesce(places, 0), gaps)) from (${sql})`,
     [BigInt(n)],
   );
-  const before = await withdrawnBefore(runner);
+  const before = await countWithdrawnRows(runner);
   const [withdrawn, remaining] = [{ ...before }, { ...NO_ROWS }];
   for (const [name, places, gaps] of rows) {
     const list = EXPORTED_AS.get(name) ?? null;
@@ -68,12 +68,12 @@ async function countLists(runner: Runner, sql: string, n: number): Promise<ListC
 
 /** Stores how many rows had been withdrawn before this epoch began. */
 export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<void> {
-  return inTransaction(client, async (tx) => {
+  return runInTransaction(client, async (tx) => {
     await insertRows(tx, 'withdrawn_before', 'list, rows', Object.entries(rows), overwrite('rows'));
   });
 }
 
-async function withdrawnBefore(runner: Runner): Promise<ListRows> {
+async function countWithdrawnRows(runner: Runner): Promise<ListRows> {
   const rows = await jsonRows<[list: string, rows: number]>(
     runner,
     'select json_group_array(json_array(list, rows)) from withdrawn_before',

@@ -1,4 +1,4 @@
-import { gameIn } from '../../../domain/families/mod.ts';
+import { findGame } from '../../../domain/families/mod.ts';
 import type { Gap, ListLedger } from '../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
@@ -25,7 +25,7 @@ export async function loadView(
   const { row, game } = found;
   if (before !== null && before.row.n === row.n) return before;
   const added = { from: before?.row.n ?? 0, to: row.n };
-  const collects = before === null ? gameIn((await readOrigin(client)).rollups) : before.collects;
+  const collects = before === null ? findGame((await readOrigin(client)).rollups) : before.collects;
   return {
     epoch,
     row,
@@ -98,8 +98,8 @@ async function readLedger(
     range,
   );
   return {
-    ...withSteps(known, counts),
-    gaps: withGaps(
+    ...addSteps(known, counts),
+    gaps: addGaps(
       known.gaps,
       groupBy(rows, ([name]) => name),
     ),
@@ -108,7 +108,7 @@ async function readLedger(
 
 const EMPTY: ListLedger = { snapshots: [], counts: new Map(), gaps: new Map() };
 
-function withSteps(
+function addSteps(
   before: ListLedger,
   steps: readonly (readonly [n: number, counts: GroupCounts])[],
 ): Pick<ListLedger, 'snapshots' | 'counts'> {
@@ -130,7 +130,7 @@ function withSteps(
 }
 
 /** Adds withdrawn rows, which are in order of place. */
-function withGaps(
+function addGaps(
   before: ListLedger['gaps'],
   added: ReadonlyMap<string, readonly (readonly [list: string, place: number, snapshot: number])[]>,
 ): ListLedger['gaps'] {

@@ -29,17 +29,17 @@ export async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVers
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);
     // SQLite creates the write-ahead log on the first read.
     await readValue(client, 'pragma data_version');
-    return { epoch, client, files: filesOf(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
+    return { epoch, client, files: listEpochFiles(dir, epoch), dataVersion: -1, snapshot: null, bytes: 0 };
   });
 }
 
-function filesOf(dir: DataDir, epoch: string): readonly (string | null)[] {
+function listEpochFiles(dir: DataDir, epoch: string): readonly (string | null)[] {
   return ['', '-wal'].map((ending) => readFileId(`${dir.snapshotDb(epoch)}${ending}`));
 }
 
 /** Returns whether other files have replaced the open ones. A file that was merely deleted can still be read. */
 export function isReplaced({ epoch, files }: OpenEpoch, dir: DataDir): boolean {
-  return filesOf(dir, epoch).some((file, i) => file !== null && file !== files[i]);
+  return listEpochFiles(dir, epoch).some((file, i) => file !== null && file !== files[i]);
 }
 
 /** Verifies the file if it has become shorter: unless its writer vacuumed it, pages have been lost. */

@@ -25,10 +25,10 @@ export async function readOrigin(client: Runner): Promise<SnapshotOrigin> {
 
 /** Returns whether the versions are equal. The order of the roll-ups does not matter. */
 export function sameVersions(a: RollupVersions, b: RollupVersions): boolean {
-  return sorted(a) === sorted(b);
+  return formatSorted(a) === formatSorted(b);
 }
 
-function sorted(versions: RollupVersions): string {
+function formatSorted(versions: RollupVersions): string {
   return JSON.stringify(Object.entries(versions).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -42,11 +42,11 @@ export async function requireOfThisRelease(client: Runner, rollups: RollupVersio
   const version = Number(await readValue(client, 'pragma user_version'));
   if (version !== schemaVersion('snapshot')) throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
   const origin = await readOrigin(client);
-  if (!sameVersions(withoutChosen(origin.rollups), withoutChosen(rollups)))
+  if (!sameVersions(omitChosenRules(origin.rollups), omitChosenRules(rollups)))
     throw new StorageError('SNAPSHOT_OF_OTHER_RELEASE');
 }
 
-function withoutChosen(versions: RollupVersions): RollupVersions {
+function omitChosenRules(versions: RollupVersions): RollupVersions {
   return Object.fromEntries(Object.entries(versions).filter(([name]) => !CHOSEN.some((rule) => name.startsWith(rule))));
 }
 

@@ -8,19 +8,19 @@ import { Buffer } from 'node:buffer';
 type PackedRows = readonly [each: string, numbers: Uint8Array, texts: Uint8Array];
 
 /** The `from` clause of a statement over packed rows. Its `key` column is the row number, counted from 0. */
-export const PACKED = 'json_each(?1)';
+export const PACKED_ROWS = 'json_each(?1)';
 
 /** Number of decimal digits of the largest number, 4,294,967,295. */
 const DIGITS = 10;
 
 /** Returns SQL for an integer cell. `cells` is the number of cells per row; a text takes two of them. */
-export function packedInteger(cell: number, cells: number): string {
+export function buildPackedInteger(cell: number, cells: number): string {
   return `cast(substr(?2, 1 + key * ${cells * DIGITS} + ${cell * DIGITS}, ${DIGITS}) as integer)`;
 }
 
 /** Returns SQL for a text cell, whose two numbers (offset and length) begin at `cell`. */
-export function packedText(cell: number, cells: number): string {
-  return `cast(substr(?3, ${packedInteger(cell, cells)}, ${packedInteger(cell + 1, cells)}) as text)`;
+export function buildPackedText(cell: number, cells: number): string {
+  return `cast(substr(?3, ${buildPackedInteger(cell, cells)}, ${buildPackedInteger(cell + 1, cells)}) as text)`;
 }
 
 /** Packs rows of integers and texts, which all have the same columns. A text takes two cells. */

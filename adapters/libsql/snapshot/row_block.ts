@@ -1,6 +1,6 @@
 import type { ListSlice } from '../../../domain/ports/places.ts';
 import type { PackedText, RowsCut, RowsRead, TextPiece } from '../../../domain/ports/rows.ts';
-import { isPlain, textOf } from '../../../domain/reads/pieces.ts';
+import { inflatePiece, isPlain } from '../../../domain/reads/pieces.ts';
 import { joinPacked, storeText, wrapDeflated } from '../../packed_text.ts';
 
 /** Rows of a list as finished JSON, as one text in which commas separate the rows. */
@@ -28,7 +28,7 @@ export function listSlices(slices: readonly ListSlice[]): string {
 export const COMMA: Uint8Array = Uint8Array.of(0x2c);
 
 /** Returns the byte offset at which row `i` starts. */
-export function startOf(ends: ArrayLike<number>, i: number): number {
+export function findRowStart(ends: ArrayLike<number>, i: number): number {
   return i === 0 ? 0 : ends[i - 1]!;
 }
 
@@ -36,7 +36,7 @@ export function startOf(ends: ArrayLike<number>, i: number): number {
  * Returns the byte offsets just past a number of rows. `nextSize` returns the size of each in turn, which includes the
  * comma after it.
  */
-export function endsOf(rows: number, nextSize: (i: number) => number): ArrayLike<number> {
+export function findRowEnds(rows: number, nextSize: (i: number) => number): ArrayLike<number> {
   const ends = new Uint32Array(rows);
   for (let i = 0, end = 0; i < rows; i++) ends[i] = end += nextSize(i);
   return ends;
@@ -44,7 +44,7 @@ export function endsOf(rows: number, nextSize: (i: number) => number): ArrayLike
 
 /** Returns the length of a block's text, which ends without a comma. */
 export function textBytes(ends: ArrayLike<number>): number {
-  return Math.max(0, startOf(ends, ends.length) - COMMA.byteLength);
+  return Math.max(0, findRowStart(ends, ends.length) - COMMA.byteLength);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function joinParts(
     const { block, from, to } = part;
     const end = rowsWithin(part, bytesMax - taken, taken === 0);
     page.add(block, from, end);
-    taken += startOf(block.ends, end) - startOf(block.ends, from);
+    taken += findRowStart(block.ends, end) - findRowStart(block.ends, from);
     if (end < to) return { pieces: page.pieces(), cut: part.nameRow(end) };
   }
   return { pieces: page.pieces(), cut: null };
@@ -72,10 +72,10 @@ export async function joinParts(
  * row.
  */
 function rowsWithin({ block, from, to }: BlockPart, bytes: number, isFirst: boolean): number {
-  const start = startOf(block.ends, from);
-  if (startOf(block.ends, to) - start <= bytes) return to;
+  const start = findRowStart(block.ends, from);
+  if (findRowStart(block.ends, to) - start <= bytes) return to;
   let end = from;
-  while (end < to && (block.ends[end]! - start <= bytes || (isFirst && startOf(block.ends, end) === start))) end++;
+  while (end < to && (block.ends[end]! - start <= bytes || (isFirst && findRowStart(block.ends, end) === start))) end++;
   return end;
 }
 
@@ -106,14 +106,14 @@ function createPage() {
   return {
     /** Adds rows `from <= i < to` of a block, unless all of them were withdrawn. */
     add: (block: RowBlock, from: number, to: number): void => {
-      const [start, end] = [startOf(block.ends, from), startOf(block.ends, to)];
+      const [start, end] = [findRowStart(block.ends, from), findRowStart(block.ends, to)];
       if (start === end) return;
       if (run.length > 0 || pieces.length > 0) addPacked(PACKED_COMMA);
-      const isWhole = start === 0 && end === startOf(block.ends, block.ends.length);
+      const isWhole = start === 0 && end === findRowStart(block.ends, block.ends.length);
       if (isWhole && !isPlain(block.text)) addPacked(block.text);
       else {
         endRun();
-        const text = texts.get(block) ?? textOf(block.text);
+        const text = texts.get(block) ?? inflatePiece(block.text);
         texts.set(block, text);
         pieces.push(text.subarray(start, end - COMMA.byteLength));
       }

@@ -2,9 +2,9 @@ import type { Client, Transaction } from '@libsql/client';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { ChangeFileWriter } from '../../changes/writer.ts';
-import { inTransaction, nextTurn, openWriter, prepareOrClose, readValue, withReader } from '../database.ts';
+import { nextTurn, openWriter, prepareOrClose, readValue, runInTransaction, runWithReader } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { createTables, hasTables } from '../migrate.ts';
 import { storageRunner } from '../storage_error.ts';
@@ -16,14 +16,14 @@ import type { PublicList } from './lists/list.ts';
 import { LISTS } from './lists/mod.ts';
 import { readOrigin, type SnapshotOrigin } from './origin.ts';
 import { insertRow, newestRow } from './row.ts';
-import { type NoteChanged, withChanged } from './write/changed.ts';
+import { type NoteChanged, writeWithChanges } from './write/changed.ts';
 import { appendCorpus, corpusCounts, withdrawCorpus } from './write/corpus_writer.ts';
 import { type TouchedEntities, writeTouchedEntities } from './write/entities_writer.ts';
 import { writeFacts } from './write/facts_writer.ts';
 import { removeImports } from './write/import_remover.ts';
-import { addToImport, beginImport, finishImport, readOnceOnly, servedImport } from './write/imports_writer.ts';
-import { forgetWords, knowledgeWriterOn } from './write/knowledge_writer.ts';
-import { keepCounts, placesOf } from './write/ledger_writer.ts';
+import { addToImport, beginImport, finishImport, readOnceOnly, readServedImport } from './write/imports_writer.ts';
+import { createKnowledgeWriter, forgetWords } from './write/knowledge_writer.ts';
+import { keepCounts, sumPlaces } from './write/ledger_writer.ts';
 import { writeEndedDays, writeMarket } from './write/market_writer.ts';
 import { beginRows, finishRows, type RowsContext, writeRows } from './write/rows_writer.ts';
 import { writeRateWeights } from './write/weights_writer.ts';
@@ -83,22 +83,22 @@ function writerOn(client: Client, changes: ChangeFileWriter | null, lists: reado
     corpusCounts: () => runStorage(() => corpusCounts(client)),
     write: (change) =>
       runStorage(() =>
-        inTransaction(client, (tx) =>
-          withChanged(tx, changes, { ...change, ...change.row }, (note) => write(tx, change, note, lists)),
+        runInTransaction(client, (tx) =>
+          writeWithChanges(tx, changes, { ...change, ...change.row }, (note) => write(tx, change, note, lists)),
         ),
       ),
     changeLines: () => runStorage(() => readChanges(client)),
     carryChanges: (lines, forgetsWithdrawn) => runStorage(() => insertEarlierLines(client, lines, forgetsWithdrawn)),
     listCounts: () => runStorage(() => newestListCounts(client)),
     storeWithdrawnCounts: (rows) => runStorage(() => storeWithdrawnCounts(client, rows)),
-    servedImport: () => runStorage(() => servedImport(client)),
+    servedImport: () => runStorage(() => readServedImport(client)),
     beginImport: (head) => runStorage(() => beginImport(client, head)),
     addToImport: (n, rows) => runStorage(() => addToImport(client, n, rows)),
     finishImport: (n, writtenAtMs, changeLog) =>
       runStorage(() => finishImport(client, n, writtenAtMs, changeLog, changes)),
     removeImports: () => runStorage(() => removeImports(client)),
     onceOnly: () => runStorage(() => readOnceOnly(client)),
-    ...knowledgeWriterOn(client, changes),
+    ...createKnowledgeWriter(client, changes),
     close: async () => client.close(),
   };
 }
@@ -114,18 +114,18 @@ async function write(
   const touched: TouchedEntities = new Set();
   const context = await beginRows({ tx, n, note, touched }, lists);
   // Without uploads there is no market.
-  const presentDay = dayOf(change.row.dataAsOfMs ?? 0);
+  const presentDay = toUtcDay(change.row.dataAsOfMs ?? 0);
   await writePart(context, change, presentDay);
   for await (const part of change.parts?.((sources) => ratesOfSources(tx, sources)) ?? [])
     await writePart(context, part, presentDay);
-  if (presentDay !== dayOf(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
+  if (presentDay !== toUtcDay(before?.dataAsOfMs ?? 0)) await writeEndedDays(tx, presentDay);
   const rowCounts = await finishRows(context);
   await writeTouchedEntities(tx, touched);
   if (change.erased) await forgetWords(tx);
   const counts = change.corpus.length === 0 ? null : await appendCorpus(tx, change.corpus);
   const row: SnapshotRow = {
     ...change.row,
-    corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : placesOf(counts),
+    corpusPlaces: counts === null ? (before?.corpusPlaces ?? 0) : sumPlaces(counts),
     importN: before?.importN ?? null,
   };
   await insertRow(tx, row);
@@ -161,7 +161,7 @@ async function writeKeyHashes(tx: Transaction, hashes: readonly string[]): Promi
  * `storageErrorCode` recognises if the database cannot be read.
  */
 export function readPast(path: string): Promise<CarriedHistory> {
-  return withReader(path, async (client) => {
+  return runWithReader(path, async (client) => {
     const dataAsOfMs = await readValue(client, 'select max(data_as_of_ms) from snapshots');
     return {
       changeLog: await readChanges(client),

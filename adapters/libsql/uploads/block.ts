@@ -82,13 +82,13 @@ export function packBlock(uploadN: number, installN: number, records: readonly B
   const packed = deflateSync(text, { level: LEVEL });
   const kinds = JSON.stringify(counts);
   const head = { firstSeq, lastSeq, uploadN, installN, records: records.length, kinds, bytes: text.byteLength };
-  return { ...head, packed, seal: sealOf(head, packed) };
+  return { ...head, packed, seal: computeSeal(head, packed) };
 }
 
 /** Number of hexadecimal digits of a seal. */
 const SEAL_CHARS = 32;
 
-function sealOf(head: BlockHead, packed: Uint8Array): string {
+function computeSeal(head: BlockHead, packed: Uint8Array): string {
   const { firstSeq, lastSeq, uploadN, installN, records, kinds, bytes } = head;
   const text = JSON.stringify([firstSeq, lastSeq, uploadN, installN, records, kinds, bytes]);
   return hash('sha256', Buffer.concat([Buffer.from(text), packed]), 'hex').slice(0, SEAL_CHARS);
@@ -96,7 +96,7 @@ function sealOf(head: BlockHead, packed: Uint8Array): string {
 
 /** Whether the block is as it was stored. */
 export function isIntact(block: PackedBlock): boolean {
-  return sealOf(block, block.packed) === block.seal;
+  return computeSeal(block, block.packed) === block.seal;
 }
 
 /** Returns the records of a block, or null if the block was changed after it was stored. */

@@ -102,7 +102,7 @@ async function nextReadable(runner: Runner, after: number, to: number): Promise<
   const last = Math.min(to + LIMITS.recordsPerUploadMax.value, await newestSeq(runner));
   const lost = new Set<number>();
   for (let seq = after + 1; seq <= last; seq++) {
-    const blocks = await readUnlessDamaged(() => blocksOfUploadTo(runner, seq), null);
+    const blocks = await readUnlessDamaged(() => readBlocksOfUploadTo(runner, seq), null);
     if (blocks === null) lost.add(seq);
     if (!blocks) continue;
     const rows = unpackAll(blocks);
@@ -113,7 +113,7 @@ async function nextReadable(runner: Runner, after: number, to: number): Promise<
 }
 
 /** Returns the blocks of the upload whose last record has this number, or undefined if there is none. */
-async function blocksOfUploadTo(runner: Runner, lastSeq: number): Promise<readonly Block[] | undefined> {
+async function readBlocksOfUploadTo(runner: Runner, lastSeq: number): Promise<readonly Block[] | undefined> {
   const uploadN = await readValue(runner, 'select upload_n from blocks where last_seq = ?', [BigInt(lastSeq)]);
   if (uploadN === undefined) return undefined;
   const numbers = await jsonRows<number>(runner, SELECT_NUMBERS, [BigInt(Number(uploadN))]);
@@ -208,7 +208,7 @@ export async function rowsOfUpload(runner: Runner, uploadN: number): Promise<rea
 }
 
 /** Returns the last numbers of an upload's damaged blocks that do not name this install. */
-export async function damagedBeside(runner: Runner, uploadN: number, installN: number): Promise<readonly number[]> {
+export async function findDamagedBlocks(runner: Runner, uploadN: number, installN: number): Promise<readonly number[]> {
   const others = await readBlocks(runner, SELECT_BESIDE, [BigInt(uploadN), BigInt(installN)]);
   return others.filter((block) => !isIntact(block)).map(({ lastSeq }) => lastSeq);
 }

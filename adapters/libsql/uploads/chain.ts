@@ -27,7 +27,7 @@ export async function newestLink(runner: Runner): Promise<ChainLink> {
   return text === null ? EMPTY_CHAIN : (JSON.parse(text) as ChainLink);
 }
 
-export async function linkAt(runner: Runner, n: number): Promise<ChainLink | null> {
+export async function readLink(runner: Runner, n: number): Promise<ChainLink | null> {
   if (n === 0) return EMPTY_CHAIN;
   const text = await textValue(runner, `select ${LINK} from links where n = ?`, [BigInt(n)]);
   return text === null ? null : (JSON.parse(text) as ChainLink);

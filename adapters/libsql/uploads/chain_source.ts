@@ -2,16 +2,16 @@ import type { Client } from '@libsql/client';
 import type { ChainLink, ChainVerdict } from '../../../domain/ports/uploads.ts';
 import { type ChainCheck, checkChain } from '../../../domain/proof/check.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
-import { damagedRow } from '../../../domain/proof/sentences.ts';
+import { sayDamagedRow } from '../../../domain/proof/sentences.ts';
 import type { ChainSource, ProofRecord, StoredInstall, StoredLink } from '../../../domain/proof/source.ts';
 import { nodeDigest } from '../../digest.ts';
 import { readValue } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
 import { storageErrorCode } from '../storage_error.ts';
 import { rowsIn } from './block_rows.ts';
-import { numberedRows, readableRows, readUnlessDamaged } from './damaged_rows.ts';
+import { readableRows, readNumberedRows, readUnlessDamaged } from './damaged_rows.ts';
 import { FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
-import { findSeqs, identityOf } from './identities.ts';
+import { computeIdentity, findSeqs } from './identities.ts';
 
 const SELECT_BOUNDS = `
   select json_array(
@@ -90,7 +90,7 @@ export async function verifyChain(
     return await checkChain({ source: await createChainSource(client), digest: nodeDigest, known, onProgress });
   } catch (error) {
     if (storageErrorCode(error) !== FEED_KEY_DAMAGED) throw error;
-    return { faults: [damagedRow({ table: 'secrets', row: 1 })] };
+    return { faults: [sayDamagedRow({ table: 'secrets', row: 1 })] };
   }
 }
 
@@ -105,7 +105,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
     },
     damagedRows: () => findDamagedRows(client, { passOver: COVERED_TABLES }),
     installs: (after, to) =>
-      numberedRows({
+      readNumberedRows({
         from: after,
         to,
         limit: INSTALLS_AT_ONCE,
@@ -114,7 +114,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
         unreadable: (n) => ({ n, installId: null, digest: '', isFound: true }),
       }),
     links: (after, to) =>
-      numberedRows({
+      readNumberedRows({
         from: after,
         to,
         limit: LINKS_AT_ONCE,
@@ -132,7 +132,7 @@ async function createChainSource(client: Client): Promise<ChainSource> {
       const digests = rows.map(({ damaged, body }) => (damaged ? '' : nodeDigest.sha256(body)));
       const found = await findSeqs(
         client,
-        rows.map(({ installN, eventId }, i) => [installN, identityOf({ eventId, digest: digests[i]! })]),
+        rows.map(({ installN, eventId }, i) => [installN, computeIdentity({ eventId, digest: digests[i]! })]),
       );
       return rows.map((row, i): ProofRecord => {
         const block = row.block === undefined ? {} : { uploadN: 0, blockOf: row.uploadN };

@@ -18,13 +18,13 @@ const COUNT_INSTALLS = `
 export async function readClients(client: Connection): Promise<readonly ClientUploads[]> {
   type Row = readonly [build: string | null, season: number | null, uploads: number, firstN: number];
   const rows = await readableRows<Row>(client, SELECT_CLIENTS, []);
-  return rows.map(([build, season, uploads, firstN]) => ({ client: clientOf([build, season]), uploads, firstN }));
+  return rows.map(([build, season, uploads, firstN]) => ({ client: toUploadClient([build, season]), uploads, firstN }));
 }
 
 /** The columns of an upload that describe its client. The region may be left out. */
 export type ClientColumns = readonly [clientBuild: string | null, season: number | null, region?: number | null];
 
-export function clientOf([clientBuild, season, region = null]: ClientColumns): UploadClient {
+export function toUploadClient([clientBuild, season, region = null]: ClientColumns): UploadClient {
   return {
     ...(clientBuild === null ? {} : { clientBuild }),
     ...(season === null ? {} : { season }),

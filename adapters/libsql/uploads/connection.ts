@@ -1,4 +1,4 @@
-import { inTransaction, readValue } from '../database.ts';
+import { readValue, runInTransaction } from '../database.ts';
 import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { tryToEmptyLog } from '../scrub.ts';
 import { nullIfStorageFails, storageErrorCode } from '../storage_error.ts';
@@ -18,7 +18,7 @@ export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) 
 /** Returns a function that runs `work` in one transaction, after all earlier calls. */
 export function createTransactionRunner(run: Run) {
   return <T>(work: (tx: WriteTransaction, feedKey: string) => Promise<T>): Promise<T> =>
-    run(({ client, feedKey }) => inTransaction(client, (tx) => work(tx, feedKey)));
+    run(({ client, feedKey }) => runInTransaction(client, (tx) => work(tx, feedKey)));
 }
 
 /** Returns a function that runs tasks one at a time, in order. A failed task does not stop the next one. */

@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import type { BackupContent } from '../../../domain/ports/backups.ts';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { storageFaultOr } from '../../../domain/values/storage_fault.ts';
-import { withReader } from '../database.ts';
+import { runWithReader } from '../database.ts';
 import { openUploadReader } from './reader.ts';
 
 /**
@@ -16,7 +16,7 @@ import { openUploadReader } from './reader.ts';
 export async function copyUploads(from: string, to: string): Promise<void> {
   // SQLite would create a file that other users can read, but it accepts an existing empty file.
   closeSync(openSync(to, 'wx', 0o600));
-  await withReader(from, async (client) => {
+  await runWithReader(from, async (client) => {
     await client.executeMultiple('pragma wal_autocheckpoint=0; pragma temp_store=file; pragma query_only=off;');
     await client.execute({ sql: 'vacuum into ?', args: [to] });
   });
@@ -33,7 +33,7 @@ export async function verifyCopy(
     const chain = await uploads.verifyChain(known);
     if ('faults' in chain) {
       const { faults } = chain;
-      const more = faults.length > 1 ? ` (and ${counted(faults.length - 1, 'further fault')})` : '';
+      const more = faults.length > 1 ? ` (and ${formatQuantity(faults.length - 1, 'further fault')})` : '';
       return err(`The uploads are not whole: ${faults[0]}${more}`);
     }
     const { uploads: count, records } = chain;
@@ -46,7 +46,7 @@ export async function verifyCopy(
 }
 
 function lastReceipt(path: string): Promise<BackupContent['lastReceipt']> {
-  return withReader(path, async (client) => {
+  return runWithReader(path, async (client) => {
     const { rows } = await client.execute('select upload_id, received_at_ms from uploads order by n desc limit 1');
     const [row] = rows;
     return row === undefined ? null : { uploadId: String(row[0]), receivedAtMs: Number(row[1]) };

@@ -10,11 +10,11 @@ const TIMESTAMP = /"(capturedAt|resetAt)":"([^"]*)"/g;
  * and names (schema/text.ts) in another format. All spaces in a body are part of names, which were trimmed and composed
  * on arrival.
  */
-function inCurrentFormat(body: string): string {
+function convertToCurrentFormat(body: string): string {
   return plainSpaces(body.replace(TIMESTAMP, (_, field: string, time: string) => `"${field}":"${toUtc(time)}"`));
 }
 
 /** Whether a stored body has this digest, as it is or in this release's format. */
 export function hasDigest(body: string, digest: string): boolean {
-  return nodeDigest.sha256(body) === digest || nodeDigest.sha256(inCurrentFormat(body)) === digest;
+  return nodeDigest.sha256(body) === digest || nodeDigest.sha256(convertToCurrentFormat(body)) === digest;
 }

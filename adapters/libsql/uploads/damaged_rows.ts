@@ -29,7 +29,7 @@ export interface NumberedRows<T> {
 }
 
 /** Reads the rows together, or, if pages are damaged, one by one with replacements for unreadable rows. */
-export async function numberedRows<T>(rows: NumberedRows<T>): Promise<readonly T[]> {
+export async function readNumberedRows<T>(rows: NumberedRows<T>): Promise<readonly T[]> {
   const together = await readUnlessDamaged(rows.range, null);
   if (together !== null) return together;
   const found: T[] = [];

@@ -1,10 +1,10 @@
 import { type DayQuota, type DayTotals, findOverQuota, mayExceedQuota } from '../../../domain/intake/day_quota.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { WriteTransaction } from '../prepared_statements.ts';
 import { readableRows } from './damaged_rows.ts';
-import { findSeqs, identityOf } from './identities.ts';
+import { computeIdentity, findSeqs } from './identities.ts';
 import type { InstallNumbers } from './installs.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function readOverQuota(
   if (!mayExceedQuota(records, continueCounts(earlier, numbers), quota)) return new Map();
   const stored = await findSeqs(
     tx,
-    records.map((record) => [numbers.get(record.installId)!, identityOf(record)]),
+    records.map((record) => [numbers.get(record.installId)!, computeIdentity(record)]),
   );
   return findOverQuota(records, (place) => stored[place] !== null, continueCounts(earlier, numbers), quota);
 }
@@ -110,7 +110,7 @@ function continueCounts(earlier: EarlierDayCounts, numbers: InstallNumbers): Con
 }
 
 function locateRecord({ installId, capturedAtMs }: AdmittedRecord, numbers: InstallNumbers): RecordPosition {
-  const day = dayOf(capturedAtMs);
+  const day = toUtcDay(capturedAtMs);
   const span = Math.floor(day / DAYS_PER_SPAN);
   return { row: numbers.get(installId)! * SPANS_MAX + span, day: day - span * DAYS_PER_SPAN };
 }

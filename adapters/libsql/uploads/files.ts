@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { formatFileId, readFileId } from '../../data_folder/file_number.ts';
 import { WrongDatabase } from '../migrate.ts';
 import { StorageError } from '../storage_error.ts';
@@ -32,14 +32,14 @@ export function requireDatabaseFile(path: string): void {
  * including SQLite's. Another process closing its connection would then take itself for the last one and delete the
  * write-ahead log (https://www.sqlite.org/howtocorrupt.html, section 2.2).
  */
-const descriptors = new Map<string, number>();
+const fileDescriptors = new Map<string, number>();
 
 function openDescriptor(path: string, file: string): number {
-  const known = descriptors.get(file);
+  const known = fileDescriptors.get(file);
   if (known !== undefined) return known;
   const opened = openSync(path, 'r');
   // The file may have been replaced since its number was read.
-  descriptors.set(formatFileId(fstatSync(opened, { bigint: true })), opened);
+  fileDescriptors.set(formatFileId(fstatSync(opened, { bigint: true })), opened);
   return opened;
 }
 
@@ -61,7 +61,7 @@ export function lostDatabaseError(knownLink: ChainLink | null): WrongDatabase | 
   return knownLink === null || knownLink.n === 0
     ? null
     : new WrongDatabase(
-        `uploads.db is missing or empty, but the file "link" beside it says that it held ${counted(knownLink.n, 'link')}: its uploads were lost. Restore uploads.db from a backup, or delete the file "link" to start over without them.`,
+        `uploads.db is missing or empty, but the file "link" beside it says that it held ${formatQuantity(knownLink.n, 'link')}: its uploads were lost. Restore uploads.db from a backup, or delete the file "link" to start over without them.`,
       );
 }
 

@@ -10,7 +10,7 @@ import { jsonRows, type Runner } from '../database.ts';
 const IDENTITY_BYTES = 16;
 
 /** Returns the identity of a record (hexadecimal). `digest` is the SHA-256 (hexadecimal) of its body. */
-export function identityOf({ eventId, digest }: Pick<AdmittedRecord, 'eventId' | 'digest'>): string {
+export function computeIdentity({ eventId, digest }: Pick<AdmittedRecord, 'eventId' | 'digest'>): string {
   return (eventId === null ? digest : nodeDigest.sha256(eventId)).slice(0, 2 * IDENTITY_BYTES);
 }
 

@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { Connection } from '../prepared_statements.ts';
-import { linkAt, newestLink } from './chain.ts';
+import { newestLink, readLink } from './chain.ts';
 
 /** Stores the newest link outside the database (adapters/data_folder/notes.ts). */
 export interface LinkFile {
@@ -35,7 +35,7 @@ export function createLinkKeeper(note: LinkFile, read: Read) {
     const noted = note.read();
     const reading = read(async (client) => ({
       newest: await newestLink(client),
-      inChain: noted === null ? null : await linkAt(client, noted.n),
+      inChain: noted === null ? null : await readLink(client, noted.n),
     }));
     const found = await orStorageFault(reading);
     // If the database cannot be read, no link can have been added either.

@@ -6,7 +6,7 @@ import {
   UNKNOWN_NETWORK,
 } from '../../../domain/intake/network_rule.ts';
 import { networkDigest } from '../../../domain/proof/digests.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
@@ -43,7 +43,7 @@ export async function assignNetworkPlaces(
   const taken = await readValue(tx, 'select count(*) from network_places where network = unhex(?)', [digest]);
   const { admitted, accepted, refused } = assignPlaces(rule, Number(taken), waiting, added);
   const placed = [...admitted, ...accepted];
-  const places = placed.map((installN) => [digest, installN, dayOf(receivedAtMs)]);
+  const places = placed.map((installN) => [digest, installN, toUtcDay(receivedAtMs)]);
   await insertRows(tx, 'network_places', 'unhex(network), install_n, day', places);
   if (networkFamily(network) === 'IPv6') {
     const sql = 'update installs set ipv6 = 1 where n in (select value from json_each(?))';
@@ -61,6 +61,6 @@ export async function assignNetworkPlaces(
 export async function forgetPlaces(runner: Runner, nowMs: number): Promise<void> {
   await runner.execute({
     sql: 'delete from network_places where day <= ?',
-    args: [BigInt(dayOf(nowMs) - PLACE_LIFETIME_DAYS)],
+    args: [BigInt(toUtcDay(nowMs) - PLACE_LIFETIME_DAYS)],
   });
 }

@@ -26,7 +26,8 @@ async function readGrantRows(runner: Runner, sql: string, args: InArgs): Promise
   return rows.map((row) => ({ ...row, self: row.self === 1 }));
 }
 
-const INSERTED = 'unhex(hash), categories, guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms';
+const INSERTED_GRANT =
+  'unhex(hash), categories, guild_name, realm, character, install_id, self, issued_at_ms, expires_at_ms';
 
 const IS_ERASED = 'select exists (select 1 from erased_installs where digest = unhex(?))';
 
@@ -82,7 +83,7 @@ async function insertGrant(tx: WriteTransaction, grant: NewGrant): Promise<numbe
   const { guildName, realm, character, installId } = scope;
   const list = JSON.stringify(categories);
   const cells = [tokenHash, list, guildName, realm, character, installId, Number(self), issuedAtMs, expiresAtMs];
-  const [row] = await insertRows(tx, 'grants', INSERTED, [cells], 'returning n');
+  const [row] = await insertRows(tx, 'grants', INSERTED_GRANT, [cells], 'returning n');
   return Number(row?.[0]);
 }
 

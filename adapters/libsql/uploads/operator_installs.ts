@@ -4,7 +4,7 @@ import { nodeDigest } from '../../digest.ts';
 import { jsonRows, type Runner, readValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import type { Connection, WriteTransaction } from '../prepared_statements.ts';
-import { damagedBeside } from './block_rows.ts';
+import { findDamagedBlocks } from './block_rows.ts';
 import { linkErasure } from './chain.ts';
 import { readableRows } from './damaged_rows.ts';
 import { findInstallWhole } from './installs.ts';
@@ -87,7 +87,7 @@ async function eraseRecords(tx: WriteTransaction, installN: number): Promise<num
   // A damaged block of these uploads may be of this install, even if it names another one.
   const uploadNs = [...new Set(parts.map(([n]) => n))];
   for (const uploadN of uploadNs) {
-    const lastSeqs = JSON.stringify(await damagedBeside(tx, uploadN, installN));
+    const lastSeqs = JSON.stringify(await findDamagedBlocks(tx, uploadN, installN));
     await tx.execute({
       sql: 'delete from blocks where last_seq in (select value from json_each(?))',
       args: [lastSeqs],

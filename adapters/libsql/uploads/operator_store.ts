@@ -5,7 +5,7 @@ import { utcDay } from '../../../domain/values/instant.ts';
 import { readValue } from '../database.ts';
 import type { Connection } from '../prepared_statements.ts';
 import { rowsOfUpload } from './block_rows.ts';
-import { type ClientColumns, clientOf } from './clients.ts';
+import { type ClientColumns, toUploadClient } from './clients.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
 import { readableRows } from './damaged_rows.ts';
 import { findInstall } from './installs.ts';
@@ -69,7 +69,7 @@ async function findUpload(client: Connection, uploadId: string): Promise<FoundUp
   const intact = rows.filter(({ damaged }) => damaged !== true);
   return {
     receivedAtMs,
-    client: clientOf(columns),
+    client: toUploadClient(columns),
     summary: summary === null || isDamagedText(summary) ? null : (JSON.parse(summary) as UploadSummary),
     lastSeq: rows.at(-1)?.seq ?? 0,
     records: intact.map(({ seq, kind, body }) => ({ seq, kind, body })),

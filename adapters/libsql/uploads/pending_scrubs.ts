@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
-import { inTransaction, type Runner, readValue } from '../database.ts';
+import { type Runner, readValue, runInTransaction } from '../database.ts';
 import type { WriteTransaction } from '../prepared_statements.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
 import type { Run } from './connection.ts';
@@ -39,7 +39,7 @@ export function createOwedScrubs(run: Run, onBug: (error: unknown) => void): Scr
   let running: Promise<unknown> = Promise.resolve();
   const settle = shareRuns(async () => {
     try {
-      await scrub(run, () => stopped);
+      await scrubUploads(run, () => stopped);
     } catch (error) {
       if (error instanceof StorageFault && !stopped) retryLater();
       throw error;
@@ -92,7 +92,7 @@ const LOG_PAUSE_MS = 100;
  * Overwrites erased data in the database and its write-ahead log, in small steps so that uploads can be stored between
  * them. Costs one query if nothing was erased since the last scrub.
  */
-async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
+async function scrubUploads(run: Run, isStopped: () => boolean): Promise<void> {
   const upTo = await run(({ client }) => newestPendingScrub(client), 'read');
   if (upTo === null) return;
   const pages = await run(({ client }) => pagesToScrub(client), 'read');
@@ -102,7 +102,7 @@ async function scrub(run: Run, isStopped: () => boolean): Promise<void> {
   }
   await emptyLog(run, isStopped);
   return run(({ client }) =>
-    inTransaction(client, async (tx) => {
+    runInTransaction(client, async (tx) => {
       await tx.execute({ sql: 'delete from scrubs where n <= ?', args: [BigInt(upTo)] });
     }),
   );

@@ -10,9 +10,9 @@ import { isOlderUploads } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import type { StoredRow } from './block.ts';
 import { newestSeq, rowsIn, rowsOfInstall, rowsWithSeqs } from './block_rows.ts';
-import { linkAt, newestLink } from './chain.ts';
+import { newestLink, readLink } from './chain.ts';
 import { verifyChain } from './chain_source.ts';
-import { type ClientColumns, clientOf, countInstalls, readClients } from './clients.ts';
+import { type ClientColumns, countInstalls, readClients, toUploadClient } from './clients.ts';
 import { readableRows } from './damaged_rows.ts';
 import { readFeedKey } from './feed_key.ts';
 import { readCoveringGrants } from './grants.ts';
@@ -70,7 +70,7 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
       }
     });
   const readSome = async (open: Client, seqs: readonly number[]) =>
-    toStoredRecords(open, await someRows(open, seqs), 'sparse');
+    toStoredRecords(open, await readFirstRows(open, seqs), 'sparse');
   return {
     feedKey: () => read(readFeedKey),
     newestSeq: () => read(newestSeq),
@@ -95,7 +95,7 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
     clients: () => read(readClients),
     countInstalls: (clients) => read((open) => countInstalls(open, clients)),
     newestLink: () => read(newestLink),
-    link: (n) => read((open) => linkAt(open, n)),
+    link: (n) => read((open) => readLink(open, n)),
     verifyChain: (known, onProgress) => read((open) => verifyChain(open, known, onProgress)),
     close: async () => close(),
   };
@@ -121,7 +121,7 @@ export async function readNewestSeq(path: string): Promise<number | null> {
 const BODY_CHARS_MAX = 2_000_000;
 
 /** Returns the first of the records with these numbers. */
-async function someRows(client: Client, seqs: readonly number[]): Promise<readonly StoredRow[]> {
+async function readFirstRows(client: Client, seqs: readonly number[]): Promise<readonly StoredRow[]> {
   const found: StoredRow[] = [];
   let chars = 0;
   for await (const rows of rowsWithSeqs(client, seqs)) {
@@ -192,7 +192,10 @@ async function readUploads(client: Client, rows: readonly StoredRow[]): Promise<
   const args = [JSON.stringify(numbers)];
   const uploads = await readableRows<StoredUpload>(client, SELECT_UPLOADS, args);
   return new Map(
-    uploads.map(([n, receivedAtMs, locale, ...client]) => [n, { receivedAtMs, locale, client: clientOf(client) }]),
+    uploads.map(([n, receivedAtMs, locale, ...client]) => [
+      n,
+      { receivedAtMs, locale, client: toUploadClient(client) },
+    ]),
   );
 }
 

@@ -4,7 +4,7 @@ import { summariseUpload } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { inTransaction } from '../database.ts';
+import { runInTransaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { insertBlock, newestSeq, readRepeated } from './block_rows.ts';
@@ -13,7 +13,7 @@ import { shouldReconnect } from './connection.ts';
 import { hasDigest } from './current_format.ts';
 import { countDays, insertOverQuota, readEarlierDayCounts, readOverQuota } from './day_counts.ts';
 import { coverRecords, hasGrants, type NumberedRecords } from './grants.ts';
-import { forgetRecords, identityOf, insertIdentities } from './identities.ts';
+import { computeIdentity, forgetRecords, insertIdentities } from './identities.ts';
 import { type InstallNumbers, numberInstalls } from './installs.ts';
 import { assignNetworkPlaces } from './networks.ts';
 import { addOrder } from './operator_installs.ts';
@@ -36,7 +36,7 @@ export async function storeUploads(
   uploads: readonly NewUpload[],
   rules: IntakeRules,
 ): Promise<readonly StoreResult[]> {
-  return inTransaction(client, async (tx) => {
+  return runInTransaction(client, async (tx) => {
     const results: StoreResult[] = [];
     for (const upload of uploads) results.push(await storeOrRollBack(tx, feedKey, upload, rules));
     const stored = results.find(({ ok }) => ok) ?? results[0];
@@ -88,7 +88,7 @@ async function storeUpload(
   const records = over.size === 0 ? known : known.filter((record) => !over.has(record));
   const numbered = await numberRecords(tx, records, numbers);
   const compared = compareWithStored(records, numbered);
-  const outcomes = withErased(upload.records, insertOverQuota(known, compared, over), numbers);
+  const outcomes = addErasedOutcomes(upload.records, insertOverQuota(known, compared, over), numbers);
   const added = records.filter((_, place) => compared[place] === 'new');
   if (added.length === 0) await tx.execute(UNDO_UPLOAD);
   else {
@@ -116,7 +116,7 @@ async function storeUpload(
 }
 
 /** Inserts outcomes for the records of erased installs. */
-function withErased(
+function addErasedOutcomes(
   records: readonly AdmittedRecord[],
   outcomes: readonly Outcome[],
   numbers: InstallNumbers,
@@ -153,7 +153,7 @@ async function numberRecords(
   for (const [installId, part] of groupBy(records, (record) => record.installId)) {
     const installN = numbers.get(installId)!;
     const given = part.map((record) => seqs.get(record)!);
-    const numberPart = () => insertIdentities(tx, installN, part.map(identityOf), given);
+    const numberPart = () => insertIdentities(tx, installN, part.map(computeIdentity), given);
     let known = await numberPart();
     if (known.size === 0) continue;
     const earlier = part.flatMap((record, i) => {

@@ -7,7 +7,7 @@ import type { ChainLink, NewUpload, UploadWriter } from '../../../domain/ports/u
 import { openPreparedWriter, prepareOrClose, readValue } from '../database.ts';
 import { migrateUploads, WrongDatabase } from '../migrate.ts';
 import { nullIfStorageFails, StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
-import { linkAt, newestLink } from './chain.ts';
+import { newestLink, readLink } from './chain.ts';
 import { createQueue, discardFailedCommit, type OpenUploads, type Run, shouldReconnect } from './connection.ts';
 import { createFeedKey, FEED_KEY_DAMAGED, readFeedKey } from './feed_key.ts';
 import {
@@ -92,7 +92,7 @@ export async function openUploadWriter(
 ): Promise<UploadsOwner> {
   const files = watchFiles(path);
   const inTurn = createQueue();
-  let open: OpenUploads | null = create ? await begin(path, random, files, knownLink) : null;
+  let open: OpenUploads | null = create ? await openOnStart(path, random, files, knownLink) : null;
   // Newest link of the most recently closed database. A file that replaces this database must contain the link.
   let reached: ChainLink | null = null;
   const drop = async (): Promise<void> => {
@@ -113,14 +113,14 @@ export async function openUploadWriter(
     const before = open;
     const busy = await readValue(before.client, 'pragma wal_checkpoint(truncate)');
     if (Number(busy) !== 0) throw new StorageError(LOG_BUSY);
-    open = await resume(path, files, null);
+    open = await reopenUploads(path, files, null);
     before.client.close();
     return true;
   };
   const onFiles = async <T>(work: (open: OpenUploads) => Promise<T>): Promise<T> => {
     requireFolder();
     await checkFiles();
-    open ??= await resume(path, files, reached);
+    open ??= await reopenUploads(path, files, reached);
     const result = await work(open);
     if (!(await checkFiles())) throw new StorageError('DATABASE_REPLACED');
     return result;
@@ -189,7 +189,7 @@ export async function openUploadWriter(
 }
 
 /** Opens the database when the instance starts, and creates or migrates it if needed. */
-async function begin(
+async function openOnStart(
   path: string,
   random: Random,
   files: FileWatch,
@@ -218,7 +218,7 @@ async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null
 }
 
 /** Opens the database again. Throws a storage fault if it lacks the link `reached`, as an older copy would. */
-async function resume(path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> {
+async function reopenUploads(path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> {
   requireDatabaseFile(path);
   files.refuseCut();
   return prepareOrClose(await openPreparedWriter(path, { create: false }), async (client) => {
@@ -229,7 +229,7 @@ async function resume(path: string, files: FileWatch, reached: ChainLink | null)
       throw error;
     }
     const feedKey = await readFeedKey(client);
-    if (reached !== null && (await linkAt(client, reached.n))?.digest !== reached.digest) {
+    if (reached !== null && (await readLink(client, reached.n))?.digest !== reached.digest) {
       throw new StorageError('DATABASE_OLDER');
     }
     files.start();

@@ -23,7 +23,7 @@ export function oneValue<T>(tallies: readonly Tally[], field: string): AgreedVal
       tied = false;
     } else if (tally.installs === best.installs) tied = true;
   }
-  return best === null || tied || !isCorroborated(best.installs) ? null : agreed<T>(best);
+  return best === null || tied || !isCorroborated(best.installs) ? null : toAgreedValue<T>(best);
 }
 
 /** One in this many installs that report a field must report a value that is shown beside others. */
@@ -41,18 +41,19 @@ export function isBeside(installs: number, reporters: number): boolean {
 export function everyValue<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const own = tallies.filter((tally) => tally.field === field);
   const reporters = countTogether(own);
-  return own.filter(({ installs }) => isBeside(installs, reporters)).map(agreed<T>);
+  return own.filter(({ installs }) => isBeside(installs, reporters)).map(toAgreedValue<T>);
 }
 
 /**
- * Returns every value of a field that three installs have ever reported (claims_on.ts, reportsOn), in tally order. If
- * the installs that report the field are counted (countedReportsOn), a tenth of them must have reported the value, too.
+ * Returns every value of a field that three installs have ever reported (claims_on.ts, buildReports), in tally order.
+ * If the installs that report the field are counted (buildCountedReports), a tenth of them must have reported the
+ * value, too.
  */
 export function everyReport<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const reporters = tallies.find((tally) => tally.field === `${REPORTERS}${field}`)?.installs ?? 0;
   return tallies
     .filter((tally) => tally.field.startsWith(`${field}:`) && isBeside(tally.installs, reporters))
-    .map(agreed<T>);
+    .map(toAgreedValue<T>);
 }
 
 /** The instance's language is preferred if its text has at least one in this many of the best language's installs. */
@@ -60,44 +61,44 @@ const OWN_ONE_IN = 3;
 
 /**
  * Returns the agreed text of a field in the instance's language, if it has at least a third of the installs of the
- * language in which most installs agree, otherwise the text in that language (claims_on.ts, inLanguage). Votes in
+ * language in which most installs agree, otherwise the text in that language (claims_on.ts, markLanguage). Votes in
  * different languages are never added together.
  */
-export function oneText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
+export function agreeOnText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
   const own = oneValue<T>(tallies, field);
-  const best = inEachLanguage<T>(tallies, field).reduce(better, null);
+  const best = agreeInEachLanguage<T>(tallies, field).reduce(better, null);
   return own !== null && OWN_ONE_IN * own.installs >= (best?.installs ?? 0) ? own : best;
 }
 
-/** Returns the agreed text in the instance's language if `oneText` shows another, so that players still find it. */
-export function unshownText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
-  return oneText<T>(tallies, field)?.locale === undefined ? null : oneValue<T>(tallies, field);
+/** Returns the agreed text in the instance's language if `agreeOnText` shows another, so that players still find it. */
+export function findUnshownText<T>(tallies: readonly Tally[], field: string): AgreedValue<T> | null {
+  return agreeOnText<T>(tallies, field)?.locale === undefined ? null : oneValue<T>(tallies, field);
 }
 
 /** Returns the agreed text in each language, in the order of LOCALES, or null for a language without one. */
-function inEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
-  return LOCALES.map((locale) => translated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
+function agreeInEachLanguage<T>(tallies: readonly Tally[], field: string): readonly (AgreedValue<T> | null)[] {
+  return LOCALES.map((locale) => markTranslated(locale, oneValue<T>(tallies, `${locale}${IN_LANGUAGE}${field}`)));
 }
 
-/** Returns the agreed texts in all languages except the one that `oneText` picks, the instance's language first. */
-export function otherTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
-  const first = oneText<T>(tallies, field);
-  return [unshownText<T>(tallies, field), ...inEachLanguage<T>(tallies, field)].filter(
+/** Returns the agreed texts in all languages except the one that `agreeOnText` picks, the instance's language first. */
+export function listOtherTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
+  const first = agreeOnText<T>(tallies, field);
+  return [findUnshownText<T>(tallies, field), ...agreeInEachLanguage<T>(tallies, field)].filter(
     (text) => text !== null && text.locale !== first?.locale,
   ) as AgreedValue<T>[];
 }
 
-/** Like `oneText`, but returns every text that at least three installs have ever reported. */
-export function everyText<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
+/** Like `agreeOnText`, but returns every text that at least three installs have ever reported. */
+export function listAgreedTexts<T>(tallies: readonly Tally[], field: string): readonly AgreedValue<T>[] {
   const own = everyReport<T>(tallies, field);
   const others = LOCALES.map((locale) =>
-    everyReport<T>(tallies, `${locale}${IN_LANGUAGE}${field}`).map((text) => translated(locale, text)!),
+    everyReport<T>(tallies, `${locale}${IN_LANGUAGE}${field}`).map((text) => markTranslated(locale, text)!),
   );
   const foreign = others.reduce((best, texts) => (most(texts) > most(best) ? texts : best), []);
   return own.length > 0 && OWN_ONE_IN * most(own) >= most(foreign) ? own : foreign;
 }
 
-function translated<T>(locale: Locale, text: AgreedValue<T> | null): AgreedValue<T> | null {
+function markTranslated<T>(locale: Locale, text: AgreedValue<T> | null): AgreedValue<T> | null {
   return text && { ...text, locale };
 }
 
@@ -109,7 +110,7 @@ function most(texts: readonly AgreedValue<unknown>[]): number {
   return Math.max(0, ...texts.map(({ installs }) => installs));
 }
 
-function agreed<T>({ value, installs }: Tally): AgreedValue<T> {
+function toAgreedValue<T>({ value, installs }: Tally): AgreedValue<T> {
   return { value: JSON.parse(value) as T, installs };
 }
 
@@ -123,10 +124,10 @@ export function publicMembers<M extends object>(members: M): PublicMembers<M> | 
 
 export type PublicMembers<M extends object> = { readonly [K in keyof M]?: Exclude<M[K], null> };
 
-export function agreedValue<T>(agreed: AgreedValue<T> | undefined): T | null {
+export function readAgreedValue<T>(agreed: AgreedValue<T> | undefined): T | null {
   return agreed?.value ?? null;
 }
 
-export function agreedValues<T>(agreed: readonly AgreedValue<T>[] | undefined): readonly T[] {
+export function readAgreedValues<T>(agreed: readonly AgreedValue<T>[] | undefined): readonly T[] {
   return (agreed ?? []).map(({ value }) => value);
 }

@@ -1,6 +1,6 @@
 import type { ChangeSubjectKind } from '../../../schema/vocabulary.ts';
-import { type AgreedValue, oneText, publicMembers, unshownText } from './agreed.ts';
-import { claimsOn, inLanguage } from './claims_on.ts';
+import { type AgreedValue, agreeOnText, findUnshownText, publicMembers } from './agreed.ts';
+import { buildClaims, markLanguage } from './claims_on.ts';
 import {
   type AnonymousRecord,
   type DistributiveOmit,
@@ -46,11 +46,11 @@ export function catalogue<K extends CatalogueKind>({
     kinds: [kind],
     subject: { kind: about, id: 0 },
     witnesses: { [about]: ['ID'] },
-    claims: (record, { language }) => inLanguage(language, claimsOn(idOf(record), { entry: entryOf(record) })),
+    claims: (record, { language }) => markLanguage(language, buildClaims(idOf(record), { entry: parseEntry(record) })),
     facts: (_subject, tallies) =>
       publicMembers({
-        entry: oneText<Entry<K>>(tallies, 'entry'),
-        otherEntry: unshownText<Entry<K>>(tallies, 'entry'),
+        entry: agreeOnText<Entry<K>>(tallies, 'entry'),
+        otherEntry: findUnshownText<Entry<K>>(tallies, 'entry'),
       }),
     label: {
       kind: label.kind,
@@ -65,6 +65,6 @@ export function nameOfEntry({ entry }: CatalogueFact<CatalogueKind>): AgreedValu
   return { ...entry, value: entry.value.name };
 }
 
-function entryOf({ kind: _kind, capturedAt: _at, ...entry }: AnonymousRecord): object {
+function parseEntry({ kind: _kind, capturedAt: _at, ...entry }: AnonymousRecord): object {
   return entry;
 }

@@ -1,6 +1,6 @@
 import type { InstallClaim } from '../../ports/evidence.ts';
-import { claimSize, newerOf, type SubjectName } from './claims.ts';
-import { byText } from './order.ts';
+import { claimSize, pickNewerClaim, type SubjectName } from './claims.ts';
+import { compareTexts } from './order.ts';
 
 export interface ClaimBuffer {
   /** Adds a claim. Of several claims with the same roll-up, subject, field and install, the newest is kept. */
@@ -109,7 +109,7 @@ function createColumns() {
       const slot = slotOf(fieldN, claim.installN);
       const row = slots[slot]! - 1;
       if (row !== -1) {
-        write(row, newerOf(read(row), claim));
+        write(row, pickNewerClaim(read(row), claim));
         return;
       }
       slots[slot] = field.push(fieldN);
@@ -128,7 +128,7 @@ function createColumns() {
         earlierRow[row] = lastRow[fieldN]!;
         lastRow[fieldN] = row;
       }
-      for (const fieldN of inKeyOrder(names)) {
+      for (const fieldN of orderByKey(names)) {
         const rows: number[] = [];
         for (let row = lastRow[fieldN]!; row !== -1; row = earlierRow[row]!) rows.push(row);
         for (const row of rows.sort((a, b) => install[a]! - install[b]!)) yield read(row);
@@ -138,15 +138,15 @@ function createColumns() {
 }
 
 /** Returns the indexes of names in order. Sorting each part on its own compares fewer texts than sorting the names. */
-function* inKeyOrder(names: readonly FieldName[]): Generator<number, void> {
-  for (const ofRollup of sortedGroups(names.keys(), (n) => names[n]!.rollup)) {
-    for (const ofSubject of sortedGroups(ofRollup, (n) => names[n]!.subject)) {
-      yield* ofSubject.sort((a, b) => byText(names[a]!.field, names[b]!.field));
+function* orderByKey(names: readonly FieldName[]): Generator<number, void> {
+  for (const ofRollup of groupSorted(names.keys(), (n) => names[n]!.rollup)) {
+    for (const ofSubject of groupSorted(ofRollup, (n) => names[n]!.subject)) {
+      yield* ofSubject.sort((a, b) => compareTexts(names[a]!.field, names[b]!.field));
     }
   }
 }
 
-function sortedGroups(ns: Iterable<number>, textOf: (n: number) => string): number[][] {
+function groupSorted(ns: Iterable<number>, textOf: (n: number) => string): number[][] {
   const groups = new Map<string, number[]>();
   for (const n of ns) {
     const text = textOf(n);

@@ -1,5 +1,5 @@
 import type { InstallClaim } from '../../ports/evidence.ts';
-import { dayOf } from '../../values/instant.ts';
+import { toUtcDay } from '../../values/instant.ts';
 import type { ClaimFamily } from './family.ts';
 
 /**
@@ -46,9 +46,9 @@ function isNewer(one: InstallClaim, than: InstallClaim): boolean {
  * Returns the newer of two claims, with the earlier `firstMs` of the two, or the union if they are sets. Returns `kept`
  * itself if nothing changes.
  */
-export function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
+export function pickNewerClaim(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   if (claim.joins === true) {
-    const value = unionOf(kept.value, claim.value);
+    const value = joinFields(kept.value, claim.value);
     return value === kept.value ? kept : { ...claim, value };
   }
   const newer = isNewer(claim, kept) ? claim : kept;
@@ -56,7 +56,7 @@ export function newerOf(kept: InstallClaim, claim: InstallClaim): InstallClaim {
   return newer.firstMs === firstMs ? newer : { ...newer, firstMs };
 }
 
-function unionOf(a: string, b: string): string {
+function joinFields(a: string, b: string): string {
   return a === b ? a : (BigInt(`0x${a}`) | BigInt(`0x${b}`)).toString(16);
 }
 
@@ -81,10 +81,10 @@ export function mergeClaims(
   const dirty = new Map<string, SubjectName>();
   for (const [i, claim] of incoming.entries()) {
     const before = kept[i];
-    const now = before === undefined ? claim : newerOf(before, claim);
+    const now = before === undefined ? claim : pickNewerClaim(before, claim);
     if (now === before) continue;
     rows.push(now);
-    const { shape, dated } = traitsOf(rollups, claim.rollup);
+    const { shape, dated } = findTraits(rollups, claim.rollup);
     if (shape === 'daily') continue;
     if (before?.value === now.value && !(dated && hasOtherDays(before, now))) continue;
     dirty.set(subjectKey(claim), claim);
@@ -93,11 +93,11 @@ export function mergeClaims(
 }
 
 function hasOtherDays(a: InstallClaim, b: InstallClaim): boolean {
-  return dayOf(a.firstMs) !== dayOf(b.firstMs) || dayOf(a.atMs) !== dayOf(b.atMs);
+  return toUtcDay(a.firstMs) !== toUtcDay(b.firstMs) || toUtcDay(a.atMs) !== toUtcDay(b.atMs);
 }
 
 /** Throws if the roll-up is unknown. That would be a bug, because the roll-ups are fixed when a database is created. */
-export function traitsOf(rollups: TraitsByFamily, rollup: string): ClaimTraits {
+export function findTraits(rollups: TraitsByFamily, rollup: string): ClaimTraits {
   const traits = rollups.get(rollup);
   if (traits === undefined) throw new Error(`no roll-up is called ${rollup}`);
   return traits;

@@ -14,23 +14,23 @@ export type StoredDays = Pick<Tally, 'firstDays' | 'lastDays'>;
 
 export const NO_DAYS: StoredDays = { firstDays: [], lastDays: [] };
 
-function ascending(a: number, b: number): number {
+function compareAscending(a: number, b: number): number {
   return a - b;
 }
-function descending(a: number, b: number): number {
+function compareDescending(a: number, b: number): number {
   return b - a;
 }
 
 /** Adds a day to one end of the stored days. */
-function withDay(kept: readonly number[], day: number, order: typeof ascending): readonly number[] {
+function addDay(kept: readonly number[], day: number, order: typeof compareAscending): readonly number[] {
   // Almost every day lies beyond the stored days and changes nothing.
   if (kept.length === INSTALLS_TO_PUBLISH && order(day, kept.at(-1)!) >= 0) return kept;
   return [...kept, day].sort(order).slice(0, INSTALLS_TO_PUBLISH);
 }
 
 /** Adds the days of one install. */
-export function withSpan({ firstDays, lastDays }: StoredDays, [first, last]: DaySpan): StoredDays {
-  return { firstDays: withDay(firstDays, first, ascending), lastDays: withDay(lastDays, last, descending) };
+export function addSpan({ firstDays, lastDays }: StoredDays, [first, last]: DaySpan): StoredDays {
+  return { firstDays: addDay(firstDays, first, compareAscending), lastDays: addDay(lastDays, last, compareDescending) };
 }
 
 /**
@@ -39,7 +39,7 @@ export function withSpan({ firstDays, lastDays }: StoredDays, [first, last]: Day
  * wrong order. If so, the second-earliest first day and the second-latest last day are used instead. A single wrong day
  * does not change these two either, and with so few installs they are always in order.
  */
-export function supportedDays({ firstDays, lastDays }: StoredDays): DaySpan {
+export function findSupportedDays({ firstDays, lastDays }: StoredDays): DaySpan {
   const [first, last] = [firstDays[INSTALLS_TO_PUBLISH - 1]!, lastDays[INSTALLS_TO_PUBLISH - 1]!];
   return first <= last ? [first, last] : [firstDays[INSTALLS_TO_PUBLISH - 2]!, lastDays[INSTALLS_TO_PUBLISH - 2]!];
 }

@@ -7,7 +7,7 @@ import {
   type WitnessedFamily,
   witnessed,
 } from './family.ts';
-import { byText } from './order.ts';
+import { compareTexts } from './order.ts';
 
 /** A named record covered by a grant. Because of the grant, its facts are public without three installs. */
 export interface GrantedEvidence<R> {
@@ -90,5 +90,7 @@ function recordsBehind<R>(witnesses: readonly Witness[]): readonly GrantedEviden
       const [grant, self, text] = JSON.parse(value) as GrantedValue;
       return { atMs, seq: Number(field), installN, grant, self, record: JSON.parse(text) as R, text };
     })
-    .sort((a, b) => b.atMs - a.atMs || byText(a.text, b.text) || Number(a.self) - Number(b.self) || a.seq - b.seq);
+    .sort(
+      (a, b) => b.atMs - a.atMs || compareTexts(a.text, b.text) || Number(a.self) - Number(b.self) || a.seq - b.seq,
+    );
 }

@@ -2,7 +2,7 @@ import type { SubjectFact } from '../../ports/facts.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { countWitnesses } from '../../values/witnesses.ts';
 import type { DailySurvey } from './family.ts';
-import { type ReportCount, reportedBefore } from './window.ts';
+import { countReportsBefore, type ReportCount } from './window.ts';
 
 /**
  * Counts characters so that adding or subtracting figures reveals nothing that is hidden.
@@ -82,7 +82,7 @@ function createGroupCount<V, K>(read: (report: string) => V) {
       pairs: [...pairsByNewest.values()].flatMap((ofValue) => [...ofValue.values()]),
     };
     for (const step of steps) {
-      const { formed, rest } = joined(left, step);
+      const { formed, rest } = groupByKey(left, step);
       counted.push(...formed);
       left = rest;
     }
@@ -92,7 +92,7 @@ function createGroupCount<V, K>(read: (report: string) => V) {
 }
 
 /** Groups the remaining values by key. Returns the groups that count, and the values not yet in a group. */
-function joined<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
+function groupByKey<V, K>({ values, pairs }: ReportPairs<V>, step: Step<V, K>) {
   interface Forming extends Group<K> {
     characters: number;
     readonly installs: Set<number>;
@@ -169,11 +169,11 @@ export function countInGroups<K, V>(
 ): DailySurvey {
   const survey = createTextSurvey(textsOf);
   return {
-    survey: (testimonies) => survey.add(reportedBefore(day, testimonies)),
+    survey: (testimonies) => survey.add(countReportsBefore(day, testimonies)),
     counted: () => {
       const { read, facts } = countingOf(survey.reported());
       const groups = createGroupCount<V, K>(read);
-      return { add: (testimonies) => groups.add(reportedBefore(day, testimonies)), facts: () => facts(groups) };
+      return { add: (testimonies) => groups.add(countReportsBefore(day, testimonies)), facts: () => facts(groups) };
     },
   };
 }

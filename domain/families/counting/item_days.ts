@@ -1,6 +1,6 @@
 import type { InstallLoot } from '../../ports/drops.ts';
-import { NO_DAYS, type StoredDays, withSpan } from './days.ts';
-import { byNumber } from './order.ts';
+import { addSpan, NO_DAYS, type StoredDays } from './days.ts';
+import { compareNumbers } from './order.ts';
 
 /** Collects the days on which each item of a source was found (contract, section 3, Observed edges). */
 export function createItemDays() {
@@ -12,14 +12,14 @@ export function createItemDays() {
       for (const { windows, items } of installs) {
         topWindows = Math.max(topWindows, windows);
         for (const { itemId, firstDay, lastDay } of items) {
-          days.set(itemId, withSpan(days.get(itemId) ?? NO_DAYS, [firstDay, lastDay]));
+          days.set(itemId, addSpan(days.get(itemId) ?? NO_DAYS, [firstDay, lastDay]));
         }
       }
     },
     /** Windows of the install that opened most of them. */
     topWindows: (): number => topWindows,
     /** Returns the items in ascending order. */
-    itemIds: (): readonly number[] => [...days.keys()].sort(byNumber),
+    itemIds: (): readonly number[] => [...days.keys()].sort(compareNumbers),
     /** Returns the days of an item, or undefined if no window contains it. */
     daysOf: (itemId: number): StoredDays | undefined => days.get(itemId),
   };

@@ -1,22 +1,22 @@
 import { DAYS_BACK, MOVEMENT, UNUSUAL } from '../../../schema/limits.ts';
 import type { DayInHistory, MarketDay, MarketItem, OnTimeValue } from '../../ports/market.ts';
-import { median, medianPrice } from '../../values/median.ts';
+import { computeMedian, medianPrice } from '../../values/median.ts';
 
 /**
  * Returns an item's leading day with its history, or null if there are no days: the newest public day that enough
  * players scanned, and the newest day beside it if that is another. Needs the LEAD_DAYS newest public days.
  * `presentDay` is the UTC day of dataAsOf, which is not over yet.
  */
-export function leadingDay(days: readonly MarketDay[], presentDay: number): Omit<MarketItem, 'itemId'> | null {
+export function findLeadingDay(days: readonly MarketDay[], presentDay: number): Omit<MarketItem, 'itemId'> | null {
   const newestFirst = days.toSorted((a, b) => b.day - a.day);
   if (newestFirst.length === 0) return null;
   const leads = newestFirst.findIndex((_, i) => isWellScanned(newestFirst, i, presentDay));
   const fromLead = newestFirst.slice(Math.max(0, leads));
   return {
-    ...inHistory(fromLead),
-    newer: leads > 0 ? inHistory(newestFirst) : null,
-    trend: trendOf(fromLead),
-    weekChange: weekChangeOf(fromLead),
+    ...toDayInHistory(fromLead),
+    newer: leads > 0 ? toDayInHistory(newestFirst) : null,
+    trend: computeTrend(fromLead),
+    weekChange: computeWeekChange(fromLead),
   };
 }
 
@@ -34,7 +34,7 @@ function isWellScanned(days: readonly MarketDay[], i: number, presentDay: number
   const usual = usualDays(days.slice(i + 1)).slice(0, UNUSUAL.days);
   const { day, reporters } = days[i]!;
   const factor = day < presentDay ? LEAD_ONE_IN : 1;
-  return usual.length === 0 || factor * reporters >= median(usual.map((one) => one.reporters));
+  return usual.length === 0 || factor * reporters >= computeMedian(usual.map((one) => one.reporters));
 }
 
 /** Returns the days as their scans received in time show them, or all days if no day has three such reporters. */
@@ -44,7 +44,7 @@ function usualDays(days: readonly Pick<MarketDay, 'market' | 'reporters' | 'onTi
 }
 
 /** Returns the first of these days, which are newest first, with its figures over the others. */
-function inHistory(newestFirst: readonly MarketDay[]): DayInHistory {
+function toDayInHistory(newestFirst: readonly MarketDay[]): DayInHistory {
   const newest = newestFirst[0]!;
   const within = newestFirst.filter(({ day }) => day > newest.day - DAYS_BACK.historical);
   const historical = medianPrice(usualDays(within).map((day) => day.market));
@@ -52,7 +52,7 @@ function inHistory(newestFirst: readonly MarketDay[]): DayInHistory {
   return { ...day, historical, unusual: isUnusual(newestFirst, 0) };
 }
 
-function trendOf(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
+function computeTrend(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
   const values = new Map(newestFirst.map(({ day, market }) => [day, Math.round(market)]));
   const first = newestFirst[0]!.day - MOVEMENT.trendDays + 1;
   return Array.from({ length: MOVEMENT.trendDays }, (_, i) => values.get(first + i) ?? null);
@@ -62,7 +62,7 @@ function trendOf(newestFirst: readonly MarketDay[]): MarketItem['trend'] {
  * Returns the change of the newest value over a week, in hundredths of a percent, or null if too few days are public.
  * Days with unusual values do not count, because one odd day would look like a change of the price.
  */
-function weekChangeOf(newestFirst: readonly MarketDay[]): number | null {
+function computeWeekChange(newestFirst: readonly MarketDay[]): number | null {
   const newest = newestFirst[0]!;
   const isWeekBefore = ({ day }: MarketDay, i: number): boolean =>
     day <= newest.day - MOVEMENT.days && day >= newest.day - MOVEMENT.daysMax && !isUnusual(newestFirst, i);

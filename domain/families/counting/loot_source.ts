@@ -1,6 +1,6 @@
 import { type AnySource, GATHERED_TYPES, type GatheredType, type Source } from '../../ports/drops.ts';
 import type { TextLanguage } from '../../values/language.ts';
-import { inLanguage } from './claims_on.ts';
+import { markLanguage } from './claims_on.ts';
 import type { AnonymousRecord, Claim } from './family.ts';
 
 type LootRecord = Extract<AnonymousRecord, { kind: 'loot' }>;
@@ -20,11 +20,11 @@ export function isGatheredFrom(source: AnySource): source is Source<GatheredType
 }
 
 /** Returns the source that a record gathered from, or null if it names none or one that its method cannot have. */
-export function gatheredSource(
+export function findGatheredSource(
   record: Pick<LootRecord, 'sourceNpcId' | 'sourceObjectId' | 'sourceItemId' | 'mapId'> & Method,
 ): Source<GatheredType> | null {
   const { method, mapId, sourceItemId: item } = record;
-  const named = namedSource(record);
+  const named = findNamedSource(record);
   const isNone = record.sourceNpcId === undefined && record.sourceObjectId === undefined;
   const [kind, id] =
     item === undefined ? (isNone ? ['zone', mapId] : [named?.type, named?.id]) : isNone ? ['item', item] : [];
@@ -34,7 +34,7 @@ export function gatheredSource(
 }
 
 /** Returns the source that a record names, or null if it names none, several or an item. Ignores whether there is evidence. */
-export function namedSource({
+export function findNamedSource({
   sourceNpcId: npc,
   sourceObjectId: object,
   sourceItemId: item,
@@ -48,7 +48,7 @@ export function namedSource({
  * Returns the id of the NPC or object that a window belongs to, or null if it is no window on that type of source. A node
  * that was gathered from counts, because it has a name and a place like other objects. A skinned creature does not.
  */
-function lootedId(record: LootRecord, type: Source['type']): number | null {
+function readLootedId(record: LootRecord, type: Source['type']): number | null {
   if (record.sourceEvidence !== 'loot-api' || (type === 'npc' && isGathered(record))) return null;
   // The source is not built as an object, because loot windows are by far the most frequent records.
   const { sourceNpcId: npc, sourceObjectId: object, sourceItemId: item } = record;
@@ -59,11 +59,11 @@ function lootedId(record: LootRecord, type: Source['type']): number | null {
 /** Returns the vote of a loot window on the name of its source, if the source is of this type. */
 export function sourceNameClaims(record: LootRecord, type: Source['type'], language: TextLanguage): readonly Claim[] {
   const { sourceName } = record;
-  const id = sourceName === undefined ? null : lootedId(record, type);
+  const id = sourceName === undefined ? null : readLootedId(record, type);
   // Loot windows are by far the most frequent records, so the claim is built directly.
   return id === null
     ? []
-    : inLanguage(language, [{ subject: String(id), field: 'name', value: JSON.stringify(sourceName) }]);
+    : markLanguage(language, [{ subject: String(id), field: 'name', value: JSON.stringify(sourceName) }]);
 }
 
 /** A place of an object, in percent of the map's width and height. */
@@ -78,10 +78,10 @@ interface ObjectPlace {
  * Returns the place of the object that a loot window was opened on, or null if the record does not tell it. Windows on
  * NPCs give no place, because a creature rarely dies where it lives.
  */
-export function objectPlaceOf(record: LootRecord): ObjectPlace | null {
+export function findObjectPlace(record: LootRecord): ObjectPlace | null {
   const { mapId, x, y } = record;
   // Map 0 means "unknown place" (contract, section 3).
   if (mapId === undefined || mapId === 0 || x === undefined || y === undefined) return null;
-  const objectId = lootedId(record, 'object');
+  const objectId = readLootedId(record, 'object');
   return objectId === null ? null : { objectId, mapId, x, y };
 }

@@ -17,17 +17,17 @@ interface Block {
 /** Returns the value of one unit in copper, unrounded. Needs at least one run. Runs have ascending, distinct prices. */
 export function scanValue(runs: readonly PriceRun[]): number {
   if (runs.length === 1) return runs[0]![0];
-  return meanPrice(withoutOutliers(cheapest(runs)));
+  return meanPrice(omitOutliers(takeCheapest(runs)));
 }
 
 /**
  * Returns the cheapest units. The first unit is always included. The list ends at 30% of all units, or earlier: once
  * past 15%, it ends before the first unit that costs at least 1.2 times as much as the one before it.
  */
-function cheapest(runs: readonly PriceRun[]): readonly Block[] {
+function takeCheapest(runs: readonly PriceRun[]): readonly Block[] {
   const blocks = runs.map(([price, units]): Block => ({ price: BigInt(price), units: BigInt(units) }));
   const total = blocks.reduce((sum, { units }) => sum + units, 0n);
-  const atMost = atLeastOne((3n * total) / 10n);
+  const atMost = limitToOne((3n * total) / 10n);
   const cheap: Block[] = [];
   let taken = 0n;
   let before = 0n;
@@ -46,7 +46,7 @@ function cheapest(runs: readonly PriceRun[]): readonly Block[] {
   return cheap;
 }
 
-function atLeastOne(n: bigint): bigint {
+function limitToOne(n: bigint): bigint {
   return n < 1n ? 1n : n;
 }
 
@@ -56,7 +56,7 @@ function atLeastOne(n: bigint): bigint {
  * 4(n - 1)(np - S)² >= 9n(nQ - S²). At least one unit always remains, because the units cannot all be farther than s
  * from the mean.
  */
-function withoutOutliers(blocks: readonly Block[]): readonly Block[] {
+function omitOutliers(blocks: readonly Block[]): readonly Block[] {
   const n = blocks.reduce((sum, { units }) => sum + units, 0n);
   const s = sumOfPrices(blocks);
   const q = blocks.reduce((sum, { price, units }) => sum + units * price * price, 0n);

@@ -1,16 +1,16 @@
 /** Comparators that are independent of the machine's locale. */
 
-export function byNumber(a: number, b: number): number {
+export function compareNumbers(a: number, b: number): number {
   return a - b;
 }
 
 /** Compares by UTF-16 code units. */
-export function byText(a: string, b: string): number {
+export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Compares by code points. Unlike `byText`, this puts characters beyond U+FFFF last. */
-export function byCodePoints(a: string, b: string): number {
+/** Compares by code points. Unlike `compareTexts`, this puts characters beyond U+FFFF last. */
+export function compareCodePoints(a: string, b: string): number {
   const [left, right] = [Array.from(a), Array.from(b)];
   for (let i = 0; i < left.length && i < right.length; i++) {
     const order = left[i]!.codePointAt(0)! - right[i]!.codePointAt(0)!;
@@ -19,6 +19,6 @@ export function byCodePoints(a: string, b: string): number {
   return left.length - right.length;
 }
 
-export function ascending<T extends { readonly value: number }>(values: readonly T[]): readonly T[] {
-  return values.toSorted((a, b) => byNumber(a.value, b.value));
+export function sortAscending<T extends { readonly value: number }>(values: readonly T[]): readonly T[] {
+  return values.toSorted((a, b) => compareNumbers(a.value, b.value));
 }

@@ -1,16 +1,16 @@
 import type { KnownContext, SeenWindow } from '../../ports/drops.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import type { QuestWindows, RateBasis } from '../../values/rates.ts';
-import { sumOf } from '../../values/sum_of.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import { readCount, weighWitness } from '../../values/witnesses.ts';
-import { byNumber } from './order.ts';
+import { compareNumbers } from './order.ts';
 import { createTimeline, type Timeline } from './rate_change.ts';
 import {
   addToCount,
   createWindowCount,
   type KnownLoot,
   type LootSums,
-  totalsOf,
+  sumCounts,
   type WindowCount,
   type WindowTotals,
 } from './window_counts.ts';
@@ -39,10 +39,10 @@ export function createWindowSet(
   installs: readonly InstallWindows[],
   untilDay: number,
 ) {
-  const all = totalsOf(parts.map((part) => part.all));
+  const all = sumCounts(parts.map((part) => part.all));
   const splitTotals = (splitOf: (part: LootCounts) => SplitCount) => ({
-    inside: totalsOf(parts.map((part) => splitOf(part).inside)),
-    outside: totalsOf(parts.map((part) => splitOf(part).outside)),
+    inside: sumCounts(parts.map((part) => splitOf(part).inside)),
+    outside: sumCounts(parts.map((part) => splitOf(part).outside)),
   });
   const solo = { ...splitTotals((part) => part.solo), isIn: isSolo };
   const isMostlySolo =
@@ -61,8 +61,8 @@ export function createWindowSet(
    */
   const questBasis = (itemId: number): Basis | null => {
     let most: Basis | null = null;
-    for (const questId of (questsOf.get(itemId) ?? []).toSorted(byNumber)) {
-      const marked = readCount(sumOf(parts.map(({ markers }) => markers.get(`${itemId}:${questId}`) ?? 0)));
+    for (const questId of (questsOf.get(itemId) ?? []).toSorted(compareNumbers)) {
+      const marked = readCount(sumNumbers(parts.map(({ markers }) => markers.get(`${itemId}:${questId}`) ?? 0)));
       if (!isCorroborated(marked) || 2 * marked < all.seers(itemId)) continue;
       const split = splitTotals((part) => part.quests.get(questId)!);
       const { windows: kills, reporters } = split.inside;

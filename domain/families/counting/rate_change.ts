@@ -2,7 +2,7 @@ import type { SeenWindow } from '../../ports/drops.ts';
 import { INSTALLS_TO_LEAD, isCorroborated } from '../../values/corroboration.ts';
 import type { Observation } from '../../values/estimates/likelihood.ts';
 import { readCount, weighWitness } from '../../values/witnesses.ts';
-import { byNumber } from './order.ts';
+import { compareNumbers } from './order.ts';
 
 /** Both sides of a split have at least this many windows. */
 const SIDE_WINDOWS_MIN = 30;
@@ -58,7 +58,7 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
   const finders = new Map<number, Finder[]>();
   for (const [installN, seen] of installs) {
     if (seen.length === 0) continue;
-    const days = [...new Set(seen.map(({ capturedDay }) => capturedDay))].sort(byNumber);
+    const days = [...new Set(seen.map(({ capturedDay }) => capturedDay))].sort(compareNumbers);
     const windows = days.map(() => 0);
     const found = new Map<number, number[]>();
     for (const { capturedDay, itemIds } of seen) {
@@ -78,7 +78,7 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
     }
     own.push({ weight: weighWitness(installN), days, windows });
   }
-  const days = [...new Set(own.flatMap((one) => one.days))].sort(byNumber);
+  const days = [...new Set(own.flatMap((one) => one.days))].sort(compareNumbers);
   const places = new Map(days.map((day, at) => [day, at]));
   let splits: readonly Split[] | null = null;
 
@@ -113,7 +113,8 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
       const most = mostDifferent(splits, older, newer);
       const since = days[most.at]!;
       const sides = sidesOf(itemId, since);
-      const isApart = Math.max(most.square, squareOf(totalOf(sides.older), totalOf(sides.newer))) >= APART_MIN ** 2;
+      const isApart =
+        Math.max(most.square, computeSquare(totalOf(sides.older), totalOf(sides.newer))) >= APART_MIN ** 2;
       return isApart ? { since, ...sides } : null;
     },
   };
@@ -173,15 +174,15 @@ function addFinds(
   newer: Float64Array,
 ): void {
   const [allWindows, allDrops] = [sumBetween(windows, 0, days.length), sumBetween(drops, 0, days.length)];
-  let [ownWindows, ownDrops, before, since] = [0, 0, 0, cappedFinds(allDrops, allWindows)];
+  let [ownWindows, ownDrops, before, since] = [0, 0, 0, capFinds(allDrops, allWindows)];
   newer[0]! += since;
   days.forEach((day, i) => {
     const next = places.get(day)! + 1;
     ownWindows += windows[i]!;
     ownDrops += drops[i]!;
     const [nowBefore, nowSince] = [
-      cappedFinds(ownDrops, ownWindows),
-      cappedFinds(allDrops - ownDrops, allWindows - ownWindows),
+      capFinds(ownDrops, ownWindows),
+      capFinds(allDrops - ownDrops, allWindows - ownWindows),
     ];
     older[next]! += nowBefore - before;
     newer[next]! += nowSince - since;
@@ -189,7 +190,7 @@ function addFinds(
   });
 }
 
-function cappedFinds(drops: number, windows: number): number {
+function capFinds(drops: number, windows: number): number {
   return windows <= CAP ? drops * SCALE : Math.round((drops * CAP * SCALE) / windows);
 }
 
@@ -206,14 +207,14 @@ function mostDifferent(
       older += olderFinds[at]!;
       newer += newerFinds[at]!;
     }
-    const square = squareOf([split.older, older / SCALE], [split.newer, newer / SCALE]);
+    const square = computeSquare([split.older, older / SCALE], [split.newer, newer / SCALE]);
     if (square >= most.square) most = { at: split.at, square };
   }
   return most;
 }
 
 /** Returns the square of z of two proportions. */
-function squareOf([olderWindows, olderDrops]: Observation, [newerWindows, newerDrops]: Observation): number {
+function computeSquare([olderWindows, olderDrops]: Observation, [newerWindows, newerDrops]: Observation): number {
   const common = (olderDrops + newerDrops) / (olderWindows + newerWindows);
   if (common === 0 || common === 1) return 0;
   const apart = olderDrops / olderWindows - newerDrops / newerWindows;

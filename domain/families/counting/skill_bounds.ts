@@ -1,5 +1,5 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import { supportedBound } from '../../values/corroboration.ts';
+import { findSupportedBound } from '../../values/corroboration.ts';
 import { type AddressFamily, addressFamily, countWitnesses } from '../../values/witnesses.ts';
 
 /** A range of skill levels (inclusive). Either end is null if unknown. */
@@ -29,16 +29,16 @@ const MAJORITY_FACTOR = 2;
  * fewer than three installs bound the skill, or if two camps contradict each other.
  */
 export function agreedBounds(reports: readonly ReportedBounds[]): AgreedBounds | null {
-  const all = thirdsOf(reports);
+  const all = findThirdBounds(reports);
   if (!isCrossing(all)) return known(all, reports);
   const isBest = leastContradicted(reports);
-  const first = thirdsOf(reports.filter(isBest));
+  const first = findThirdBounds(reports.filter(isBest));
   if (isCrossing(first)) return null;
   // Excluding installs that deny the bounds can only widen the bounds, so no remaining install denies the new bounds.
   const isIncluded = (own: Bounds): boolean => isBest(own) && !areApart(own, first);
   const included = reports.filter(isIncluded);
   const excluded = reports.filter((own) => !isIncluded(own));
-  const bounds = thirdsOf(included);
+  const bounds = findThirdBounds(included);
   return outweighs(included, excluded, bounds) ? known(bounds, included) : null;
 }
 
@@ -49,12 +49,12 @@ function known({ low, high }: Bounds, reports: readonly ReportedBounds[]): Agree
 }
 
 /** Returns the tightest bounds that three installs of one address family support. */
-function thirdsOf(reports: readonly ReportedBounds[]): Bounds {
+function findThirdBounds(reports: readonly ReportedBounds[]): Bounds {
   const [ipv4, ipv6] = [thirdsWithin(reports, 'IPv4'), thirdsWithin(reports, 'IPv6')];
-  return { low: tighter(Math.max, ipv4.low, ipv6.low), high: tighter(Math.min, ipv4.high, ipv6.high) };
+  return { low: chooseTighter(Math.max, ipv4.low, ipv6.low), high: chooseTighter(Math.min, ipv4.high, ipv6.high) };
 }
 
-function tighter(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
+function chooseTighter(choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : choose(a, b);
 }
 
@@ -62,7 +62,7 @@ function thirdsWithin(all: readonly ReportedBounds[], family: AddressFamily): Bo
   const reports = all.filter(({ installN }) => addressFamily(installN) === family);
   const lows = reports.flatMap(({ low }) => low ?? []).sort((a, b) => b - a);
   const highs = reports.flatMap(({ high }) => high ?? []).sort((a, b) => a - b);
-  return { low: supportedBound(lows), high: supportedBound(highs) };
+  return { low: findSupportedBound(lows), high: findSupportedBound(highs) };
 }
 
 function isCrossing({ low, high }: Bounds): boolean {
@@ -74,7 +74,7 @@ function areApart(a: Bounds, b: Bounds): boolean {
   return isCrossing({ low: a.low, high: b.high }) || isCrossing({ low: b.low, high: a.high });
 }
 
-function allows({ low, high }: Bounds, skill: number): boolean {
+function allowsSkill({ low, high }: Bounds, skill: number): boolean {
   return (low === null || low <= skill) && (high === null || skill <= high);
 }
 
@@ -82,7 +82,7 @@ function allows({ low, high }: Bounds, skill: number): boolean {
 const SKILLS: readonly number[] = Array.from({ length: SKILL_MAX + 2 }, (_, skill) => skill);
 
 /** Returns how many ranges allow each skill level, indexed by skill level. */
-function allowedBy(reports: readonly Bounds[]): readonly number[] {
+function countAllowing(reports: readonly Bounds[]): readonly number[] {
   const steps = new Array<number>(SKILLS.length + 1).fill(0);
   for (const { low, high } of reports) {
     steps[low ?? 0]!++;
@@ -97,10 +97,10 @@ function allowedBy(reports: readonly Bounds[]): readonly number[] {
 
 /** Returns a function that checks whether a range allows any of the skill levels that most installs allow. */
 function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean {
-  const allowed = allowedBy(reports);
+  const allowed = countAllowing(reports);
   const most = Math.max(...allowed);
   const best = SKILLS.filter((skill) => allowed[skill] === most);
-  return (own) => best.some((skill) => allows(own, skill));
+  return (own) => best.some((skill) => allowsSkill(own, skill));
 }
 
 /**
@@ -110,8 +110,8 @@ function leastContradicted(reports: readonly Bounds[]): (own: Bounds) => boolean
  */
 function outweighs(included: readonly Bounds[], excluded: readonly Bounds[], bounds: Bounds): boolean {
   if (included.length < MAJORITY_FACTOR * excluded.length) return false;
-  const [inRest, inOut] = [allowedBy(included), allowedBy(excluded)];
+  const [inRest, inOut] = [countAllowing(included), countAllowing(excluded)];
   return SKILLS.every(
-    (skill) => allows(bounds, skill) || included.length - inRest[skill]! >= MAJORITY_FACTOR * inOut[skill]!,
+    (skill) => allowsSkill(bounds, skill) || included.length - inRest[skill]! >= MAJORITY_FACTOR * inOut[skill]!,
   );
 }

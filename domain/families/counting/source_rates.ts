@@ -5,14 +5,14 @@ import { playersDisagree } from '../../values/estimates/disagreement.ts';
 import { estimateRate, type RateEstimate } from '../../values/estimates/estimate_rate.ts';
 import {
   type CountedObservation,
+  chooseOddShare,
   countEqual,
   createLikelihoods,
   type OddShare,
-  oddShareFor,
 } from '../../values/estimates/likelihood.ts';
 import type { RateWeights } from '../../values/estimates/model.ts';
 import type { EstimatedRate, RateBasis, RateChange } from '../../values/rates.ts';
-import { sumOf } from '../../values/sum_of.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import {
   addToLootCounts,
   createLootCounts,
@@ -22,24 +22,24 @@ import {
   type WindowSet,
 } from './rate_basis.ts';
 import { SPLIT_WINDOWS_MIN, type Timeline } from './rate_change.ts';
-import { type KnownLoot, lootBefore, type WindowTotals } from './window_counts.ts';
+import { type KnownLoot, sumLootBefore, type WindowTotals } from './window_counts.ts';
 
 /** Estimates the rate of a pair of source and item with the instance's weights. */
 export type RateEstimator = (counted: readonly CountedObservation[], oddShare?: OddShare) => RateEstimate;
 
 /** Likelihoods do not depend on weights, so all estimators share them. */
-const likelihoodOf = createLikelihoods();
+const computeLikelihood = createLikelihoods();
 
 /** Size of the cache of estimates. It helps because many rare items of a source have equal observations. */
 const CACHE_BYTES = 8_000_000;
 
 export function createRateEstimator(weights: RateWeights): RateEstimator {
   const cache = createBoundedCache<RateEstimate>(CACHE_BYTES);
-  return (counted, oddShare = oddShareFor(counted)) => {
+  return (counted, oddShare = chooseOddShare(counted)) => {
     const key = `${oddShare}:${counted.join(';')}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const estimate = estimateRate(counted, weights, likelihoodOf, oddShare);
+    const estimate = estimateRate(counted, weights, computeLikelihood, oddShare);
     cache.set(key, estimate, 80);
     return estimate;
   };
@@ -92,7 +92,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
         if (loot.receivedDay < day) addToLootCounts(early, loot);
         else {
           addToLootCounts(late, loot);
-          const older = lootBefore(loot, day);
+          const older = sumLootBefore(loot, day);
           if (older !== null) addToLootCounts(cut, older);
         }
       }
@@ -119,7 +119,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
       const whole =
         once === null ? inside.observations(itemId) : countEqual(timeline!.sidesOf(itemId, -Infinity).newer);
       // All windows decide, or both sides of a change might have different shares.
-      const oddShare = oddShareFor(whole);
+      const oddShare = chooseOddShare(whole);
       const changed = mayChange ? findChange(timeline!, itemId, (some) => estimateOf(some, oddShare)) : null;
       const since = changed?.since ?? -Infinity;
       const isPart = changed !== null || once !== null;
@@ -134,10 +134,10 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
         isCorroborated(outside.reporters) &&
         isContradicted(found, counterpart(), basis.name, estimateOf);
       return {
-        estimate: rounded(found.estimate, 6),
-        estimateLow: rounded(found.low, 6),
-        estimateHigh: rounded(found.high, 6),
-        effectiveWindows: rounded(found.effectiveWindows, 1),
+        estimate: roundTo(found.estimate, 6),
+        estimateLow: roundTo(found.low, 6),
+        estimateHigh: roundTo(found.high, 6),
+        effectiveWindows: roundTo(found.effectiveWindows, 1),
         basis: basis.name,
         quest: basis.quest,
         isAlways: found.isAlways,
@@ -159,7 +159,7 @@ function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimato
   if (split === null) return null;
   const [before, after] = [estimateOf(countEqual(split.older)), estimateOf(countEqual(split.newer))];
   if (before.lowest <= after.highest && after.lowest <= before.highest) return null;
-  return { since: split.since, before: rounded(before.estimate, 6), after: rounded(after.estimate, 6) };
+  return { since: split.since, before: roundTo(before.estimate, 6), after: roundTo(after.estimate, 6) };
 }
 
 /**
@@ -172,11 +172,11 @@ function isContradicted(
   basis: RateBasis,
   estimateOf: RateEstimator,
 ): boolean {
-  if (!isCorroborated(sumOf(counted.map(([, times]) => times)))) return false;
+  if (!isCorroborated(sumNumbers(counted.map(([, times]) => times)))) return false;
   const outside = estimateOf(counted);
   return outside.low > inside.high || (basis !== 'quest' && outside.high < inside.low);
 }
 
-function rounded(number: number, decimals: number): number {
+function roundTo(number: number, decimals: number): number {
   return Number(number.toFixed(decimals));
 }

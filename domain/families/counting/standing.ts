@@ -1,7 +1,7 @@
 import type { Game } from '../../../schema/vocabulary.ts';
 import type { Tally } from '../../ports/facts.ts';
 import { type AgreedValue, everyValue, oneValue } from './agreed.ts';
-import { byNumber } from './order.ts';
+import { compareNumbers } from './order.ts';
 
 /** Reputation ranks as the client numbers them. */
 const NEUTRAL = 4;
@@ -53,5 +53,5 @@ export function agreedPrices(tallies: readonly Tally[]): AgreedPrices {
 
 /** Orders prices by installs, most first. Of prices with equally many, the higher is more likely the full price. */
 export function byLead(a: AgreedValue<number>, b: AgreedValue<number>): number {
-  return byNumber(b.installs, a.installs) || byNumber(b.value, a.value);
+  return compareNumbers(b.installs, a.installs) || compareNumbers(b.value, a.value);
 }

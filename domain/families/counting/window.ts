@@ -1,11 +1,11 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
-import { dayOf } from '../../values/instant.ts';
+import { toUtcDay } from '../../values/instant.ts';
 import type { RecordFacts, Testimony } from './family.ts';
-import { byText } from './order.ts';
+import { compareTexts } from './order.ts';
 
 /** Formats the field of a daily claim, which holds the days on which the record was captured and received. */
 export function daysField({ capturedAtMs, receivedAtMs }: RecordFacts): string {
-  return `${dayOf(capturedAtMs)}:${dayOf(receivedAtMs)}`;
+  return `${toUtcDay(capturedAtMs)}:${toUtcDay(receivedAtMs)}`;
 }
 
 export interface ReportCount {
@@ -20,7 +20,7 @@ export interface ReportCount {
  * captured in the time window before `day` and received before `day`. Of equally new reports, the smallest value
  * counts.
  */
-export function reportedBefore(day: number, testimonies: Iterable<Testimony>): readonly ReportCount[] {
+export function countReportsBefore(day: number, testimonies: Iterable<Testimony>): readonly ReportCount[] {
   const bySubject = new Map<string, Map<number, Testimony>>();
   for (const testimony of testimonies) {
     if (!isInWindow(day, testimony.field)) continue;
@@ -29,16 +29,16 @@ export function reportedBefore(day: number, testimonies: Iterable<Testimony>): r
       own = new Map();
       bySubject.set(testimony.subject, own);
     }
-    own.set(testimony.installN, newer(own.get(testimony.installN) ?? testimony, testimony));
+    own.set(testimony.installN, pickNewer(own.get(testimony.installN) ?? testimony, testimony));
   }
   return Array.from(bySubject.values(), (own) => ({
-    value: [...own.values()].reduce(newer).value,
+    value: [...own.values()].reduce(pickNewer).value,
     reports: new Map(Array.from(own, ([installN, { value }]) => [installN, value])),
   }));
 }
 
-function newer(a: Testimony, b: Testimony): Testimony {
-  return (a.atMs - b.atMs || byText(b.value, a.value)) >= 0 ? a : b;
+function pickNewer(a: Testimony, b: Testimony): Testimony {
+  return (a.atMs - b.atMs || compareTexts(b.value, a.value)) >= 0 ? a : b;
 }
 
 /** Daily roll-ups count the full UTC days before `day` (contract, section 3, Population). */

@@ -1,6 +1,6 @@
 import type { InstallLoot, ItemLoot, KnownContext, SourceLoot } from '../../ports/drops.ts';
 import type { CountedObservation } from '../../values/estimates/likelihood.ts';
-import { sumOf } from '../../values/sum_of.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import { readCount, weighWitness } from '../../values/witnesses.ts';
 
 /** An install's windows on a source, with the contexts in which it opened them. */
@@ -13,7 +13,7 @@ export interface LootSums extends Pick<InstallLoot, 'installN' | 'windows' | 'wi
 }
 
 /** Adds up an install's windows that were received before this day, or returns null if there are none. */
-export function lootBefore(loot: KnownLoot, day: number): LootSums | null {
+export function sumLootBefore(loot: KnownLoot, day: number): LootSums | null {
   if (loot.receivedDay < day) return loot;
   const { installN, known } = loot;
   const windowsIn = known.map(() => 0);
@@ -74,7 +74,7 @@ export function addToCount(
   if (own === 0) return;
   count.windows += own;
   count.weight += weighWitness(installN);
-  increment(count.byWindows, own, 1);
+  incrementCount(count.byWindows, own, 1);
   for (const { itemId, drops: allDrops, dropsIn } of items) {
     const drops = isIn === null ? allDrops : sumWhere(dropsIn, isIn);
     if (drops === 0) continue;
@@ -85,21 +85,21 @@ export function addToCount(
     }
     item.drops += drops;
     item.weight += weighWitness(installN);
-    increment(item.seen, own * KEY_STEP + drops, 1);
+    incrementCount(item.seen, own * KEY_STEP + drops, 1);
   }
 }
 
-export type WindowTotals = ReturnType<typeof totalsOf>;
+export type WindowTotals = ReturnType<typeof sumCounts>;
 
 /** Adds up counts of different installs. */
-export function totalsOf(counts: readonly WindowCount[]) {
+export function sumCounts(counts: readonly WindowCount[]) {
   const itemsOf = (itemId: number): readonly ItemCount[] => counts.flatMap(({ items }) => items.get(itemId) ?? []);
   return {
-    windows: sumOf(counts.map(({ windows }) => windows)),
-    reporters: readCount(sumOf(counts.map(({ weight }) => weight))),
-    drops: (itemId: number): number => sumOf(itemsOf(itemId).map(({ drops }) => drops)),
+    windows: sumNumbers(counts.map(({ windows }) => windows)),
+    reporters: readCount(sumNumbers(counts.map(({ weight }) => weight))),
+    drops: (itemId: number): number => sumNumbers(itemsOf(itemId).map(({ drops }) => drops)),
     /** Returns the number of installs that saw an item. */
-    seers: (itemId: number): number => readCount(sumOf(itemsOf(itemId).map(({ weight }) => weight))),
+    seers: (itemId: number): number => readCount(sumNumbers(itemsOf(itemId).map(({ weight }) => weight))),
     /** Returns each install's windows and drops of an item, ordered like the result of `countEqual`. */
     observations: (itemId: number): readonly CountedObservation[] => {
       const seen = addMaps(itemsOf(itemId).map((item) => item.seen));
@@ -108,7 +108,7 @@ export function totalsOf(counts: readonly WindowCount[]) {
       for (const [key, times] of seen) {
         const own = Math.floor(key / KEY_STEP);
         counted.push([[own, key % KEY_STEP], times]);
-        increment(without, own, -times);
+        incrementCount(without, own, -times);
       }
       for (const [own, times] of without) if (times > 0) counted.push([[own, 0], times]);
       return counted.sort(([[n, x]], [[m, y]]) => n - m || x - y);
@@ -118,7 +118,7 @@ export function totalsOf(counts: readonly WindowCount[]) {
 
 function addMaps(maps: readonly ReadonlyMap<number, number>[]): Map<number, number> {
   const sums = new Map(maps[0]);
-  for (const map of maps.slice(1)) for (const [key, times] of map) increment(sums, key, times);
+  for (const map of maps.slice(1)) for (const [key, times] of map) incrementCount(sums, key, times);
   return sums;
 }
 
@@ -128,6 +128,6 @@ function sumWhere(numbers: readonly number[], isIn: readonly boolean[]): number 
   return sum;
 }
 
-function increment(counts: Map<number, number>, key: number, by: number): void {
+function incrementCount(counts: Map<number, number>, key: number, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by);
 }

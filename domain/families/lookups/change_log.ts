@@ -12,7 +12,7 @@ import { FAMILIES } from '../mod.ts';
 /** Milliseconds for which a line is kept. */
 export const CHANGE_LOG_MS = DAYS_BACK.changeLog * DAY_MS;
 
-const UNLOGGED: ReadonlySet<string> = new Set(
+const UNLOGGED_FAMILIES: ReadonlySet<string> = new Set(
   FAMILIES.filter(({ subject }) => subject === null).map(({ name }) => name),
 );
 
@@ -39,10 +39,10 @@ const RULES: Readonly<Record<NotedList | 'builds', LogRule>> = {
  * Returns the lines about a changed row. An edge is a field of the entity where it starts, and changes to its days are
  * not logged. A source of gathering is a field of the entity that was gathered from.
  */
-export function logLines(row: ChangedRow): readonly Change[] {
+export function buildLogLines(row: ChangedRow): readonly Change[] {
   const { list, key, before = null, after } = row;
   if (Object.hasOwn(RULES, list)) return RULES[list as keyof typeof RULES](row);
-  return UNLOGGED.has(list) ? [] : memberChanges(list, key, before, after);
+  return UNLOGGED_FAMILIES.has(list) ? [] : memberChanges(list, key, before, after);
 }
 
 function presenceChanges({ before = null, after }: ChangedRow, line: Omit<Change, 'change'>): readonly Change[] {
@@ -57,8 +57,8 @@ function memberChanges(
   before: string | null,
   after: string | null,
 ): readonly Change[] {
-  const old = membersOf(before);
-  const now = membersOf(after);
+  const old = parseMembers(before);
+  const now = parseMembers(after);
   const change = (kind: Change['change']) => (field: string) => ({ change: kind, family, subject, field });
   const stayed = [...now.keys()].filter((field) => old.has(field));
   return [
@@ -68,7 +68,7 @@ function memberChanges(
   ];
 }
 
-function membersOf(body: string | null): ReadonlyMap<string, unknown> {
+function parseMembers(body: string | null): ReadonlyMap<string, unknown> {
   return new Map(body === null ? [] : Object.entries(JSON.parse(body) as object).filter(([field]) => !isCount(field)));
 }
 

@@ -21,7 +21,7 @@ export function namingsIn(family: string, { subject, body }: SubjectFact): reado
 }
 
 /** Returns the facts of a family that name an entity in one of their members. `subject` counts as a member. */
-export function mentionsIn<F extends object>(
+export function selectMentions<F extends object>(
   mentions: readonly Mentions[],
   family: FactFamily<F>,
   member: (keyof F & string) | 'subject',

@@ -6,14 +6,14 @@ import { coverage } from '../coverage.ts';
 import { judgeLoot, type LootRecord } from '../drops.ts';
 import { edges } from '../edges.ts';
 import { CLAIM_FAMILIES } from '../mod.ts';
-import { logLines } from './change_log.ts';
+import { buildLogLines } from './change_log.ts';
 
 /**
  * Families whose lines name exactly what a record reports, by kind of record. A line about a relation does not say which
  * one was new, so relations are left out. Only kinds that coverage counts have families here: they are public and say
  * nothing about the sender's realm or characters.
  */
-const LOGGED: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
+const LOGGED_CLAIMS: ReadonlyMap<string, readonly ClaimFamily[]> = new Map(
   coverage.kinds.map((kind) => [
     kind,
     CLAIM_FAMILIES.filter(
@@ -30,17 +30,17 @@ const ABOUT: RecordFacts = { seq: 1, capturedAtMs: 0, receivedAtMs: 0, grants: [
  * Returns the facts that a record reports, as the lines that the change log would contain if as many installs as a fact
  * needs had sent exactly this record. Leaves out relations, prices, market values and kinds that coverage does not count.
  */
-export function reportedChanges(record: AnonymousRecord): readonly Change[] {
-  const reported = (LOGGED.get(record.kind) ?? []).flatMap((family) =>
+export function listReportedChanges(record: AnonymousRecord): readonly Change[] {
+  const reported = (LOGGED_CLAIMS.get(record.kind) ?? []).flatMap((family) =>
     [...groupBy(family.claims(record, ABOUT), ({ subject }) => subject)].flatMap(([subject, claims]) => {
       const fact = agreedFact(family, subject, claims);
-      return fact === null ? [] : logLines({ list: family.name, key: subject, after: JSON.stringify(fact) });
+      return fact === null ? [] : buildLogLines({ list: family.name, key: subject, after: JSON.stringify(fact) });
     }),
   );
   const loot = record.kind === 'loot' ? judgeLoot(record as LootRecord) : null;
   if (loot?.kind !== 'window') return reported;
   const { type, id } = loot.source;
-  return [...reported, ...logLines({ list: 'sources', key: `${type}:${id}`, after: '{}' })];
+  return [...reported, ...buildLogLines({ list: 'sources', key: `${type}:${id}`, after: '{}' })];
 }
 
 /** Returns the fact that follows if all installs agree on these claims, or null if there is none even then. */

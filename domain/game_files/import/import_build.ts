@@ -95,7 +95,7 @@ export function createRowMaker() {
     if (item.itemId <= lastItemId) throw new Error(`item ${item.itemId} comes after item ${lastItemId}`);
     lastItemId = item.itemId;
     slugs ??= classSlugs(classes);
-    items.push(storedItem(item, slugs));
+    items.push(toStoredItem(item, slugs));
     facts.push({ family: 'item', subject: `${item.itemId}`, body: text ?? JSON.stringify(item) });
     itemClasses.push({ classId: item.classId, subclassId: item.subclassId });
   };
@@ -157,7 +157,7 @@ function createFact(piece: Exclude<BuildPiece, { piece: 'item' | 'edge' | 'class
 type ItemRow = ItemsResponse['items'][number];
 
 /** Converts an item to its stored form (contract, section 4, Item row). */
-function storedItem(item: GameItem, classes: ClassSlugs): StoredItem {
+function toStoredItem(item: GameItem, classes: ClassSlugs): StoredItem {
   const { itemId, itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId } = item;
   const slugs = itemSlugs(item, classes);
   const values = { itemLevel, requiredLevel, icon, stack, buyPriceCopper, sellPriceCopper, setId };

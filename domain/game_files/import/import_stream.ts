@@ -1,6 +1,6 @@
 import type { BuildPiece } from '../../ports/build.ts';
 import type { Counts } from '../../ports/imports.ts';
-import { withText } from '../piece_text.ts';
+import { addText } from '../piece_text.ts';
 import type { BuildImport } from './import_build.ts';
 import { createPieceCounter } from './piece_counts.ts';
 
@@ -39,7 +39,7 @@ export function teePieces(parts: AsyncIterable<Iterable<BuildPiece>>, taking: Bu
         }
       };
       const emit = (piece: BuildPiece): Promise<IteratorResult<BuildPiece>> => {
-        const emitted = piece.piece === 'item' ? withText(piece) : piece;
+        const emitted = piece.piece === 'item' ? addText(piece) : piece;
         counter.take(emitted);
         const result = { done: false, value: emitted } as const;
         return taking.take(emitted) ? writeThen(result) : Promise.resolve(result);

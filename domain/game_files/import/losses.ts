@@ -1,5 +1,5 @@
 import type { Counts, ImportCounts } from '../../ports/imports.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import type { GameTables, TableDamage } from '../tables.ts';
 
 /**
@@ -24,12 +24,12 @@ function tableLoss(tables: GameTables, name: string, before: number, after: Coun
   const rows = after[name];
   if (table === null || rows === undefined) {
     return [
-      `${name}.csv: expected this table, which has ${counted(before, 'row')} in the served import; found no such file.`,
+      `${name}.csv: expected this table, which has ${formatQuantity(before, 'row')} in the served import; found no such file.`,
     ];
   }
   if (!isLoss(before, rows)) return [];
   return [
-    `${table.file}, line ${table.findings().lines}: expected at least ${counted(minimum(before), 'row')}, four fifths of the ${before} in the served import; found ${rows} up to the end of the file.`,
+    `${table.file}, line ${table.findings().lines}: expected at least ${formatQuantity(computeMinimum(before), 'row')}, four fifths of the ${before} in the served import; found ${rows} up to the end of the file.`,
   ];
 }
 
@@ -38,7 +38,7 @@ function pieceLosses(before: Counts, after: Counts): readonly string[] {
     .filter(([label, count]) => isLoss(count, after[label] ?? 0))
     .map(
       ([label, count]) =>
-        `The tables, ${label}: expected at least ${minimum(count)}, four fifths of the ${count} in the served import; found ${after[label] ?? 0}.`,
+        `The tables, ${label}: expected at least ${computeMinimum(count)}, four fifths of the ${count} in the served import; found ${after[label] ?? 0}.`,
     );
 }
 
@@ -55,9 +55,9 @@ export function countRows(tables: GameTables): Counts {
 }
 
 function isLoss(before: number, after: number): boolean {
-  return after < minimum(before);
+  return after < computeMinimum(before);
 }
 
-function minimum(before: number): number {
+function computeMinimum(before: number): number {
   return Math.ceil((before * 4) / 5);
 }

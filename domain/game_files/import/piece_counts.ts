@@ -7,7 +7,7 @@ export function createPieceCounter() {
   return {
     take: (piece: BuildPiece): void => {
       const label = labelOf(piece);
-      counts.set(label, (counts.get(label) ?? 0) + sizeOf(piece));
+      counts.set(label, (counts.get(label) ?? 0) + countPiece(piece));
     },
     counts: (): Counts => Object.fromEntries(counts),
   };
@@ -34,6 +34,6 @@ function labelOf(piece: BuildPiece): string {
 
 const RELATION_LABELS = new Map<string, string>(CLIENT_GROUPS.map(({ rel }) => [rel, `${rel} relations`]));
 
-function sizeOf(piece: BuildPiece): number {
+function countPiece(piece: BuildPiece): number {
   return piece.piece === 'talents' ? piece.talents.trees.reduce((sum, { nodes }) => sum + nodes.length, 0) : 1;
 }

@@ -1,5 +1,5 @@
 import type { ClassTalents, TalentNode } from '../../ports/build.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { nodeLabel } from './labels.ts';
 import type { PlannedRank } from './plan.ts';
@@ -47,7 +47,7 @@ export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string
   const parts = code.split('-');
   const faults =
     parts.length > trees.length
-      ? [`${BUILD_PARAMETER} must have at most ${counted(trees.length, 'tree')}; got ${parts.length}.`]
+      ? [`${BUILD_PARAMETER} must have at most ${formatQuantity(trees.length, 'tree')}; got ${parts.length}.`]
       : [];
   const build: PlannedRank[] = [];
   for (const [at, tree] of trees.entries()) {
@@ -55,7 +55,7 @@ export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string
     if (digits.length > tree.nodes.length) {
       const name = tree.name ?? `tree ${tree.order + 1}`;
       faults.push(
-        `${BUILD_PARAMETER} must have at most ${counted(tree.nodes.length, 'digit')} for ${name}; got ${digits.length}.`,
+        `${BUILD_PARAMETER} must have at most ${formatQuantity(tree.nodes.length, 'digit')} for ${name}; got ${digits.length}.`,
       );
     }
     for (const [place, node] of tree.nodes.entries()) {
@@ -68,5 +68,5 @@ export function decodeBuild({ trees }: Pick<ClassTalents, 'trees'>, code: string
 }
 
 function tooMany(label: string, { maxRank }: TalentNode, rank: number): string {
-  return `${label} takes at most ${counted(maxRank, 'point')}; ${BUILD_PARAMETER} gives it ${rank}.`;
+  return `${label} takes at most ${formatQuantity(maxRank, 'point')}; ${BUILD_PARAMETER} gives it ${rank}.`;
 }

@@ -1,7 +1,7 @@
 import type { ClassTalents, TalentNode } from '../../ports/build.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { sumOf } from '../../values/sum_of.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import { decodeBuild, encodeBuild } from './build_code.ts';
 import { type NodeInTree, nodeLabel, nodesWithTrees } from './labels.ts';
 import { checkPlan, legalPart, openNodes, type PlannedRank } from './plan.ts';
@@ -28,7 +28,7 @@ export interface Calculator {
 export function createCalculator(talents: ClassTalents, plan: readonly PlannedRank[]): Calculator {
   const build = legalPart(talents, plan);
   const ranks = new Map(build.map(({ nodeId, rank }) => [nodeId, rank]));
-  const spent = sumOf([...ranks.values()]);
+  const spent = sumNumbers([...ranks.values()]);
   const levels = talents.pointLevels.levels;
   const left = levels === null ? null : levels.length - spent;
   const open = left === 0 ? [] : openNodes(talents, build);
@@ -37,12 +37,12 @@ export function createCalculator(talents: ClassTalents, plan: readonly PlannedRa
     build,
     ranks,
     spent,
-    pointsPerTree: talents.trees.map(({ nodes }) => sumOf(nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))),
+    pointsPerTree: talents.trees.map(({ nodes }) => sumNumbers(nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))),
     left,
     levelNeeded: spent === 0 ? 1 : (levels?.[spent - 1] ?? null),
     addable: new Set(open.map(({ node }) => node.nodeId)),
     removable: new Set(
-      build.flatMap(({ nodeId }) => (checkPlan(talents, changed(build, nodeId, -1)).legal ? [nodeId] : [])),
+      build.flatMap(({ nodeId }) => (checkPlan(talents, changePoints(build, nodeId, -1)).legal ? [nodeId] : [])),
     ),
   };
 }
@@ -66,7 +66,7 @@ export function openBuild(talents: ClassTalents, code: string): OpenedBuild {
 /** Adds a point, or returns a sentence saying why the talent cannot take one now. */
 export function addPoint(calculator: Calculator, nodeId: number): Result<Calculator, string> {
   const { talents, build, addable } = calculator;
-  if (addable.has(nodeId)) return ok(createCalculator(talents, changed(build, nodeId, 1)));
+  if (addable.has(nodeId)) return ok(createCalculator(talents, changePoints(build, nodeId, 1)));
   return err(whyClosed(calculator, nodeId));
 }
 
@@ -75,7 +75,7 @@ export function removePoint(
   { talents, build, ranks, removable }: Calculator,
   nodeId: number,
 ): Result<Calculator, string> {
-  const fewer = changed(build, nodeId, -1);
+  const fewer = changePoints(build, nodeId, -1);
   if (removable.has(nodeId)) return ok(createCalculator(talents, fewer));
   const place = nodesWithTrees(talents).get(nodeId);
   if (place === undefined || !ranks.has(nodeId)) return err('There is no point to remove here.');
@@ -92,9 +92,11 @@ export function whyClosed(calculator: Calculator, nodeId: number): string {
   if (place === undefined || addable.has(nodeId)) return '';
   const { node, tree } = place;
   if (ranks.get(nodeId) === node.maxRank) return `${nodeLabel(place)} has all its points.`;
-  const unmet = requirements(place, talents, calculator).filter(({ isMet }) => !isMet);
+  const unmet = listRequirements(place, talents, calculator).filter(({ isMet }) => !isMet);
   if (unmet.length > 0) return unmet.map(({ text }) => text).join(' ');
-  return left === 0 ? `All ${counted(calculator.spent, 'point')} are spent.` : `${tree.name ?? 'The tree'} is closed.`;
+  return left === 0
+    ? `All ${formatQuantity(calculator.spent, 'point')} are spent.`
+    : `${tree.name ?? 'The tree'} is closed.`;
 }
 
 export interface Requirement {
@@ -104,7 +106,7 @@ export interface Requirement {
 }
 
 /** Returns what a talent requires, with whether the build meets it. */
-export function requirements(
+export function listRequirements(
   { node, tree }: NodeInTree,
   talents: ClassTalents,
   { ranks, pointsPerTree }: Pick<Calculator, 'ranks' | 'pointsPerTree'>,
@@ -113,7 +115,7 @@ export function requirements(
   const isMet = ({ nodeId, rank }: TalentNode['prerequisites'][number]): boolean => (ranks.get(nodeId) ?? 0) >= rank;
   const named = ({ nodeId, rank }: TalentNode['prerequisites'][number]): string => {
     const other = places.get(nodeId);
-    return `${counted(rank, 'point')} in ${other === undefined ? `talent ${nodeId}` : nodeLabel(other)}`;
+    return `${formatQuantity(rank, 'point')} in ${other === undefined ? `talent ${nodeId}` : nodeLabel(other)}`;
   };
   const gate = node.pointsRequired ?? 0;
   const { prerequisites: all, prerequisitesAnyOf: any } = node;
@@ -122,7 +124,7 @@ export function requirements(
       ? []
       : [
           {
-            text: `Requires ${counted(gate, 'point')} in ${tree.name ?? `tree ${tree.order + 1}`}.`,
+            text: `Requires ${formatQuantity(gate, 'point')} in ${tree.name ?? `tree ${tree.order + 1}`}.`,
             isMet: (pointsPerTree[talents.trees.indexOf(tree)] ?? 0) >= gate,
           },
         ]),
@@ -132,7 +134,7 @@ export function requirements(
 }
 
 /** Returns the build with `by` more points in a node. Nodes without points are left out. */
-function changed(build: readonly PlannedRank[], nodeId: number, by: number): readonly PlannedRank[] {
+function changePoints(build: readonly PlannedRank[], nodeId: number, by: number): readonly PlannedRank[] {
   const before = build.find((one) => one.nodeId === nodeId)?.rank ?? 0;
   return [...build.filter((one) => one.nodeId !== nodeId), { nodeId, rank: before + by }].filter(
     ({ rank }) => rank > 0,
@@ -140,16 +142,21 @@ function changed(build: readonly PlannedRank[], nodeId: number, by: number): rea
 }
 
 /** Returns the code of the build with `by` more points in a talent. */
-export function codeAfter(
+export function buildCodeAfter(
   { talents, build }: Pick<Calculator, 'talents' | 'build'>,
   nodeId: number,
   by: 1 | -1,
 ): string {
-  return encodeBuild(talents, changed(build, nodeId, by));
+  return encodeBuild(talents, changePoints(build, nodeId, by));
 }
 
 /** Describes a build, such as `20 of 51 points, requires level 29`. */
-export function spentText({ spent, left, levelNeeded }: Pick<Calculator, 'spent' | 'left' | 'levelNeeded'>): string {
-  const points = left === null ? counted(spent, 'point') : `${spent} of ${counted(spent + left, 'point')}`;
+export function describeSpent({
+  spent,
+  left,
+  levelNeeded,
+}: Pick<Calculator, 'spent' | 'left' | 'levelNeeded'>): string {
+  const points =
+    left === null ? formatQuantity(spent, 'point') : `${spent} of ${formatQuantity(spent + left, 'point')}`;
   return spent === 0 || levelNeeded === null ? points : `${points}, requires level ${levelNeeded}`;
 }

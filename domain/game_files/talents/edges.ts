@@ -5,7 +5,7 @@ import type { TraitEdgeRow } from './trait_rows.ts';
 
 /** Types of TraitEdge: one source is enough, or every source is required. Edges of other types are only drawn. */
 const SUFFICIENT = 2;
-const REQUIRED = 3;
+const REQUIRED_EDGE = 3;
 
 export interface Prerequisites {
   /** Returns the nodes that must all be at full rank. */
@@ -20,7 +20,7 @@ export function findPrerequisites(
   cells: ReadonlyMap<number, Cell>,
   fullRankOf: (nodeId: number) => number,
 ): Prerequisites {
-  const used = edges.filter(({ type }) => type === SUFFICIENT || type === REQUIRED);
+  const used = edges.filter(({ type }) => type === SUFFICIENT || type === REQUIRED_EDGE);
   const pairs = new Set(used.map(({ left, right }) => `${left} ${right}`));
   const rowOf = (nodeId: number): number => cells.get(nodeId)?.row ?? 0;
   const sourcesOf = (nodeId: number, type: number): readonly TalentPrerequisite[] => {
@@ -34,7 +34,7 @@ export function findPrerequisites(
   return {
     everyOf: (nodeId: number): readonly TalentPrerequisite[] => {
       const any = sourcesOf(nodeId, SUFFICIENT);
-      return any.length === 1 ? union(sourcesOf(nodeId, REQUIRED), any) : sourcesOf(nodeId, REQUIRED);
+      return any.length === 1 ? uniteFirsts(sourcesOf(nodeId, REQUIRED_EDGE), any) : sourcesOf(nodeId, REQUIRED_EDGE);
     },
     anyOf: (nodeId: number): readonly TalentPrerequisite[] => {
       const any = sourcesOf(nodeId, SUFFICIENT);
@@ -43,6 +43,9 @@ export function findPrerequisites(
   };
 }
 
-function union(a: readonly TalentPrerequisite[], b: readonly TalentPrerequisite[]): readonly TalentPrerequisite[] {
+function uniteFirsts(
+  a: readonly TalentPrerequisite[],
+  b: readonly TalentPrerequisite[],
+): readonly TalentPrerequisite[] {
   return [...new Map([...a, ...b].map((prerequisite) => [prerequisite.nodeId, prerequisite])).values()].sort(byNode);
 }

@@ -1,6 +1,6 @@
 import type { ClassTalents, TalentNode, TalentPrerequisite, TalentTree } from '../../ports/build.ts';
-import { counted } from '../../values/phrases.ts';
-import { sumOf } from '../../values/sum_of.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import { fullLabel, type NodeInTree, nodesWithTrees } from './labels.ts';
 
 export interface PlannedRank {
@@ -45,11 +45,11 @@ export function checkPlan(talents: ClassTalents, points: readonly PlannedRank[])
     planned.set(nodeId, rank);
   }
   const order = spendPoints(places, planned);
-  const total = sumOf([...planned.values()]);
+  const total = sumNumbers([...planned.values()]);
   if (order.length < total) return explainBlock(places, planned, order);
   const levels = talents.pointLevels.levels;
   if (levels !== null && total > levels.length) {
-    return brokenPlan(`A character gets ${counted(levels.length, 'point')}; the plan spends ${total}.`, null);
+    return brokenPlan(`A character gets ${formatQuantity(levels.length, 'point')}; the plan spends ${total}.`, null);
   }
   return {
     legal: true,
@@ -156,10 +156,10 @@ function explainBlock(
     if (missing !== null) return brokenPlan(describeMissing(place, missing, places, planned), place.node.nodeId);
   }
   for (const place of closed) {
-    const points = sumOf(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
+    const points = sumNumbers(place.tree.nodes.map(({ nodeId }) => spent.get(nodeId) ?? 0));
     const required = place.node.pointsRequired ?? 0;
     if (points < required) {
-      const rule = `${fullLabel(place)} needs ${counted(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
+      const rule = `${fullLabel(place)} needs ${formatQuantity(required, 'point')} in its tree first; the plan can spend ${points} there before it.`;
       return brokenPlan(rule, place.node.nodeId);
     }
   }
@@ -195,7 +195,7 @@ function listUnchecked(talents: ClassTalents, planned: ReadonlyMap<number, numbe
 export function openNodes(talents: ClassTalents, plan: readonly PlannedRank[]): readonly NodeInTree[] {
   const ranks = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
   const inTree = new Map(
-    talents.trees.map((tree) => [tree, sumOf(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
+    talents.trees.map((tree) => [tree, sumNumbers(tree.nodes.map(({ nodeId }) => ranks.get(nodeId) ?? 0))]),
   );
   return [...nodesWithTrees(talents).values()].filter(
     (place) => (ranks.get(place.node.nodeId) ?? 0) < place.node.maxRank && isOpen(place, ranks, inTree),

@@ -20,7 +20,7 @@ import {
 /**
  * Type of a TraitNode whose talents are learned one after another. Other nodes have one talent or a choice of several.
  */
-const TIERED = 1;
+const TIERED_TYPE = 1;
 
 /** Reads talents from the Trait tables. The tables in `TRAIT_NEEDS` must exist. `links` comes from `readTraitLinks`. */
 export async function readTraitTalents(
@@ -36,7 +36,7 @@ export async function readTraitTalents(
     [...layouts.values()].flatMap((layout) => layout.cells.map((cell) => [cell.nodeId, cell] as const)),
   );
   const gates = await readGates(tables, countRows(layouts));
-  const fullRankOf = (nodeId: number): number => maxRankOf(nodes.get(nodeId)?.type ?? 0, entries.get(nodeId) ?? []);
+  const fullRankOf = (nodeId: number): number => findMaxRank(nodes.get(nodeId)?.type ?? 0, entries.get(nodeId) ?? []);
   const prerequisites = findPrerequisites(await readEdges(tables, cells), cells, fullRankOf);
   const levels = await readTraitLevels(tables);
   const tabs = await readTabs(tables);
@@ -70,7 +70,7 @@ export async function readTraitTalents(
     return {
       playerClass,
       trees,
-      pointLevels: sharedLevels(classLinks.map(({ traitTreeId }) => levels.get(traitTreeId))),
+      pointLevels: findSharedLevels(classLinks.map(({ traitTreeId }) => levels.get(traitTreeId))),
       gateRule: trees.some(({ nodes }) => nodes.some(({ pointsRequired }) => pointsRequired !== null))
         ? 'files'
         : 'unknown',
@@ -169,7 +169,7 @@ function chooseTitle({ link, isWhole }: Band, tab: TalentTab | null): Pick<Talen
 
 function readTeaching(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<TalentNode, 'maxRank' | 'talents'> {
   return {
-    maxRank: maxRankOf(row.type, entries),
+    maxRank: findMaxRank(row.type, entries),
     talents: entries.map(({ entryId, name, spellId, maxRank }) => ({
       talentId: entryId,
       name,
@@ -179,13 +179,13 @@ function readTeaching(row: TraitNodeRow, entries: readonly TraitEntry[]): Pick<T
   };
 }
 
-function maxRankOf(type: number, entries: readonly TraitEntry[]): number {
+function findMaxRank(type: number, entries: readonly TraitEntry[]): number {
   const ranks = entries.map(({ maxRank }) => maxRank);
-  return type === TIERED ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
+  return type === TIERED_TYPE ? ranks.reduce((sum, rank) => sum + rank, 0) : Math.max(0, ...ranks);
 }
 
 /** Returns the levels that all trees of a class share. If the trees differ, the class has no single list of levels. */
-function sharedLevels(levelsOfTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] {
+function findSharedLevels(levelsOfTrees: readonly (readonly number[] | undefined)[]): ClassTalents['pointLevels'] {
   const [first] = levelsOfTrees;
   const areEqual = levelsOfTrees.every((levels) => levels !== undefined && levels.join() === first?.join());
   return first === undefined || !areEqual ? { levels: null, rule: 'unknown' } : { levels: first, rule: 'files' };

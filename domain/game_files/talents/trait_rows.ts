@@ -1,4 +1,4 @@
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { readIdIn, visitIds } from '../keys.ts';
 import type { GameTables, TableRow } from '../tables.ts';
 import type { PlayerClasses } from './classes.ts';
@@ -170,7 +170,7 @@ export async function readTraitLevels(tables: GameTables): Promise<ReadonlyMap<n
     const amount = row.integer('Amount') ?? 0;
     const level = row.integer('PlayerLevel') ?? 0;
     if (amount > POINTS_AT_ONCE_MAX) {
-      const reason = `gives ${counted(amount, 'point')} at once, more than the ${POINTS_AT_ONCE_MAX} that a level can give`;
+      const reason = `gives ${formatQuantity(amount, 'point')} at once, more than the ${POINTS_AT_ONCE_MAX} that a level can give`;
       tables.table('TraitCurrencySource')?.leaveOut(row.line, reason);
       continue;
     }

@@ -46,7 +46,7 @@ export interface Pattern {
 export function compilePattern(pattern: string): Pattern {
   const needs: ReadonlySet<string>[] = [];
   let depth = 0;
-  const source = withParts(pattern).replace(TOKEN, (token, slot?: string, wordClass?: string) => {
+  const source = expandParts(pattern).replace(TOKEN, (token, slot?: string, wordClass?: string) => {
     if (token in SYNTAX) {
       if (token !== '|') depth += '[('.includes(token) ? 1 : -1;
       return SYNTAX[token as keyof typeof SYNTAX];
@@ -62,9 +62,9 @@ export function compilePattern(pattern: string): Pattern {
 }
 
 /** Writes out the parts that patterns share. A part may contain other parts. */
-function withParts(pattern: string): string {
+function expandParts(pattern: string): string {
   return pattern.replace(/~(\w+)/gu, (token, name: string) =>
-    name in PATTERN_PARTS ? withParts(PATTERN_PARTS[name as keyof typeof PATTERN_PARTS]) : token,
+    name in PATTERN_PARTS ? expandParts(PATTERN_PARTS[name as keyof typeof PATTERN_PARTS]) : token,
   );
 }
 

@@ -3,13 +3,13 @@ import { edgeGroup } from '../../families/edges.ts';
 import type { NotedRow } from '../../ports/change_files.ts';
 import type { AnySource, DropFacts, ItemRate } from '../../ports/drops.ts';
 import type { EdgeName } from '../../ports/edges.ts';
-import { rateText, zeroRow } from '../drops.ts';
+import { formatRate, zeroRow } from '../drops.ts';
 
 /**
  * Returns the changed rows of sources that were counted again: all rates, because each row contains the windows of its
  * source, and measured zeros. `stored` converts a rate to the precision in which it is stored.
  */
-export function* changedDrops(
+export function* listChangedDrops(
   facts: readonly DropFacts[],
   stored: (rate: ItemRate) => ItemRate = (rate) => rate,
 ): Iterable<NotedRow> {
@@ -17,24 +17,24 @@ export function* changedDrops(
     if (!fact.public) continue;
     const { source, kills, reporters, topWindows } = fact;
     const totals = { sourceType: source.type, sourceId: source.id, kills, reporters, topWindows };
-    for (const rate of fact.items) yield changedRate(source, rate.itemId, rateText(totals, stored(rate)));
+    for (const rate of fact.items) yield createRateChange(source, rate.itemId, formatRate(totals, stored(rate)));
     if (!fact.measuredZero || isGatheredFrom(source)) continue;
-    yield changedRate(source, NO_ITEM, JSON.stringify(zeroRow({ ...totals, sourceType: source.type })));
+    yield createRateChange(source, NO_ITEM, JSON.stringify(zeroRow({ ...totals, sourceType: source.type })));
   }
 }
 
-/** The item of a measured zero in `changedRate`. */
+/** The item of a measured zero in `createRateChange`. */
 export const NO_ITEM = 0;
 
 /** Returns the change of a rate or measured zero. `after` is its JSON, or null if it was withdrawn. */
-export function changedRate(source: AnySource, itemId: number, after: string | null): NotedRow {
+export function createRateChange(source: AnySource, itemId: number, after: string | null): NotedRow {
   if (itemId === NO_ITEM) return { list: 'zeros', key: sourceKey(source), after };
   const list = isGatheredFrom(source) ? 'gathering' : 'drops';
   return { list, key: `${sourceKey(source)}:${itemId}`, after };
 }
 
 /** Returns the change of a source that became public or was withdrawn. Its row is its kind and id, which its key names. */
-export function changedSource(source: AnySource, isPublic: boolean): NotedRow {
+export function createSourceChange(source: AnySource, isPublic: boolean): NotedRow {
   return { list: 'sources', key: sourceKey(source), before: isPublic ? null : '{}', after: isPublic ? '{}' : null };
 }
 
@@ -43,7 +43,11 @@ function sourceKey({ type, id }: AnySource): string {
 }
 
 /** Returns the change of an observed relation. `before` and `after` are its JSON, or null if it is not public. */
-export function changedEdge({ group, fromId, toId }: EdgeName, before: string | null, after: string | null): NotedRow {
+export function createEdgeChange(
+  { group, fromId, toId }: EdgeName,
+  before: string | null,
+  after: string | null,
+): NotedRow {
   const { fromKind, rel, toKind } = edgeGroup(group);
   return { list: 'edges', key: `${fromKind}:${fromId}:${rel}:${toKind}:${toId}`, before, after };
 }

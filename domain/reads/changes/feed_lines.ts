@@ -20,7 +20,7 @@ export function createFeedLines(epoch: string, { n, previous }: ChangeSpan): Fee
     return row === null ? `{"op":"del",${head}}` : `{"op":"put",${head},"row":${row}}`;
   };
   return {
-    lines: (rows) => rows.flatMap(feedChanges).map(formatLine),
+    lines: (rows) => rows.flatMap(listFeedChanges).map(formatLine),
     end: () =>
       JSON.stringify({
         op: 'end',
@@ -62,7 +62,7 @@ function listed(
  * Returns what the feed says about a changed row: one change, or none if the row is in no list, or if it stays equal while
  * another part of its fact changes.
  */
-export function feedChanges({ list, key, before = null, after }: ChangedRow): readonly FeedChange[] {
+export function listFeedChanges({ list, key, before = null, after }: ChangedRow): readonly FeedChange[] {
   if (isNotedAsListed(list)) return [{ list, key, row: after }];
   const of = FACT_LISTS.get(list);
   if (of === undefined) return [];

@@ -2,8 +2,8 @@ import type { Source, StoredRate } from '../../ports/drops.ts';
 import type { RateTable, TableRow, TableShape } from '../../ports/rate_table.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
-import { bySource } from '../../values/rates.ts';
-import { slicesOf } from '../../values/slices.ts';
+import { compareSources } from '../../values/rates.ts';
+import { cutIntoSlices } from '../../values/slices.ts';
 import { NAMED_ENTITIES, readNames } from '../names.ts';
 
 /** A rate of the sent table that lies outside the interval around the public one. */
@@ -60,12 +60,12 @@ export async function compareRates(
     const rate = known.get(rateKey(source.type, source.id, itemId));
     if (rate === undefined) counts[looted[source.type].has(source.id) ? 'notSeen' : 'unknown']++;
     else {
-      const sureness = surenessOf(rate, percent / 100);
+      const sureness = computeSureness(rate, percent / 100);
       if (sureness === null) counts.agreed++;
       else differences.push({ rate, percent, sureness });
     }
   }
-  differences.sort((a, b) => b.sureness - a.sureness || b.rate.kills - a.rate.kills || byIds(a.rate, b.rate));
+  differences.sort((a, b) => b.sureness - a.sureness || b.rate.kills - a.rate.kills || compareIds(a.rate, b.rate));
   const listed = differences.slice(0, DIFFERENCES_MAX);
   const names = await readNamesOf(
     snapshot,
@@ -117,7 +117,7 @@ const PER_READ = 2_000;
 
 async function readKnown({ rates }: ComparedSnapshot, sent: readonly SentRate[]): Promise<KnownRates> {
   const known = new Map<string, StoredRate>();
-  for (const some of slicesOf(sent, PER_READ)) {
+  for (const some of cutIntoSlices(sent, PER_READ)) {
     for (const rate of await rates.among(some)) {
       if (!isCorroborated(rate.installs)) continue;
       known.set(rateKey(rate.sourceType, rate.sourceId, rate.itemId), rate);
@@ -134,7 +134,7 @@ async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[]
       ({ source, itemId }) => source.type === type && !known.has(rateKey(type, source.id, itemId)),
     );
     const ids = [...new Set(missing.map(({ source }) => source.id))];
-    for (const some of slicesOf(ids, PER_READ)) {
+    for (const some of cutIntoSlices(ids, PER_READ)) {
       for (const id of await rates.publicSources(type, some)) looted[type].add(id);
     }
   }
@@ -145,7 +145,7 @@ async function readLooted({ rates }: ComparedSnapshot, sent: readonly SentRate[]
  * Returns how sure it is that a rate differs: its distance from the estimate, in halves of the interval on that side.
  * Returns null if the rate lies within the interval.
  */
-function surenessOf({ estimate, estimateLow, estimateHigh }: StoredRate, theirs: number): number | null {
+function computeSureness({ estimate, estimateLow, estimateHigh }: StoredRate, theirs: number): number | null {
   if (theirs >= estimateLow && theirs <= estimateHigh) return null;
   const half = theirs < estimateLow ? estimate - estimateLow : estimateHigh - estimate;
   return Math.abs(theirs - estimate) / Math.max(half, LEAST_HALF);
@@ -154,8 +154,8 @@ function surenessOf({ estimate, estimateLow, estimateHigh }: StoredRate, theirs:
 /** Avoids a division by zero. Bounds are rounded to six decimals. */
 const LEAST_HALF = 1e-6;
 
-function byIds(a: StoredRate, b: StoredRate): number {
-  return a.itemId - b.itemId || bySource(a, b);
+function compareIds(a: StoredRate, b: StoredRate): number {
+  return a.itemId - b.itemId || compareSources(a, b);
 }
 
 /** Reads the agreed names of the items and sources of these rates. */
@@ -165,7 +165,7 @@ async function readNamesOf(snapshot: ComparedSnapshot, rates: readonly StoredRat
     const ids = rates.flatMap(({ itemId, sourceType, sourceId }) =>
       kind === 'item' ? [itemId] : kind === sourceType ? [sourceId] : [],
     );
-    for (const some of slicesOf([...new Set(ids)], PER_READ)) {
+    for (const some of cutIntoSlices([...new Set(ids)], PER_READ)) {
       for (const [id, { value }] of await readNames(snapshot, kind, some)) names.set(`${kind} ${id}`, value);
     }
   }

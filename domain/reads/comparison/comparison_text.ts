@@ -1,8 +1,8 @@
-import { csvText } from '../../values/csv.ts';
+import { formatCsv } from '../../values/csv.ts';
 import { describeRate, rateNotes } from '../../values/estimates/describe_rate.ts';
 import { percentDigits, ratePercent } from '../../values/percent.ts';
-import { counted } from '../../values/phrases.ts';
-import { estimateOf } from '../../values/rates.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { pickEstimate } from '../../values/rates.ts';
 import type { Comparison, Difference } from './compare_rates.ts';
 
 const DECIMALS = 4;
@@ -14,22 +14,22 @@ export const SHAPE_NAMES = { questie: 'Questie', pfquest: 'pfQuest', atlasloot: 
 export function comparisonSummary(comparison: Comparison): readonly string[] {
   const { shape, rates, skipped, agreed, differing, notSeen, unknown, differences } = comparison;
   return [
-    `The table was read as ${SHAPE_NAMES[shape]}: ${counted(rates, 'rate')}.`,
-    `${counted(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${counted(differing, 'differs', 'differ')} beyond chance.`,
+    `The table was read as ${SHAPE_NAMES[shape]}: ${formatQuantity(rates, 'rate')}.`,
+    `${formatQuantity(agreed, 'rate agrees', 'rates agree')} with what players saw, and ${formatQuantity(differing, 'differs', 'differ')} beyond chance.`,
     ...(notSeen === 0
       ? []
       : [
-          `${counted(notSeen, 'rate is', 'rates are')} of items that fewer than three players saw drop from a source that players did loot.`,
+          `${formatQuantity(notSeen, 'rate is', 'rates are')} of items that fewer than three players saw drop from a source that players did loot.`,
         ]),
     ...(unknown === 0
       ? []
       : [
-          `${counted(unknown, 'rate is', 'rates are')} of sources that fewer than three players looted: we cannot say.`,
+          `${formatQuantity(unknown, 'rate is', 'rates are')} of sources that fewer than three players looted: we cannot say.`,
         ]),
     ...(skipped === 0
       ? []
       : [
-          `${counted(skipped, 'entry', 'entries')} had no ids with a percentage from 0 to 100 and ${skipped === 1 ? 'was' : 'were'} skipped.`,
+          `${formatQuantity(skipped, 'entry', 'entries')} had no ids with a percentage from 0 to 100 and ${skipped === 1 ? 'was' : 'were'} skipped.`,
         ]),
     ...(differences.length < differing ? [`The surest ${differences.length} differences are listed.`] : []),
   ];
@@ -39,14 +39,14 @@ export function comparisonSummary(comparison: Comparison): readonly string[] {
 const LINES_MAX = 200;
 
 /** Returns a comparison as lines of text, at most LINES_MAX differences. */
-export function comparisonLines(comparison: Comparison): readonly string[] {
+export function formatComparison(comparison: Comparison): readonly string[] {
   const { differences, differing } = comparison;
   const shown = differences.slice(0, LINES_MAX).map((one) => {
     const theirs = `${differenceRow(one).theirPercent}% there`;
-    const rate = estimateOf(one);
+    const rate = pickEstimate(one);
     const ours = [`${describeRate(rate)} here`, ...rateNotes(rate)].join(', ');
     const source = one.sourceName ?? `${one.sourceType === 'npc' ? 'NPC' : 'object'} ${one.sourceId}`;
-    return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${theirs}, ${ours} (${sampleText(one)})`;
+    return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${theirs}, ${ours} (${formatSample(one)})`;
   });
   const rest = differing - shown.length;
   return [
@@ -57,10 +57,11 @@ export function comparisonLines(comparison: Comparison): readonly string[] {
 }
 
 /** Formats the sample behind a rate: `90 of 176 looted corpses, 7 players`. */
-function sampleText(difference: Difference): string {
+function formatSample(difference: Difference): string {
   const { drops, kills, installs } = difference.quest ?? difference;
-  const looted = difference.sourceType === 'npc' ? counted(kills, 'looted corpse') : counted(kills, 'time');
-  return `${drops} of ${looted}, ${counted(installs, 'player')}`;
+  const looted =
+    difference.sourceType === 'npc' ? formatQuantity(kills, 'looted corpse') : formatQuantity(kills, 'time');
+  return `${drops} of ${looted}, ${formatQuantity(installs, 'player')}`;
 }
 
 /** Returns a comparison as JSON. Percentages are from 0 to 100. */
@@ -98,5 +99,5 @@ export function comparisonCsv({ differences }: Comparison): string {
     const row = differenceRow(difference);
     return COLUMNS.map((column) => row[column]);
   });
-  return csvText(COLUMNS, rows);
+  return formatCsv(COLUMNS, rows);
 }

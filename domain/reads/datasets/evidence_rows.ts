@@ -2,7 +2,7 @@ import type { EdgesResponse } from '../../../schema/responses/edgesResponse.ts';
 import { LOCALES } from '../../../schema/vocabulary.ts';
 import { REPORTERS } from '../../families/counting/claims_on.ts';
 import type { TalliedFamily } from '../../families/counting/family.ts';
-import { type LootSums, lootBefore } from '../../families/counting/window_counts.ts';
+import { type LootSums, sumLootBefore } from '../../families/counting/window_counts.ts';
 import { createMarketCount } from '../../families/market.ts';
 import { families } from '../../families/mod.ts';
 import type { AnySource, SourceLoot } from '../../ports/drops.ts';
@@ -12,10 +12,10 @@ import type { Tally } from '../../ports/facts.ts';
 import type { MarketScan } from '../../ports/market.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { dayOf } from '../../values/instant.ts';
-import { slicesOf } from '../../values/slices.ts';
+import { toUtcDay } from '../../values/instant.ts';
+import { cutIntoSlices } from '../../values/slices.ts';
 import { countTogether, countWitnesses } from '../../values/witnesses.ts';
-import { spanText, textOfDay, witnessRow } from './witness_row.ts';
+import { formatSpan, textOfDay, witnessRow } from './witness_row.ts';
 
 /**
  * Families whose votes are exported, each with the kind of its subjects. Their record kinds are public and name no
@@ -51,7 +51,7 @@ export async function* evidenceRows(source: ExportSource, evidence: ExportEviden
 const NO_QUESTS: ReadonlySet<number> = new Set();
 
 async function* lootRows(source: ExportSource, evidence: ExportEvidence): AsyncIterable<ExportRows> {
-  const day = dayOf(source.row.dataAsOfMs ?? 0);
+  const day = toUtcDay(source.row.dataAsOfMs ?? 0);
   for await (const sources of source.lootSources()) {
     let current = null as SourceRows | null;
     let after: Parameters<ExportEvidence['lootOf']>[2] = null;
@@ -87,10 +87,10 @@ function createSourceRows({ type, id }: AnySource, day: number) {
     isOf: (other: AnySource): boolean => other.type === type && other.id === id,
     add: (installs: SourceLoot['installs']): void => {
       for (const install of installs) {
-        const before = lootBefore(install, day);
+        const before = sumLootBefore(install, day);
         if (before !== install) hasNew = true;
-        witnesses.push(lootText(install));
-        if (before !== null) earlier.push(lootText(before));
+        witnesses.push(formatLoot(install));
+        if (before !== null) earlier.push(formatLoot(before));
         for (const { itemId, firstDay, lastDay } of install.items) {
           let item = seen.get(itemId);
           if (item === undefined) {
@@ -98,7 +98,7 @@ function createSourceRows({ type, id }: AnySource, day: number) {
             seen.set(itemId, item);
           }
           item.installs.push(install.installN);
-          item.days.push(spanText(firstDay, lastDay));
+          item.days.push(formatSpan(firstDay, lastDay));
         }
       }
     },
@@ -118,7 +118,7 @@ function createSourceRows({ type, id }: AnySource, day: number) {
 }
 
 /** Formats an install's windows: all of them, the windows with each item, and the same for windows without a group. */
-function lootText({ windows, windowsIn, items, known }: LootSums): string {
+function formatLoot({ windows, windowsIn, items, known }: LootSums): string {
   const solo = (counts: readonly number[]): number =>
     counts.reduce((sum, count, i) => (known[i]?.isSolo === true ? sum + count : sum), 0);
   const all = items.map(({ itemId, drops }) => `[${itemId},${drops}]`);
@@ -141,14 +141,14 @@ async function* edgeRows(source: ExportSource, evidence: ExportEvidence): AsyncI
     const edges = batch
       .map((row) => JSON.parse(typeof row === 'string' ? row : decoder.decode(row)) as EdgeFields)
       .filter(({ rel }) => rel !== 'dropped_by');
-    for (const some of slicesOf(edges, EDGES_PER_READ)) {
+    for (const some of cutIntoSlices(edges, EDGES_PER_READ)) {
       const spans = await evidence.edgeDays(
         some.map(({ fromKind, fromId, rel, toKind, toId }) => `${rel}:${fromKind}:${toKind}:${fromId}:${toId}`),
       );
       yield some.map(({ fromKind, fromId, rel, toKind, toId }, i) =>
         witnessRow(
           { list: 'edges', fromKind, fromId, rel, toKind, toId },
-          spans[i]!.map(([first, last]) => spanText(first, last)),
+          spans[i]!.map(([first, last]) => formatSpan(first, last)),
         ),
       );
     }
@@ -172,13 +172,13 @@ async function* voteRows(
     // The evidence numbers subjects in the order in which they became known.
     yield subjects.flatMap((subject) => {
       const id = /^\d+$/.test(subject) ? Number(subject) : subject;
-      return votesOf({ kind, id }, tallies.get(subject) ?? []);
+      return buildVotes({ kind, id }, tallies.get(subject) ?? []);
     });
   }
 }
 
 /** Returns a row for each field and language. Votes are in descending order of installs. */
-function votesOf(subject: { readonly kind: string; readonly id: number | string }, tallies: readonly Tally[]) {
+function buildVotes(subject: { readonly kind: string; readonly id: number | string }, tallies: readonly Tally[]) {
   const fields = groupBy(tallies, ({ field }) => field.replace(/:.*$/s, ''));
   return [...fields]
     .filter(([name]) => !name.startsWith(REPORTERS))

@@ -5,9 +5,9 @@ import type { GatheredType, StoredRate } from '../../ports/drops.ts';
 import type { MapPin, RealmDay } from '../../ports/exports.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import { dayText } from '../../values/instant.ts';
-import { localeOf } from '../../values/language.ts';
-import { rateText } from '../drops.ts';
-import { rounded } from '../market.ts';
+import { readLocaleField } from '../../values/language.ts';
+import { formatRate } from '../drops.ts';
+import { roundFigure } from '../market.ts';
 import { type NamedEntity, nameFamily } from '../names.ts';
 
 /** A row of a list. Every row has all fields of the list: null or an empty list means that nothing is agreed. */
@@ -19,7 +19,7 @@ type Fact<F extends keyof Facts> = SubjectFact<Facts[F]>;
 export function nameRow(kind: NamedEntity, { subject, body }: SubjectFact<object>): ListRow<'names'> | null {
   const name = nameFamily(kind).label?.name(body);
   if (name === undefined) return null;
-  return { kind, id: Number(subject), name: name.value, ...localeOf(name), installs: name.installs };
+  return { kind, id: Number(subject), name: name.value, ...readLocaleField(name), installs: name.installs };
 }
 
 export function npcRow({ subject, body }: Fact<'npcs'>, pins: readonly MapPin[]): ListRow<'npcs'> {
@@ -38,8 +38,8 @@ export function vendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'ven
 }
 
 /** Returns the row that the list of the API has. */
-export function gatheringRow(rate: StoredRate<GatheredType>): ListRow<'gathering'> {
-  return JSON.parse(rateText(rate, rate)) as ListRow<'gathering'>;
+export function buildGatheringRow(rate: StoredRate<GatheredType>): ListRow<'gathering'> {
+  return JSON.parse(formatRate(rate, rate)) as ListRow<'gathering'>;
 }
 
 /** Returns the row of prices that players report without a vendor. */
@@ -82,13 +82,13 @@ export function recipeRow(
     makesMax: body.makesMax ?? null,
     reagents: reagents === null ? null : { ...reagents, value: [...reagents.value] },
     taughtByItemId: body.taughtByItemId ?? null,
-    yellow: thresholdOf(ranges?.bounds?.yellow),
-    green: thresholdOf(ranges?.bounds?.green),
-    grey: thresholdOf(ranges?.bounds?.grey),
+    yellow: formatThreshold(ranges?.bounds?.yellow),
+    green: formatThreshold(ranges?.bounds?.green),
+    grey: formatThreshold(ranges?.bounds?.grey),
   };
 }
 
-function thresholdOf(bound: SkillBound | undefined): ListRow<'recipes'>['yellow'] {
+function formatThreshold(bound: SkillBound | undefined): ListRow<'recipes'>['yellow'] {
   if (bound === undefined) return null;
   return { atLeast: bound.atLeast ?? null, atMost: bound.atMost ?? null, installs: bound.installs };
 }
@@ -99,9 +99,9 @@ export function marketRow({ realm, house, itemId, day, ...figures }: Omit<RealmD
     house: house === '' ? null : house,
     itemId,
     day: dayText(day),
-    market: rounded(figures.market),
-    min: rounded(figures.min),
-    quantity: rounded(figures.quantity),
+    market: roundFigure(figures.market),
+    min: roundFigure(figures.min),
+    quantity: roundFigure(figures.quantity),
     reporters: figures.reporters,
   };
 }

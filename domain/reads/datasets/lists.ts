@@ -4,7 +4,7 @@ import type { ExportSource } from '../../ports/exports.ts';
 import type { FactFamily, PinnedEntity, SubjectFact } from '../../ports/facts.ts';
 import { NAMED_ENTITIES, nameFamily } from '../names.ts';
 import {
-  gatheringRow,
+  buildGatheringRow,
   type ListRow,
   looseVendorRow,
   marketRow,
@@ -27,13 +27,13 @@ export interface DatasetList {
 
 export function datasetLists(source: ExportSource): readonly DatasetList[] {
   return [
-    { name: 'names', rows: () => names(source) },
+    { name: 'names', rows: () => readNameRows(source) },
     { name: 'npcs', rows: () => withPins(source, 'npc', families.npcs, npcRow) },
     { name: 'objects', rows: () => withPins(source, 'object', families.objects, objectRow) },
-    { name: 'vendors', isNumbers: true, rows: () => vendors(source) },
+    { name: 'vendors', isNumbers: true, rows: () => readVendorRows(source) },
     { name: 'trainers', rows: () => eachFact(source, families.trainer_services, trainerRow) },
     { name: 'quests', rows: () => eachFact(source, families.quests, questRow) },
-    { name: 'recipes', rows: () => recipes(source) },
+    { name: 'recipes', rows: () => readRecipeRows(source) },
     { name: 'market', rows: () => marketDays(source) },
     { name: 'gathering', isNumbers: true, rows: () => gathering(source) },
   ];
@@ -47,7 +47,7 @@ async function* eachFact<F extends object, R>(
   for await (const facts of source.facts(family)) yield facts.map(rowOf);
 }
 
-async function* names(source: ExportSource): AsyncIterable<readonly ListRow<'names'>[]> {
+async function* readNameRows(source: ExportSource): AsyncIterable<readonly ListRow<'names'>[]> {
   for (const kind of NAMED_ENTITIES) {
     for await (const facts of source.facts(nameFamily(kind))) yield facts.flatMap((fact) => nameRow(kind, fact) ?? []);
   }
@@ -68,12 +68,12 @@ async function* withPins<F extends object, R>(
   }
 }
 
-async function* vendors(source: ExportSource): AsyncIterable<readonly ListRow<'vendors'>[]> {
+async function* readVendorRows(source: ExportSource): AsyncIterable<readonly ListRow<'vendors'>[]> {
   yield* eachFact(source, families.vendor_goods, vendorRow);
   yield* eachFact(source, families.vendor_prices, looseVendorRow);
 }
 
-async function* recipes(source: ExportSource): AsyncIterable<readonly ListRow<'recipes'>[]> {
+async function* readRecipeRows(source: ExportSource): AsyncIterable<readonly ListRow<'recipes'>[]> {
   for await (const facts of source.facts(families.recipes)) {
     const ranges = await source.factsAmong(
       families.recipe_ranges,
@@ -84,7 +84,7 @@ async function* recipes(source: ExportSource): AsyncIterable<readonly ListRow<'r
 }
 
 async function* gathering(source: ExportSource): AsyncIterable<readonly ListRow<'gathering'>[]> {
-  for await (const rates of source.gathering()) yield rates.map(gatheringRow);
+  for await (const rates of source.gathering()) yield rates.map(buildGatheringRow);
 }
 
 async function* marketDays(source: ExportSource): AsyncIterable<readonly ListRow<'market'>[]> {

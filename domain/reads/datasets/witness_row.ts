@@ -10,18 +10,18 @@ export function witnessRow(
   return `${JSON.stringify(fields).slice(0, -1)},${before}"witnesses":[${witnesses.toSorted().join(',')}]}`;
 }
 
-export function spanText(firstDay: number, lastDay: number): string {
+export function formatSpan(firstDay: number, lastDay: number): string {
   return `["${textOfDay(firstDay)}","${textOfDay(lastDay)}"]`;
 }
 
 /** Texts of the days so far. Formatting millions of days would take seconds. */
-const dayTexts = new Map<number, string>();
+const cachedDayTexts = new Map<number, string>();
 
 export function textOfDay(day: number): string {
-  let text = dayTexts.get(day);
+  let text = cachedDayTexts.get(day);
   if (text === undefined) {
     text = dayText(day);
-    dayTexts.set(day, text);
+    cachedDayTexts.set(day, text);
   }
   return text;
 }

@@ -1,7 +1,7 @@
 import { CLASS_ID_MAX } from '../../../schema/limits.ts';
 import type { GameItem, GameSet } from '../../ports/build.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type Entity, entityOf, fileName, type PublishedSnapshot } from './snapshot_data.ts';
+import { type Entity, fileName, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** An item's row in the imported build, with names for the ids that the row contains. */
 export interface FiledItem {
@@ -29,11 +29,11 @@ export async function readFiledItem(snapshot: PublishedSnapshot, itemId: number)
   const [set, skillName, classes, startsQuest] = await Promise.all([
     isId(item.setId) ? (game.fact('set', `${item.setId}`) as Promise<GameSet | null>) : null,
     isId(requiredSkillId) ? game.fact('skill', `${requiredSkillId}`) : null,
-    mapInOrder(classIdsOf(allowableClass ?? 0), async (classId) => {
+    mapInOrder(listClassIds(allowableClass ?? 0), async (classId) => {
       const name = await game.fact('player_class', `${classId}`);
       return { classId, name: fileName(name) ?? playerClassName(classId) };
     }),
-    isId(startsQuestId) ? entityOf(snapshot, 'quest', startsQuestId, false) : null,
+    isId(startsQuestId) ? readEntity(snapshot, 'quest', startsQuestId, false) : null,
   ]);
   const requiredSkill = isId(requiredSkillId) ? { skillId: requiredSkillId, name: fileName(skillName), rank } : null;
   return { item, set, requiredSkill, classes, startsQuest };
@@ -64,7 +64,7 @@ export function playerClassName(id: number): string | null {
 const EVERY_CLASS = [...PLAYER_CLASSES.keys()].reduce((mask, id) => mask | (1 << (id - 1)), 0);
 
 /** Returns the class ids in a mask, or none if the mask allows all classes: 0, negative, or a bit for every class. */
-export function classIdsOf(mask: number): readonly number[] {
+export function listClassIds(mask: number): readonly number[] {
   if (mask <= 0 || (mask & EVERY_CLASS) === EVERY_CLASS) return [];
   return Array.from({ length: CLASS_ID_MAX }, (_, i) => i + 1).filter((id) => (mask & (1 << (id - 1))) !== 0);
 }

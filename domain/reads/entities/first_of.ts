@@ -25,7 +25,11 @@ const SHOWN_MAX = 4;
  * Renders a list as one line, with its first few entries and the number of entries not shown. An empty list has no
  * line.
  */
-export function lineOf<T>(label: string, { total, rows }: FirstOf<T>, tell: (row: T) => string): readonly string[] {
+export function renderOneLine<T>(
+  label: string,
+  { total, rows }: FirstOf<T>,
+  tell: (row: T) => string,
+): readonly string[] {
   if (total === 0) return [];
   const told = rows.slice(0, SHOWN_MAX).map(tell).join('; ');
   const more = total - Math.min(SHOWN_MAX, rows.length);

@@ -1,12 +1,12 @@
 import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { item_page } from '../../../schema/tools/item_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { figuresOf } from '../../values/rates.ts';
-import { sumOf } from '../../values/sum_of.ts';
+import { pickFigures } from '../../values/rates.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import { partsOfType } from '../drops.ts';
-import { type GatheredKind, gatheredSources } from '../gathering.ts';
+import { type GatheredKind, listGatheredSources } from '../gathering.ts';
 import { firstOf } from './first_of.ts';
-import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** Items that players gathered from an entity, method by method. */
 export type GatheredItems = NonNullable<AnswerOf<typeof contract>['page']>['gathering'];
@@ -15,26 +15,30 @@ export type GatheredItems = NonNullable<AnswerOf<typeof contract>['page']>['gath
 export type GatheredFrom = NonNullable<AnswerOf<typeof item_page>['page']>['gatheredFrom'];
 
 /** Returns the items that at least three players gathered from an entity, with any method. */
-export async function gatheringOf(
+export async function readGathering(
   snapshot: PublishedSnapshot,
   kind: GatheredKind,
   id: number,
   max: number,
 ): Promise<GatheredItems> {
-  const asked = gatheredSources(kind, id).map((source) => snapshot.gathering.ofSource(source, max));
+  const asked = listGatheredSources(kind, id).map((source) => snapshot.gathering.ofSource(source, max));
   const lists = (await Promise.all(asked)).flatMap((found) => found?.corroborated ?? []);
-  const found = { total: sumOf(lists.map(({ total }) => total)), rows: lists.flatMap(({ rates }) => rates) };
+  const found = { total: sumNumbers(lists.map(({ total }) => total)), rows: lists.flatMap(({ rates }) => rates) };
   return firstOf(found, max, async (rate) => {
-    const item = await entityOf(snapshot, 'item', rate.itemId);
-    return { method: partsOfType(rate.sourceType).method, item, ...figuresOf(rate) };
+    const item = await readEntity(snapshot, 'item', rate.itemId);
+    return { method: partsOfType(rate.sourceType).method, item, ...pickFigures(rate) };
   });
 }
 
 /** Returns the sources that at least three players gathered an item from. */
-export async function gatheredFromOf(snapshot: PublishedSnapshot, itemId: number, max: number): Promise<GatheredFrom> {
+export async function readGatheredFrom(
+  snapshot: PublishedSnapshot,
+  itemId: number,
+  max: number,
+): Promise<GatheredFrom> {
   const { corroborated } = await snapshot.gathering.ofItem(itemId, max);
   return firstOf({ total: corroborated.total, rows: corroborated.rates }, max, async (rate) => {
     const { kind, method } = partsOfType(rate.sourceType);
-    return { method, source: await entityOf(snapshot, kind, rate.sourceId), ...figuresOf(rate) };
+    return { method, source: await readEntity(snapshot, kind, rate.sourceId), ...pickFigures(rate) };
   });
 }

@@ -1,23 +1,23 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, SourceType } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { figuresOf } from '../../values/rates.ts';
-import { spellingOf } from '../realms.ts';
+import { pickFigures } from '../../values/rates.ts';
+import { readRealmSpelling } from '../realms.ts';
 import { firstOf } from './first_of.ts';
-import { gatheredFromOf, gatheringOf } from './gathering.ts';
+import { readGatheredFrom, readGathering } from './gathering.ts';
 import type { ItemLimits } from './limits.ts';
-import { marketValuesOn } from './market_values.ts';
+import { readMarketValues } from './market_values.ts';
 import { levelsOfNpc } from './npc.ts';
-import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
+import { type LinkedEdges, readEdges, seenOf } from './observed_edges.ts';
 import { placesOfEach } from './places.ts';
 import { questOf } from './quest.ts';
-import { recipesOf } from './recipes.ts';
-import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
-import { type Offer, offerOf, pricesIn } from './vendor.ts';
+import { readRecipes } from './recipes.ts';
+import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
+import { buildOffer, listPrices, type Offer } from './vendor.ts';
 
 export type ItemPage = NonNullable<AnswerOf<typeof contract>['page']>;
 
@@ -34,22 +34,22 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
     snapshot.fact(families.vendor_prices, `${itemId}`),
     snapshot.rates.ofItem(itemId, max.ratesCompared),
     snapshot.mentionsOf('item', itemId),
-    edgesOf(snapshot, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
-    edgesOf(snapshot, 'reward_from:item:quest', { fromId: itemId }, max.quests),
+    readEdges(snapshot, 'sold_by:item:npc', { fromId: itemId }, max.vendorsCompared),
+    readEdges(snapshot, 'reward_from:item:quest', { fromId: itemId }, max.quests),
   ]);
   const [gatheredFrom, gathering] = await Promise.all([
-    gatheredFromOf(snapshot, itemId, max.sources),
-    gatheringOf(snapshot, 'item', itemId, max.sources),
+    readGatheredFrom(snapshot, itemId, max.sources),
+    readGathering(snapshot, 'item', itemId, max.sources),
   ]);
   const [item, droppedBy, droppedBySeenByFew, soldBy, rewardFrom, recipes, collections, markets] = await Promise.all([
-    entityOf(snapshot, 'item', itemId),
-    sourcesOf(snapshot, rates.corroborated, max),
+    readEntity(snapshot, 'item', itemId),
+    readSources(snapshot, rates.corroborated, max),
     sourcesSeenByFew(snapshot, rates.seenByFew, max.seenByFew),
-    vendorsOf(snapshot, itemId, sold, max),
-    questsOf(snapshot, rewards, max.quests),
-    recipesOf(snapshot, itemId, mentions, max),
-    collectionsOf(snapshot, mentions, max),
-    marketsOf(snapshot, itemId, mentions, max),
+    readVendors(snapshot, itemId, sold, max),
+    readQuests(snapshot, rewards, max.quests),
+    readRecipes(snapshot, itemId, mentions, max),
+    readCollections(snapshot, mentions, max),
+    readMarkets(snapshot, itemId, mentions, max),
   ]);
   const totals = [rates.corroborated, rates.seenByFew, sold, rewards, gatheredFrom, gathering].map(
     ({ total }) => total,
@@ -65,7 +65,7 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
     gatheredFrom,
     gathering,
     soldBy,
-    vendorPrices: pricesIn(prices?.prices),
+    vendorPrices: listPrices(prices?.prices),
     rewardFrom,
     ...recipes,
     collections,
@@ -77,7 +77,7 @@ export async function readItem(snapshot: PublishedSnapshot, itemId: number, max:
 const OF_EACH = { maps: LIST_MAX.itemPage.maps, pins: 3 };
 
 /** Returns the sources that drop the item. */
-function sourcesOf(
+function readSources(
   snapshot: PublishedSnapshot,
   { rates, total }: RateList,
   max: Pick<ItemLimits, 'sources' | 'placed'>,
@@ -93,11 +93,11 @@ function sourcesOf(
   const places = { npc: placesOfType('npc'), object: placesOfType('object') };
   return firstOf({ total, rows: rates }, max.sources, async (rate) => {
     const [source, levels, located] = await Promise.all([
-      entityOf(snapshot, rate.sourceType, rate.sourceId),
+      readEntity(snapshot, rate.sourceType, rate.sourceId),
       rate.sourceType === 'npc' ? levelsOfNpc(snapshot, rate.sourceId) : null,
       places[rate.sourceType],
     ]);
-    return { source, levels, ...figuresOf(rate), places: located.get(rate.sourceId)?.rows ?? null };
+    return { source, levels, ...pickFigures(rate), places: located.get(rate.sourceId)?.rows ?? null };
   });
 }
 
@@ -108,13 +108,13 @@ function sourcesSeenByFew(
   max: number,
 ): Promise<ItemPage['droppedBySeenByFew']> {
   return firstOf({ total, rows: rates }, max, async (rate) => {
-    const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
-    return { source, ...figuresOf(rate) };
+    const source = await readEntity(snapshot, rate.sourceType, rate.sourceId);
+    return { source, ...pickFigures(rate) };
   });
 }
 
 /** Returns the vendors, cheapest first. Vendors without an agreed price come last. */
-async function vendorsOf(
+async function readVendors(
   snapshot: PublishedSnapshot,
   itemId: number,
   sold: LinkedEdges,
@@ -124,13 +124,13 @@ async function vendorsOf(
   const compared = sold.rows.slice(0, max.vendorsCompared);
   const goods = await Promise.all(compared.map(({ toId }) => snapshot.fact(families.vendor_goods, subjectOf(toId))));
   const cheapest = compared
-    .map((edge, at) => ({ npcId: edge.toId, offer: offerOf(edge, goods[at] ?? null) }))
+    .map((edge, at) => ({ npcId: edge.toId, offer: buildOffer(edge, goods[at] ?? null) }))
     .sort((a, b) => lowest(a.offer) - lowest(b.offer) || a.npcId - b.npcId)
     .slice(0, max.vendors);
   const nearest = cheapest.slice(0, max.placed).map(({ npcId }) => npcId);
   const places = placesOfEach(snapshot, 'npc', nearest, OF_EACH);
   return firstOf({ total: sold.total, rows: cheapest }, max.vendors, async ({ npcId, offer }) => {
-    const [vendor, located] = await Promise.all([entityOf(snapshot, 'npc', npcId), places]);
+    const [vendor, located] = await Promise.all([readEntity(snapshot, 'npc', npcId), places]);
     return { vendor, ...offer, places: located.get(npcId)?.rows ?? null };
   });
 }
@@ -140,7 +140,7 @@ function lowest({ prices }: Offer): number {
 }
 
 /** Returns the quests that reward the item. */
-function questsOf(snapshot: PublishedSnapshot, edges: LinkedEdges, max: number): Promise<ItemPage['rewardFrom']> {
+function readQuests(snapshot: PublishedSnapshot, edges: LinkedEdges, max: number): Promise<ItemPage['rewardFrom']> {
   return firstOf(edges, max, async (edge) => {
     const { quest, level } = await questOf(snapshot, edge.toId);
     return { quest, level, ...seenOf(edge) };
@@ -148,12 +148,12 @@ function questsOf(snapshot: PublishedSnapshot, edges: LinkedEdges, max: number):
 }
 
 /** Returns the collections that the item belongs to, ordered by name. */
-function collectionsOf(
+function readCollections(
   snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],
   max: Pick<ItemLimits, 'collections' | 'sourcesOfCollection'>,
 ): Promise<ItemPage['collections']> {
-  const { subjects, total } = mentionsIn(mentions, families.collections, 'subject');
+  const { subjects, total } = selectMentions(mentions, families.collections, 'subject');
   return firstOf({ total, rows: subjects.toSorted() }, max.collections, async (subject) => {
     const fact = await snapshot.fact(families.collections, subject);
     const sources = (fact?.sources ?? []).slice(0, max.sourcesOfCollection);
@@ -162,17 +162,17 @@ function collectionsOf(
 }
 
 /** Returns the realms where an item has a public market value, and its values on the first of them. */
-async function marketsOf(
+async function readMarkets(
   snapshot: PublishedSnapshot,
   itemId: number,
   mentions: readonly Mentions[],
   max: Pick<ItemLimits, 'marketRealms' | 'markets'>,
 ): Promise<Pick<ItemPage, 'marketRealms' | 'markets'>> {
-  const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
+  const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
   const keys = subjects.toSorted();
   const [marketRealms, markets] = await Promise.all([
-    firstOf({ total, rows: keys }, max.marketRealms, (key) => spellingOf(snapshot, key)),
-    marketValuesOn(snapshot, itemId, keys.slice(0, max.markets)),
+    firstOf({ total, rows: keys }, max.marketRealms, (key) => readRealmSpelling(snapshot, key)),
+    readMarketValues(snapshot, itemId, keys.slice(0, max.markets)),
   ]);
   return { marketRealms, markets };
 }

@@ -2,12 +2,12 @@ import type { object_page as contract } from '../../../schema/tools/entity_pages
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
-import { figuresOf, topShareOf, zeroHigh } from '../../values/rates.ts';
+import { computeTopShare, pickFigures, zeroHigh } from '../../values/rates.ts';
 import { firstOf, NO_ROWS } from './first_of.ts';
-import { gatheringOf } from './gathering.ts';
+import { readGathering } from './gathering.ts';
 import type { LootLimits, ObjectLimits } from './limits.ts';
-import { placesOf } from './places.ts';
-import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { readPlaces } from './places.ts';
+import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** Everything that players reported about an object. */
 export type GameObject = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -22,11 +22,11 @@ export async function readObject(
   max: ObjectLimits,
 ): Promise<GameObject | null> {
   const [object, fact, zones, loot, gathering] = await Promise.all([
-    entityOf(snapshot, 'object', objectId),
+    readEntity(snapshot, 'object', objectId),
     snapshot.fact(families.objects, `${objectId}`),
-    placesOf(snapshot, { kind: 'object', id: objectId }, max),
-    lootOf(snapshot, { type: 'object', id: objectId }, max),
-    gatheringOf(snapshot, 'object', objectId, max.drops),
+    readPlaces(snapshot, { kind: 'object', id: objectId }, max),
+    readLoot(snapshot, { type: 'object', id: objectId }, max),
+    readGathering(snapshot, 'object', objectId, max.drops),
   ]);
   if (loot === null && gathering.total === 0) return null;
   return { object, name: fact?.name ?? null, zones, loot: loot ?? NOT_LOOTED, gathering };
@@ -44,34 +44,34 @@ const NOT_LOOTED: Loot = {
 };
 
 /** Number of loot windows with an item, and its rate (schema/tools/page_parts.ts, figures). */
-export type Figures = ReturnType<typeof figuresOf>;
+export type Figures = ReturnType<typeof pickFigures>;
 
 /** The loot that players found in a source. */
 export type Loot = NonNullable<AnswerOf<typeof contract>['page']>['loot'];
 
 /** Returns the public loot of a source, or null if there is none. */
-export async function lootOf(snapshot: PublishedSnapshot, source: Source, max: LootLimits): Promise<Loot | null> {
+export async function readLoot(snapshot: PublishedSnapshot, source: Source, max: LootLimits): Promise<Loot | null> {
   const found = await snapshot.rates.ofSource(source, max.ratesCompared ?? Math.max(max.drops, max.seenByFew));
   if (found === null) return null;
   const { kills, reporters, measuredZero, corroborated, seenByFew } = found;
   const [drops, dropsSeenByFew] = await Promise.all([
-    dropsOf(snapshot, corroborated, max.drops),
-    dropsOf(snapshot, seenByFew, max.seenByFew),
+    readDrops(snapshot, corroborated, max.drops),
+    readDrops(snapshot, seenByFew, max.seenByFew),
   ]);
   return {
     kills,
     reporters,
     measuredZero,
     zeroHigh: measuredZero ? zeroHigh(kills) : null,
-    topShare: topShareOf(found),
+    topShare: computeTopShare(found),
     drops,
     dropsSeenByFew,
   };
 }
 
-function dropsOf(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<Loot['drops']> {
+function readDrops(snapshot: PublishedSnapshot, { rates, total }: RateList, max: number): Promise<Loot['drops']> {
   return firstOf({ total, rows: rates }, max, async (rate) => {
-    const item = await entityOf(snapshot, 'item', rate.itemId);
-    return { item, ...figuresOf(rate) };
+    const item = await readEntity(snapshot, 'item', rate.itemId);
+    return { item, ...pickFigures(rate) };
   });
 }

@@ -1,7 +1,7 @@
 import type { House } from '../../ports/market.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { type LeadingPrice, leadingPrice } from '../market.ts';
-import { spellingOf } from '../realms.ts';
+import { buildLeadingPrice, type LeadingPrice } from '../market.ts';
+import { readRealmSpelling } from '../realms.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 
 /** The market that a tool was asked about. House '' means all houses together. */
@@ -18,18 +18,21 @@ export interface MarketAnswer extends LeadingPrice {
 }
 
 /** Returns an item's value on a realm, with the realm's agreed spelling, or null if no day is public. */
-export async function marketValueOf(
+export async function readMarketValue(
   snapshot: PublishedSnapshot,
   { itemId, realmKey: key, house }: MarketAsked,
 ): Promise<MarketAnswer | null> {
-  const [item, spelling] = await Promise.all([snapshot.market.item(key, house, itemId), spellingOf(snapshot, key)]);
-  return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...leadingPrice(item) };
+  const [item, spelling] = await Promise.all([
+    snapshot.market.item(key, house, itemId),
+    readRealmSpelling(snapshot, key),
+  ]);
+  return item === null ? null : { realm: spelling, house: house === '' ? null : house, ...buildLeadingPrice(item) };
 }
 
 /**
  * Returns an item's values on many realms, all houses together, in one read. Realms without a public day are left out.
  */
-export async function marketValuesOn(
+export async function readMarketValues(
   snapshot: PublishedSnapshot,
   itemId: number,
   realmKeys: readonly string[],
@@ -39,8 +42,8 @@ export async function marketValuesOn(
   return mapInOrder(
     realmKeys.filter((key) => found.has(key)),
     async (key) => {
-      const spelling = await spellingOf(snapshot, key);
-      return { realm: spelling, house: null, ...leadingPrice(found.get(key)!) };
+      const spelling = await readRealmSpelling(snapshot, key);
+      return { realm: spelling, house: null, ...buildLeadingPrice(found.get(key)!) };
     },
   );
 }

@@ -2,17 +2,17 @@ import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { NPC_ROLES, type NpcRole, REACTIONS } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { byText } from '../../families/counting/order.ts';
-import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { compareTexts } from '../../families/counting/order.ts';
+import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { FactList, Mentions, SubjectFact } from '../../ports/facts.ts';
 import { type FirstOf, firstOf } from './first_of.ts';
-import { gatheringOf } from './gathering.ts';
+import { readGathering } from './gathering.ts';
 import type { NpcLimits } from './limits.ts';
-import { lootOf } from './loot.ts';
+import { readLoot } from './loot.ts';
 import { questOf } from './quest.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
-import { pricesIn, readVendor } from './vendor.ts';
+import { listPrices, readVendor } from './vendor.ts';
 
 /** Everything that players reported about an NPC. */
 export type Npc = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -23,22 +23,22 @@ export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: N
   const [fact, { vendor: npc, zones, goods }, loot, gathering, taught, gives, takes] = await Promise.all([
     snapshot.fact(families.npcs, `${npcId}`),
     readVendor(snapshot, npcId, max),
-    lootOf(snapshot, { type: 'npc', id: npcId }, max),
-    gatheringOf(snapshot, 'npc', npcId, max.drops),
+    readLoot(snapshot, { type: 'npc', id: npcId }, max),
+    readGathering(snapshot, 'npc', npcId, max.drops),
     snapshot.factsOf(families.trainer_services, `${npcId}`, max.servicesCompared),
-    questsOf(snapshot, mentions, 'giver', max.quests),
-    questsOf(snapshot, mentions, 'turnIn', max.quests),
+    readQuests(snapshot, mentions, 'giver', max.quests),
+    readQuests(snapshot, mentions, 'turnIn', max.quests),
   ]);
-  const services = servicesOf(taught, max.services);
+  const services = listServices(taught, max.services);
   const counts = { gives: gives.total, ends: takes.total, sells: goods.total, trains: services.total };
   const isListed = zones.total + gathering.total > 0 || Object.values(counts).some((total) => total > 0);
   if (fact === null && loot === null && !isListed) return null;
   const levels = fact?.levels ?? [];
-  const range = levelsOf(levels);
+  const range = findLevelRange(levels);
   return {
     npc,
     roles: NPC_ROLES.filter((role: NpcRole) => counts[role] > 0),
-    trains: professionsOf(taught).slice(0, max.trains),
+    trains: listProfessions(taught).slice(0, max.trains),
     name: fact?.name ?? null,
     levels: range === null ? null : { ...range, reported: levels.slice(0, max.levels) },
     reactions: (fact?.reactions ?? []).slice(0, REACTIONS.length),
@@ -53,13 +53,13 @@ export async function readNpc(snapshot: PublishedSnapshot, npcId: number, max: N
 }
 
 /** Returns the quests whose agreed giver or turn-in is the NPC, ordered by id. */
-function questsOf(
+function readQuests(
   snapshot: PublishedSnapshot,
   mentions: readonly Mentions[],
   member: 'giver' | 'turnIn',
   max: number,
 ): Promise<Npc['gives']> {
-  const { subjects, total } = mentionsIn(mentions, families.quests, member);
+  const { subjects, total } = selectMentions(mentions, families.quests, member);
   return firstOf({ total, rows: subjects }, max, async (subject) => {
     const { quest, level, [member]: agreed } = await questOf(snapshot, Number(subject));
     return agreed === null ? null : { quest, level, installs: agreed.installs };
@@ -70,14 +70,14 @@ type Service = Npc['services']['rows'][number];
 type ServiceFact = SubjectFact<Facts['trainer_services']>;
 
 /** Returns a trainer's lessons, ordered by spell. Lessons without a spell come last, ordered by name. */
-function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> {
-  const told = inOneLanguage(facts);
+function listServices({ facts, total }: FactList<Facts['trainer_services']>, max: number): FirstOf<Service> {
+  const told = selectLanguage(facts);
   const services = told.map(
     ({ body }): Service => ({
       name: body.name ?? null,
       spellId: body.spellId ?? null,
-      costs: pricesIn(body.costs),
-      withReputation: pricesIn(body.withReputation),
+      costs: listPrices(body.costs),
+      withReputation: listPrices(body.withReputation),
       requiredLevel: body.requiredLevel ?? null,
       profession: body.profession ?? null,
       requiredSkill: body.requiredSkill ?? null,
@@ -86,7 +86,7 @@ function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: 
   const spell = ({ spellId }: Service): number => spellId?.value ?? Number.MAX_SAFE_INTEGER;
   const name = (service: Service): string => service.name?.value ?? '';
   // Facts arrive ordered by subject, so equal lessons keep a stable order.
-  const ordered = services.sort((a, b) => spell(a) - spell(b) || byText(name(a), name(b)));
+  const ordered = services.sort((a, b) => spell(a) - spell(b) || compareTexts(name(a), name(b)));
   return { total: total - (facts.length - told.length), rows: ordered.slice(0, max) };
 }
 
@@ -94,7 +94,7 @@ function servicesOf({ facts, total }: FactList<Facts['trainer_services']>, max: 
  * Drops foreign-language copies of lessons. A lesson without a spell is identified only by its name, so its
  * translations would appear as separate lessons.
  */
-function inOneLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
+function selectLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
   const isNamedOnly = ({ body }: ServiceFact): boolean => body.spellId === undefined && body.name !== undefined;
   const isForeign = ({ body }: ServiceFact): boolean => body.name?.locale !== undefined;
   const hasOwn = facts.some((fact) => isNamedOnly(fact) && !isForeign(fact));
@@ -102,7 +102,7 @@ function inOneLanguage(facts: readonly ServiceFact[]): readonly ServiceFact[] {
 }
 
 /** Returns the professions of the lessons, ordered by name. */
-function professionsOf({ facts }: FactList<Facts['trainer_services']>): readonly string[] {
+function listProfessions({ facts }: FactList<Facts['trainer_services']>): readonly string[] {
   return [...new Set(facts.flatMap(({ body }) => body.profession?.value ?? []))].sort();
 }
 
@@ -113,7 +113,7 @@ export interface Levels {
 }
 
 /** Returns the level range for a list of agreed levels in ascending order, or null if the list is empty. */
-export function levelsOf(levels: readonly AgreedValue<number>[]): Levels | null {
+export function findLevelRange(levels: readonly AgreedValue<number>[]): Levels | null {
   const [lowest, highest] = [levels[0], levels.at(-1)];
   return lowest === undefined || highest === undefined ? null : { min: lowest.value, max: highest.value };
 }
@@ -121,5 +121,5 @@ export function levelsOf(levels: readonly AgreedValue<number>[]): Levels | null 
 /** Returns the level range of an NPC, or null if none is public. */
 export async function levelsOfNpc(snapshot: PublishedSnapshot, npcId: number): Promise<Levels | null> {
   const fact = await snapshot.fact(families.npcs, `${npcId}`);
-  return levelsOf(fact?.levels ?? []);
+  return findLevelRange(fact?.levels ?? []);
 }

@@ -20,7 +20,7 @@ type EdgeGroupName = (typeof EDGE_GROUPS)[number]['name'];
 type EdgeEnd = { readonly fromId: number } | { readonly toId: number };
 
 /** Returns at most `max` relations of one group, such as `sold_by:item:npc`, that have this end. */
-export async function edgesOf(
+export async function readEdges(
   snapshot: Snapshot,
   group: EdgeGroupName,
   end: EdgeEnd,

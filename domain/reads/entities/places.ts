@@ -4,13 +4,13 @@ import type { Pin } from '../../families/pins.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import type { PinnedEntity } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { type Locale, type LocalizedText, localeOf, markedText } from '../../values/language.ts';
+import { type Locale, type LocalizedText, markLanguage, readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { counted } from '../../values/phrases.ts';
-import { type FirstOf, lineOf } from './first_of.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { type FirstOf, renderOneLine } from './first_of.ts';
 import { edgesOfEach, type LinkedEdge, seenOf } from './observed_edges.ts';
 import { readAhead } from './read_once.ts';
-import { fileName, type PublishedSnapshot, quotedText } from './snapshot_data.ts';
+import { fileName, type PublishedSnapshot, quoteText } from './snapshot_data.ts';
 
 /** A map with its names, as shown in answers. */
 export interface Zone {
@@ -43,7 +43,7 @@ export const PINS_OF = { npc: families.pins, object: families.object_pins } as c
 >;
 
 /** Returns the maps where players saw an NPC or object, in the order in which they became public. */
-export async function placesOf(
+export async function readPlaces(
   snapshot: PublishedSnapshot,
   { kind, id }: PinnedEntity,
   max: PlacesMax,
@@ -72,13 +72,13 @@ export async function placesOfEach(
   ]);
   const places = await mapInOrder(ids, async (id) => {
     const { rows, total } = edges.get(id) ?? { rows: [], total: 0 };
-    const placed = await mapInOrder(rows, (edge) => placeOf(snapshot, kind, edge, max.pins));
+    const placed = await mapInOrder(rows, (edge) => readPlace(snapshot, kind, edge, max.pins));
     return [id, { total, rows: placed }] as const;
   });
   return new Map(places);
 }
 
-async function placeOf(
+async function readPlace(
   snapshot: PublishedSnapshot,
   kind: PlacedKind,
   edge: LinkedEdge,
@@ -93,14 +93,14 @@ async function placeOf(
   const filed = name === undefined && snapshot.view.game !== null ? await snapshot.game.fact('zone', `${mapId}`) : null;
   const pins = fact?.pins ?? [];
   return {
-    ...zoneOf(mapId, name, filed),
+    ...toZone(mapId, name, filed),
     ...seenOf(edge),
     pins: { total: pins.length, rows: pins.slice(0, pinsMax) },
   };
 }
 
 /** Names a map with its agreed name or, if there is none, its name in the game's files. */
-export function zoneOf(mapId: number, agreed: LocalizedText | undefined, filed: unknown): Zone {
+export function toZone(mapId: number, agreed: LocalizedText | undefined, filed: unknown): Zone {
   return {
     mapId,
     map: agreed?.value ?? null,
@@ -110,12 +110,12 @@ export function zoneOf(mapId: number, agreed: LocalizedText | undefined, filed: 
 }
 
 /** Returns these zones with their names. The game's files are read only for zones without an agreed name. */
-export async function zonesOf(snapshot: Snapshot, mapIds: readonly number[]): Promise<ReadonlyMap<number, Zone>> {
+export async function nameZones(snapshot: Snapshot, mapIds: readonly number[]): Promise<ReadonlyMap<number, Zone>> {
   const maps = await snapshot.factsAmong(families.maps, mapIds.map(String));
   const nameless = mapIds.map(String).filter((subject) => maps.get(subject)?.name === undefined);
   const filed: ReadonlyMap<string, unknown> =
     snapshot.view.game === null || nameless.length === 0 ? new Map() : await snapshot.game.factsAmong('zone', nameless);
-  return new Map(mapIds.map((id) => [id, zoneOf(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
+  return new Map(mapIds.map((id) => [id, toZone(id, maps.get(`${id}`)?.name, filed.get(`${id}`))] as const));
 }
 
 /** Number of zones to list for an NPC or object. */
@@ -128,51 +128,51 @@ export async function zonesOfEach(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Zone[]>> {
   const places = await snapshot.edges.from(edgeGroup(`located_in:${kind}:zone`), ids, ZONES_EACH);
-  const zones = await zonesOf(snapshot, [...new Set([...places.values()].flat())]);
+  const zones = await nameZones(snapshot, [...new Set([...places.values()].flat())]);
   return new Map([...places].map(([id, mapIds]) => [id, mapIds.map((mapId) => zones.get(mapId)!)] as const));
 }
 
 /** Returns a map's agreed name, marked with its language if that differs, or null if no name is agreed. */
-export function agreedMapName({ map, mapLocale }: Zone): string | null {
-  return map === null ? null : markedText({ value: map, ...localeOf({ locale: mapLocale }) });
+export function formatAgreedName({ map, mapLocale }: Zone): string | null {
+  return map === null ? null : markLanguage({ value: map, ...readLocaleField({ locale: mapLocale }) });
 }
 
 /** Returns whether the name of one of these maps is from the game's files. */
-export function namedByFiles(places: readonly Place[] | null): boolean {
+export function areNamedByFiles(places: readonly Place[] | null): boolean {
   return (places ?? []).some(({ mapInFiles }) => mapInFiles !== null);
 }
 
 /** Renders `"Elwynn" at 40.5, 60.25` with the first pin of the map. Names from players and the game are quoted. */
-export function placeText({ pins, ...place }: Place): string {
-  return `${zoneText(place)}${pinsText(pins.rows, pins.total)}`;
+export function formatPlace({ pins, ...place }: Place): string {
+  return `${formatZone(place)}${formatPins(pins.rows, pins.total)}`;
 }
 
 /** Renders ` at 40.5, 60.25 and 2 other places`, or an empty string if no location is known. */
-export function pinsText([first]: readonly Pin[], total: number): string {
+export function formatPins([first]: readonly Pin[], total: number): string {
   if (first === undefined) return '';
   const others = total - 1;
-  return ` at ${first.x}, ${first.y}${others > 0 ? ` and ${counted(others, 'other place')}` : ''}`;
+  return ` at ${first.x}, ${first.y}${others > 0 ? ` and ${formatQuantity(others, 'other place')}` : ''}`;
 }
 
 /** Renders the first known place for use in brackets. The list is empty if no place is known. */
 export function placeDetail(places: readonly Place[] | null): readonly string[] {
-  return (places ?? []).slice(0, 1).map(placeText);
+  return (places ?? []).slice(0, 1).map(formatPlace);
 }
 
 /** Renders ` in "Elwynn" at 40.5, 60.25` for the first known place, or an empty string. */
-export function inPlace(places: readonly Place[] | null): string {
+export function formatInPlace(places: readonly Place[] | null): string {
   return placeDetail(places)
     .map((place) => ` in ${place}`)
     .join('');
 }
 
 /** Says in one line where an NPC or object is found. */
-export function placesLine(zones: FirstOf<Place>): readonly string[] {
-  return zones.total === 0 ? ['Where it is found is not known yet.'] : lineOf('Found in', zones, placeText);
+export function renderPlaces(zones: FirstOf<Place>): readonly string[] {
+  return zones.total === 0 ? ['Where it is found is not known yet.'] : renderOneLine('Found in', zones, formatPlace);
 }
 
 /** Renders `"Elwynn Forest"`, or the map's number if it has no name. */
-export function zoneText({ mapId, map, mapLocale, mapInFiles }: Zone): string {
+export function formatZone({ mapId, map, mapLocale, mapInFiles }: Zone): string {
   const name = map ?? mapInFiles;
-  return name === null ? `map ${mapId}` : quotedText({ value: name, ...localeOf({ locale: mapLocale }) });
+  return name === null ? `map ${mapId}` : quoteText({ value: name, ...readLocaleField({ locale: mapLocale }) });
 }

@@ -1,15 +1,15 @@
 import type { quest_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { localeOf } from '../../values/language.ts';
+import { readLocaleField } from '../../values/language.ts';
 import { firstOf } from './first_of.ts';
 import type { QuestLimits } from './limits.ts';
-import { edgesOf, type LinkedEdges, seenOf } from './observed_edges.ts';
-import { placesOf } from './places.ts';
-import { type Entity, entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { type LinkedEdges, readEdges, seenOf } from './observed_edges.ts';
+import { readPlaces } from './places.ts';
+import { type Entity, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** Everything that players reported about a quest. */
 export type Quest = NonNullable<AnswerOf<typeof contract>['page']>;
@@ -18,29 +18,29 @@ export type Quest = NonNullable<AnswerOf<typeof contract>['page']>;
 export async function readQuest(snapshot: PublishedSnapshot, questId: number, max: QuestLimits): Promise<Quest | null> {
   const [fact, edges, mentions] = await Promise.all([
     snapshot.fact(families.quests, `${questId}`),
-    edgesOf(snapshot, 'reward_from:item:quest', { toId: questId }, max.rewardsCompared),
+    readEdges(snapshot, 'reward_from:item:quest', { toId: questId }, max.rewardsCompared),
     snapshot.mentionsOf('quest', questId),
   ]);
   if (fact === null && edges.total + mentions.length === 0) return null;
   const [quest, giver, turnIn, rewards, chains] = await Promise.all([
-    entityOf(snapshot, 'quest', questId),
-    personOf(snapshot, fact?.giver, max),
-    personOf(snapshot, fact?.turnIn, max),
-    rewardsOf(snapshot, fact, edges, max),
-    chainsOf(snapshot, questId, mentions, max.chains),
+    readEntity(snapshot, 'quest', questId),
+    readPerson(snapshot, fact?.giver, max),
+    readPerson(snapshot, fact?.turnIn, max),
+    readRewards(snapshot, fact, edges, max),
+    readChains(snapshot, questId, mentions, max.chains),
   ]);
   return { quest, title: fact?.title ?? null, level: fact?.level ?? null, giver, turnIn, rewards, chains };
 }
 
-async function personOf(
+async function readPerson(
   snapshot: PublishedSnapshot,
   agreed: AgreedValue<number> | undefined,
   max: QuestLimits,
 ): Promise<Quest['giver']> {
   if (agreed === undefined) return null;
   const [npc, places] = await Promise.all([
-    entityOf(snapshot, 'npc', agreed.value),
-    max.maps === 0 ? null : placesOf(snapshot, { kind: 'npc', id: agreed.value }, max),
+    readEntity(snapshot, 'npc', agreed.value),
+    max.maps === 0 ? null : readPlaces(snapshot, { kind: 'npc', id: agreed.value }, max),
   ]);
   return { npc, installs: agreed.installs, places: places?.rows ?? null };
 }
@@ -50,7 +50,7 @@ async function personOf(
  * reported. If `newestRewards` is set, the others are left out; but if the most recent reports contain no rewards, all
  * are returned, in the order in which they became public.
  */
-function rewardsOf(
+function readRewards(
   snapshot: PublishedSnapshot,
   fact: Facts['quests'] | null,
   { rows, total }: LinkedEdges,
@@ -65,18 +65,18 @@ function rewardsOf(
       : rows.toSorted((a, b) => Number(isListed(b)) - Number(isListed(a)) || a.fromId - b.fromId);
   const shown = onlyListed ? ordered.filter(isListed) : ordered;
   return firstOf({ total: onlyListed ? shown.length : total, rows: shown }, max.rewards, async (edge) => {
-    const item = await entityOf(snapshot, 'item', edge.fromId);
+    const item = await readEntity(snapshot, 'item', edge.fromId);
     return { item, listedNow: listed.get(edge.fromId) ?? null, ...seenOf(edge) };
   });
 }
 
-async function chainsOf(
+async function readChains(
   snapshot: PublishedSnapshot,
   questId: number,
   mentions: readonly Mentions[],
   max: number,
 ): Promise<Quest['chains']> {
-  const { subjects, total } = mentionsIn(mentions, families.quest_chains, 'entry');
+  const { subjects, total } = selectMentions(mentions, families.quest_chains, 'entry');
   const listed = subjects.slice(0, max);
   const facts = await Promise.all(listed.map((subject) => snapshot.fact(families.quest_chains, subject)));
   const found = listed.flatMap((subject, i) => {
@@ -84,7 +84,7 @@ async function chainsOf(
     const at = entry?.value.questIds.indexOf(questId) ?? -1;
     return entry === null || at < 0 ? [] : [{ subject, entry, at }];
   });
-  const neighbour = (id: number | undefined) => (id === undefined ? null : entityOf(snapshot, 'quest', id));
+  const neighbour = (id: number | undefined) => (id === undefined ? null : readEntity(snapshot, 'quest', id));
   return firstOf({ total, rows: found }, max, async ({ subject, entry, at }) => {
     const { value: chain, installs } = entry;
     const [before, after] = await Promise.all([neighbour(chain.questIds[at - 1]), neighbour(chain.questIds[at + 1])]);
@@ -93,7 +93,7 @@ async function chainsOf(
       name: chain.name,
       position: at + 1,
       length: chain.questIds.length,
-      ...localeOf(entry),
+      ...readLocaleField(entry),
       truncated: chain.truncated === true,
       before,
       after,
@@ -112,7 +112,7 @@ interface QuestSummary extends Pick<Quest, 'level'> {
 /** Reads a quest for a list on another entity's page. */
 export async function questOf(snapshot: PublishedSnapshot, questId: number): Promise<QuestSummary> {
   const [quest, fact] = await Promise.all([
-    entityOf(snapshot, 'quest', questId),
+    readEntity(snapshot, 'quest', questId),
     snapshot.fact(families.quests, `${questId}`),
   ]);
   return { quest, level: fact?.level ?? null, giver: fact?.giver ?? null, turnIn: fact?.turnIn ?? null };

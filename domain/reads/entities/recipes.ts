@@ -1,25 +1,25 @@
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { mentionsIn } from '../../families/lookups/mentioned.ts';
+import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SkillBound, SkillRange } from '../../families/recipe_ranges.ts';
 import type { Mentions } from '../../ports/facts.ts';
 import { firstOf } from './first_of.ts';
 import type { ItemLimits } from './limits.ts';
-import { entityOf, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
+import { namedEntity, type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** A recipe that is related to an item. */
 export type Recipe = NonNullable<AnswerOf<typeof contract>['page']>['madeBy']['rows'][number];
 
 /** Returns the recipes that make an item, use it, or are taught by it. Each list is ordered by id. */
-export async function recipesOf(
+export async function readRecipes(
   snapshot: PublishedSnapshot,
   itemId: number,
   mentions: readonly Mentions[],
   max: Pick<ItemLimits, 'madeBy' | 'reagentFor' | 'teaches' | 'recipeDetails'>,
 ) {
   const list = (member: 'itemId' | 'reagents' | 'taughtByItemId', length: number) => {
-    const { subjects, total } = mentionsIn(mentions, families.recipes, member);
+    const { subjects, total } = selectMentions(mentions, families.recipes, member);
     const only = member === 'reagents' ? itemId : null;
     return firstOf({ total, rows: subjects }, length, (subject) =>
       readRecipe(snapshot, Number(subject), only, max.recipeDetails),
@@ -49,28 +49,28 @@ export async function readRecipe(
   if (!withDetails) return { ...named, makes: null, reagents: null, thresholds: null, taughtBy: null };
   const { itemId: product, taughtByItemId: taught, makesMin, makesMax } = body ?? {};
   const [made, reagents, teacher] = await Promise.all([
-    product === undefined ? null : entityOf(snapshot, 'item', product.value),
-    reagentsOf(snapshot, body, only),
-    taught === undefined ? null : entityOf(snapshot, 'item', taught.value),
+    product === undefined ? null : readEntity(snapshot, 'item', product.value),
+    readReagents(snapshot, body, only),
+    taught === undefined ? null : readEntity(snapshot, 'item', taught.value),
   ]);
   return {
     ...named,
     makes: made && { item: made, installs: product!.installs, min: makesMin ?? null, max: makesMax ?? null },
     reagents,
-    thresholds: colours(ranges),
+    thresholds: readThresholds(ranges),
     taughtBy: teacher && { item: teacher, installs: taught!.installs },
   };
 }
 
 /** Returns the thresholds from players' reports, or null if there are none. */
-function colours(ranges: Facts['recipe_ranges'] | null): Recipe['thresholds'] {
+function readThresholds(ranges: Facts['recipe_ranges'] | null): Recipe['thresholds'] {
   if (ranges === null) return null;
   const { yellow = null, green = null, grey = null, bounds = {} } = ranges;
   return { yellow, green, grey, bounds: oneEnded({ yellow, green, grey, bounds }) };
 }
 
 /** Returns the recipe's reagents. If `only` is set, returns just that item. */
-async function reagentsOf(
+async function readReagents(
   snapshot: PublishedSnapshot,
   body: Facts['recipes'] | null,
   only: number | null,
@@ -79,7 +79,7 @@ async function reagentsOf(
   if (agreed === null) return null;
   const shown = agreed.value.filter(({ itemId }) => only === null || itemId === only);
   const rows = await Promise.all(
-    shown.map(async ({ itemId, count }) => ({ item: await entityOf(snapshot, 'item', itemId), count })),
+    shown.map(async ({ itemId, count }) => ({ item: await readEntity(snapshot, 'item', itemId), count })),
   );
   return { installs: agreed.installs, rows };
 }

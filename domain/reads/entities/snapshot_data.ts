@@ -3,7 +3,7 @@ import type { FactFamily } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
-import { type Locale, type LocalizedText, localeOf } from '../../values/language.ts';
+import { type Locale, type LocalizedText, readLocaleField } from '../../values/language.ts';
 import { type NamedEntity, readNamed, readNames } from '../names.ts';
 
 /** A snapshot with its publisher. Links in answers begin with the publisher's address. */
@@ -29,14 +29,14 @@ export function namedEntity<K extends string>(kind: K, id: number, name: Localiz
     kind,
     id,
     name: name?.value ?? null,
-    ...localeOf(name),
+    ...readLocaleField(name),
   };
 }
 
 /**
  * Reads an entity's agreed name and page. `known` means that public facts mention the entity, so that it has a page.
  */
-export async function entityOf<K extends string>(
+export async function readEntity<K extends string>(
   snapshot: PublishedSnapshot,
   kind: K,
   id: number,
@@ -50,7 +50,7 @@ export async function entityOf<K extends string>(
 }
 
 /** Reads many entities of one kind in one batch. Public facts must mention all of them. */
-export async function entitiesOf<K extends NamedEntity>(
+export async function readEntities<K extends NamedEntity>(
   snapshot: PublishedSnapshot,
   kind: K,
   ids: readonly number[],
@@ -66,24 +66,24 @@ export async function entitiesOf<K extends NamedEntity>(
 
 /** Returns the name of an entity for use in texts. Names from players and the game are quoted, to mark them as data. */
 export function called({ kind, id, ...named }: Entity): string {
-  const name = nameText(named);
+  const name = formatName(named);
   return name === null ? `${kind} ${id}` : `${name} (${kind} ${id})`;
 }
 
 /** Like `called`, but adds details in brackets: `"Wolf" (npc 60, level 5–7)`. */
 export function detailed({ kind, id, ...named }: Entity, details: readonly string[]): string {
-  const name = nameText(named);
+  const name = formatName(named);
   const [first, ...others] = name === null ? [`${kind} ${id}`] : [name, `${kind} ${id}`];
   const told = [...others, ...details];
   return told.length === 0 ? first! : `${first} (${told.join(', ')})`;
 }
 
-function nameText({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
-  return name === null ? null : quotedText({ value: name, ...localeOf({ locale }) });
+function formatName({ name, locale }: Pick<Entity, 'name' | 'locale'>): string | null {
+  return name === null ? null : quoteText({ value: name, ...readLocaleField({ locale }) });
 }
 
 /** Quotes a text that players or the game wrote. Appends its language if it differs from the instance's language. */
-export function quotedText({ value, locale }: LocalizedText): string {
+export function quoteText({ value, locale }: LocalizedText): string {
   return `${JSON.stringify(value)}${locale === undefined ? '' : ` [${locale}]`}`;
 }
 

@@ -6,9 +6,9 @@ import { type Facts, families } from '../../families/mod.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import { firstOf } from './first_of.ts';
 import type { VendorLimits } from './limits.ts';
-import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
-import { placesOf } from './places.ts';
-import { entityOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { type LinkedEdge, readEdges, seenOf } from './observed_edges.ts';
+import { readPlaces } from './places.ts';
+import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';
 
 /** An NPC's locations and the goods that it sells, ordered by item id. The lists are empty if it sells nothing. */
 export type Vendor = Omit<NonNullable<AnswerOf<typeof contract>['page']>, 'name'>;
@@ -24,26 +24,26 @@ export interface Offer extends ObservedEdge {
 
 export async function readVendor(snapshot: PublishedSnapshot, npcId: number, max: VendorLimits): Promise<Vendor> {
   const [vendor, goods, zones] = await Promise.all([
-    entityOf(snapshot, 'npc', npcId),
-    goodsOf(snapshot, npcId, max),
-    placesOf(snapshot, { kind: 'npc', id: npcId }, max),
+    readEntity(snapshot, 'npc', npcId),
+    readGoods(snapshot, npcId, max),
+    readPlaces(snapshot, { kind: 'npc', id: npcId }, max),
   ]);
   return { vendor, zones, goods };
 }
 
-async function goodsOf(snapshot: PublishedSnapshot, npcId: number, max: VendorLimits): Promise<Vendor['goods']> {
-  const { rows, total } = await edgesOf(snapshot, 'sold_by:item:npc', { toId: npcId }, max.goodsCompared);
+async function readGoods(snapshot: PublishedSnapshot, npcId: number, max: VendorLimits): Promise<Vendor['goods']> {
+  const { rows, total } = await readEdges(snapshot, 'sold_by:item:npc', { toId: npcId }, max.goodsCompared);
   const offered = ({ fromId }: LinkedEdge) => snapshot.fact(families.vendor_goods, `${npcId}:${fromId}`);
   const byId = rows.toSorted((a, b) => a.fromId - b.fromId);
-  const ordered = max.pricedGoodsFirst ? await pricedFirst(byId, rows, offered) : byId;
+  const ordered = max.pricedGoodsFirst ? await sortPricedFirst(byId, rows, offered) : byId;
   return firstOf({ total, rows: ordered }, max.goods, async (edge) => {
-    const [item, goods] = await Promise.all([entityOf(snapshot, 'item', edge.fromId), offered(edge)]);
-    return { item, ...offerOf(edge, goods) };
+    const [item, goods] = await Promise.all([readEntity(snapshot, 'item', edge.fromId), offered(edge)]);
+    return { item, ...buildOffer(edge, goods) };
   });
 }
 
 /** Puts goods without a public price last, in the order in which they became public. */
-async function pricedFirst(
+async function sortPricedFirst(
   byId: readonly LinkedEdge[],
   rows: readonly LinkedEdge[],
   offered: (edge: LinkedEdge) => Promise<object | null>,
@@ -54,10 +54,10 @@ async function pricedFirst(
 }
 
 /** Builds an offer from its relation and the agreed price. */
-export function offerOf(edge: LinkedEdge, goods: Facts['vendor_goods'] | null): Offer {
+export function buildOffer(edge: LinkedEdge, goods: Facts['vendor_goods'] | null): Offer {
   return {
-    prices: pricesIn(goods?.prices),
-    withReputation: pricesIn(goods?.withReputation),
+    prices: listPrices(goods?.prices),
+    withReputation: listPrices(goods?.withReputation),
     limited: goods?.limited ?? null,
     limitedStock: goods?.limitedStock ?? null,
     ...seenOf(edge),
@@ -65,6 +65,6 @@ export function offerOf(edge: LinkedEdge, goods: Facts['vendor_goods'] | null): 
 }
 
 /** Returns the agreed prices, the leading one first. */
-export function pricesIn(prices: readonly AgreedValue<number>[] | undefined): readonly AgreedValue<number>[] {
+export function listPrices(prices: readonly AgreedValue<number>[] | undefined): readonly AgreedValue<number>[] {
   return (prices ?? []).slice(0, LIST_MAX.prices);
 }

@@ -1,6 +1,6 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
-import { type AgreedValue, agreedValue } from '../../families/counting/agreed.ts';
-import { byText } from '../../families/counting/order.ts';
+import { type AgreedValue, readAgreedValue } from '../../families/counting/agreed.ts';
+import { compareTexts } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
@@ -8,11 +8,11 @@ import type { StoredRate } from '../../ports/drops.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
 import type { EstimatedRate } from '../../values/rates.ts';
 import type { FirstOf } from './first_of.ts';
-import { type GatheredItems, gatheringOf } from './gathering.ts';
+import { type GatheredItems, readGathering } from './gathering.ts';
 import type { Levels } from './npc.ts';
-import { edgesOf, type LinkedEdge, seenOf } from './observed_edges.ts';
-import { type Zone, zoneOf, zonesOf } from './places.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from './snapshot_data.ts';
+import { type LinkedEdge, readEdges, seenOf } from './observed_edges.ts';
+import { nameZones, toZone, type Zone } from './places.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from './snapshot_data.ts';
 import { NAMELESS, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs, spreadOut, usualLevels } from './zone_npcs.ts';
 
 /** Maximum number of NPCs listed with one role, and of creatures listed. */
@@ -84,21 +84,21 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
   const [map, filed, looted, fishing, everyone, givers, vendors, trainers] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
-    edgesOf(snapshot, 'located_in:object:zone', { toId: mapId }, OBJECTS_MAX),
-    gatheringOf(snapshot, 'zone', mapId, OBJECTS_MAX),
+    readEdges(snapshot, 'located_in:object:zone', { toId: mapId }, OBJECTS_MAX),
+    readGathering(snapshot, 'zone', mapId, OBJECTS_MAX),
     snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX),
     idsOf('quest-givers'),
     idsOf('vendors'),
     idsOf('trainers'),
   ]);
-  const zone = zoneOf(mapId, map?.name, filed);
-  const above = agreedValue(map?.parentMapId);
+  const zone = toZone(mapId, map?.name, filed);
+  const above = readAgreedValue(map?.parentMapId);
   if (map === null && zone.mapInFiles === null && everyone.length + looted.total + fishing.total === 0) return null;
   const groups = [givers, vendors, trainers];
   const visited = new Set(groups.flat());
   const creatures = everyone.flatMap(({ id }) => (visited.has(id) ? [] : [id]));
   const listed = [...groups.flatMap((ids) => ids.slice(0, LISTED_MAX)), ...spreadOut(creatures, LISTED_MAX)];
-  const rows = await npcsOf(snapshot, mapId, [...new Set(listed)]);
+  const rows = await nameNpcs(snapshot, mapId, [...new Set(listed)]);
   const groupOf = (errand: Errand, { length }: readonly number[]): FirstOf<ZoneNpc> => ({
     total: length,
     rows: rows.filter(({ roles }) => hasErrand(roles, errand)),
@@ -107,7 +107,7 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
     zone,
     nameInstalls: map?.name?.installs ?? null,
     bounds: map?.bounds ?? null,
-    above: above === null ? null : (await zonesOf(snapshot, [above])).get(above)!,
+    above: above === null ? null : (await nameZones(snapshot, [above])).get(above)!,
     levels: usualLevels(everyone),
     npcs: { total: everyone.length, rows },
     people: {
@@ -120,18 +120,18 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
       rows: rows.filter(({ npc }) => !visited.has(npc.id)),
     },
     fishing,
-    objects: { total: looted.total, rows: await objectsOf(snapshot, mapId, looted.rows) },
+    objects: { total: looted.total, rows: await readObjects(snapshot, mapId, looted.rows) },
   };
 }
 
-async function objectsOf(
+async function readObjects(
   snapshot: PublishedSnapshot,
   mapId: number,
   edges: readonly LinkedEdge[],
 ): Promise<readonly ZoneObject[]> {
   const ids = edges.map(({ fromId }) => fromId);
   const [entities, pins] = await Promise.all([
-    entitiesOf(snapshot, 'object', ids),
+    readEntities(snapshot, 'object', ids),
     snapshot.factsAmong(
       families.object_pins,
       ids.map((id) => `${mapId}:${id}`),
@@ -142,14 +142,18 @@ async function objectsOf(
     return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...seenOf(edge) };
   });
   const name = ({ object }: ZoneObject): string => object.name ?? NAMELESS;
-  return objects.sort((a, b) => byText(name(a), name(b)) || a.object.id - b.object.id);
+  return objects.sort((a, b) => compareTexts(name(a), name(b)) || a.object.id - b.object.id);
 }
 
 export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {
   return ERRANDS[errand].some((role) => roles.includes(role));
 }
 
-async function npcsOf(snapshot: PublishedSnapshot, mapId: number, ids: readonly number[]): Promise<readonly ZoneNpc[]> {
+async function nameNpcs(
+  snapshot: PublishedSnapshot,
+  mapId: number,
+  ids: readonly number[],
+): Promise<readonly ZoneNpc[]> {
   const [npcs, roles, pins] = await Promise.all([
     readNpcs(snapshot, ids),
     snapshot.rolesAmong(ids),
@@ -160,7 +164,7 @@ async function npcsOf(snapshot: PublishedSnapshot, mapId: number, ids: readonly 
   ]);
   const trainers = ids.filter((id) => roles.get(id)?.includes('trains')).slice(0, TRAINERS_MAX);
   const creatures = npcs.flatMap(({ npc: { id } }) => (roles.has(id) ? [] : [id])).slice(0, DROPS_MAX);
-  const [trains, drops] = await Promise.all([professionsOf(snapshot, trainers), bestDropsOf(snapshot, creatures)]);
+  const [trains, drops] = await Promise.all([readProfessions(snapshot, trainers), readBestDrops(snapshot, creatures)]);
   return npcs.map((npc) => {
     const { id } = npc.npc;
     return {
@@ -174,17 +178,17 @@ async function npcsOf(snapshot: PublishedSnapshot, mapId: number, ids: readonly 
 }
 
 /** Returns the drop of each creature whose rate has the highest lower end, keyed by creature. */
-async function bestDropsOf(
+async function readBestDrops(
   snapshot: PublishedSnapshot,
   npcIds: readonly number[],
 ): Promise<ReadonlyMap<number, BestDrop>> {
   const rates = await snapshot.rates.surestOfSources('npc', npcIds);
-  const items = await entitiesOf(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
+  const items = await readEntities(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
   return new Map([...rates].map(([id, rate]) => [id, { ...rate, item: items.get(rate.itemId)! }] as const));
 }
 
 /** Returns one profession for each of these trainers, taken from the trainer's first lesson that states one. */
-export async function professionsOf(
+export async function readProfessions(
   snapshot: PublishedSnapshot,
   trainers: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {

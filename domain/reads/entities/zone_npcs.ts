@@ -1,12 +1,12 @@
 import type { REACTIONS } from '../../../schema/vocabulary.ts';
-import { byText } from '../../families/counting/order.ts';
+import { compareTexts } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import type { MetNpc } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { createSnapshotBatchCache } from '../snapshot_cache.ts';
-import { type Levels, levelsOf } from './npc.ts';
+import { findLevelRange, type Levels } from './npc.ts';
 import { type Entity, namedEntity, type PublishedSnapshot } from './snapshot_data.ts';
 
 /** An NPC as listed for a zone. */
@@ -62,11 +62,11 @@ export async function readNpcs(snapshot: PublishedSnapshot, ids: readonly number
     const { name, levels = [], reactions = [] } = facts.get(`${id}`) ?? {};
     return {
       npc: { ...namedEntity('npc', id, name), url: pageUrl(snapshot.publisher, 'npc', id) },
-      levels: levelsOf(levels),
+      levels: findLevelRange(levels),
       reactions: reactions.map(({ value }) => value),
     };
   });
   const level = ({ levels }: NamedNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
   const name = ({ npc }: NamedNpc): string => npc.name ?? NAMELESS;
-  return npcs.sort((a, b) => level(a) - level(b) || byText(name(a), name(b)) || a.npc.id - b.npc.id);
+  return npcs.sort((a, b) => level(a) - level(b) || compareTexts(name(a), name(b)) || a.npc.id - b.npc.id);
 }

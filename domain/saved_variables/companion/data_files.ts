@@ -1,10 +1,10 @@
 import type { AddonFile } from '../../ports/addon.ts';
 import { DATA_ADDON, DROP_TABLE } from '../../ports/data_addon.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { fillToc, plainLine } from '../../values/toc_text.ts';
-import { byteTextOf } from '../lua/byte_text.ts';
+import { fillToc, toPlainLine } from '../../values/toc_text.ts';
+import { toByteText } from '../lua/byte_text.ts';
 import { type LuaKey, type Reader, readValue, walkTable } from '../lua/read_value.ts';
-import { expect, LuaBroken, next, readWord, scannerOf } from '../lua/scanner.ts';
+import { createScanner, expectChar, LuaBroken, peekNext, readWord } from '../lua/scanner.ts';
 import type { LuaValue } from '../lua/values.ts';
 
 /** The files with an instance's data in its addon, and the table that each assigns. */
@@ -31,12 +31,12 @@ export function makeDataAddon(
     if (data === undefined && variable === DATA_ADDON) return err(`${name} is missing.`);
     if (data === undefined) continue;
     if (data.bytes.byteLength > DATA_BYTES_MAX) return err(`${name} has more than ${DATA_BYTES_MAX} bytes.`);
-    const read = rewriteData(byteTextOf(data.bytes), variable);
+    const read = rewriteData(toByteText(data.bytes), variable);
     if (!read.ok) return err(`${name} is not only data: ${read.error}`);
     made.set(name, read.value.text);
     if (variable === DATA_ADDON) fields = read.value.fields;
   }
-  const field = (name: string): string => plainLine(fields.get(name) ?? 'unknown');
+  const field = (name: string): string => toPlainLine(fields.get(name) ?? 'unknown');
   const day = /^\d{4}-\d{2}-\d{2}$/.exec(field('date'))?.[0] ?? 'empty';
   const licence = [
     `The data in this folder is licensed under ${field('licence')}.`,
@@ -65,18 +65,18 @@ function rewriteData(
   text: string,
   variable: string,
 ): Result<{ text: string; fields: ReadonlyMap<LuaKey, string> }, string> {
-  const reader: Reader = { ...scannerOf(text), bounds: BOUNDS, entriesLeft: BOUNDS.entriesMax };
+  const reader: Reader = { ...createScanner(text), bounds: BOUNDS, entriesLeft: BOUNDS.entriesMax };
   const fields = new Map<LuaKey, string>();
   try {
-    next(reader);
+    peekNext(reader);
     const at = reader.at;
     if (readWord(reader) !== variable) throw new LuaBroken(at, `it must begin with "${variable} =".`);
-    expect(reader, '=', 'after the name of the variable');
-    if (next(reader) !== BRACE) throw new LuaBroken(reader.at, 'it must be a table.');
+    expectChar(reader, '=', 'after the name of the variable');
+    if (peekNext(reader) !== BRACE) throw new LuaBroken(reader.at, 'it must be a table.');
     const table = writeTable(reader, 0, (key, value) => {
       if (typeof value === 'string') fields.set(key, value);
     });
-    if (!Number.isNaN(next(reader))) throw new LuaBroken(reader.at, 'it must be nothing but one table.');
+    if (!Number.isNaN(peekNext(reader))) throw new LuaBroken(reader.at, 'it must be nothing but one table.');
     return ok({ text: `${variable} = ${table}\n`, fields });
   } catch (error) {
     if (!(error instanceof LuaBroken)) throw error;
@@ -90,7 +90,7 @@ const BRACE = 123;
 function writeTable(reader: Reader, depth: number, onValue?: (key: LuaKey, value: LuaValue) => void): string {
   const parts: string[] = [];
   walkTable(reader, depth, (key) => {
-    const isTable = next(reader) === BRACE;
+    const isTable = peekNext(reader) === BRACE;
     const { at } = reader;
     if (isTable) return void parts.push(`[${writeLiteral(key, at)}]=${writeTable(reader, depth + 1)}`);
     const value = readValue(reader, depth + 1);

@@ -61,7 +61,7 @@ async function findBelow(files: MachineFiles, root: string): Promise<readonly Fo
   const found: FoundGame[] = [];
   for (const name of (await files.list(root)) ?? []) {
     const folder = files.join(root, name);
-    const product = productOf(await files.read(files.join(folder, '.flavor.info')), name);
+    const product = findProduct(await files.read(files.join(folder, '.flavor.info')), name);
     if (product === null) continue;
     const content = await files.list(folder);
     // A folder without the product in the launcher's list is left over from a game that was removed.
@@ -79,7 +79,7 @@ function hasGameFolders(names: readonly string[]): boolean {
 }
 
 /** Returns the known product of a folder: the one that it names itself, or else the one that its name stands for. */
-function productOf(flavor: string | null, folder: string): string | null {
+function findProduct(flavor: string | null, folder: string): string | null {
   // A table with a header of one line.
   const named = flavor === null ? null : (flavor.split(/\r?\n/)[1]?.trim() ?? '');
   const byFolder = Object.keys(PRODUCTS).find((product) => PRODUCTS[product]!.folder === folder.toLowerCase());

@@ -2,7 +2,7 @@
  * Converts a file's bytes to a byte text, a string with one character per byte (Latin-1). UTF-8 is decoded later, one
  * Lua string at a time.
  */
-export function byteTextOf(bytes: Uint8Array): string {
+export function toByteText(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
     // `apply` accepts the typed array directly. Spreading would first copy it into an array.
@@ -52,7 +52,7 @@ const CONTINUATION = /[\u0080-\u00bf]/g;
 export function createLineIndex(text: string): (at: number) => number {
   let starts: readonly number[] | null = null;
   return (at) => {
-    starts ??= startsOf(text);
+    starts ??= findLineStarts(text);
     let [low, high] = [0, starts.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -63,6 +63,6 @@ export function createLineIndex(text: string): (at: number) => number {
   };
 }
 
-function startsOf(text: string): readonly number[] {
+function findLineStarts(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(LINE_END), (match) => match.index + match[0].length)];
 }

@@ -1,4 +1,4 @@
-import { LuaBroken, matchAt, readWord, type Scanner } from './scanner.ts';
+import { LuaBroken, matchHere, readWord, type Scanner } from './scanner.ts';
 
 /** Words that C libraries print for NaN and infinity. On Windows, they contain a `#` and are matched by WINDOWS. */
 const WORDS: Readonly<Record<string, number>> = {
@@ -21,13 +21,13 @@ const CHARS_MAX = 1_000;
 /** Reads a number without its sign. `begun` is the offset of the sign, which error messages refer to. */
 export function readNumber(scanner: Scanner, begun: number): number {
   const beginning = { text: scanner.text.slice(scanner.at, scanner.at + CHARS_MAX + 1), at: 0 };
-  const windows = matchAt(WINDOWS, beginning)?.[0];
+  const windows = matchHere(WINDOWS, beginning)?.[0];
   if (windows !== undefined) {
     scanner.at += windows.length;
     return /#(?:INF|J)/i.test(windows) ? Number.POSITIVE_INFINITY : Number.NaN;
   }
-  const hex = matchAt(HEX, beginning)?.[0];
-  const digits = hex ?? matchAt(DECIMAL, beginning)?.[0];
+  const hex = matchHere(HEX, beginning)?.[0];
+  const digits = hex ?? matchHere(DECIMAL, beginning)?.[0];
   if (digits === undefined) throw notANumber(begun);
   if (digits.length > CHARS_MAX) throw new LuaBroken(begun, 'a number may have at most 1,000 characters.');
   scanner.at += digits.length;
@@ -54,6 +54,6 @@ function hexNumber(text: string): number {
  */
 export function numberOfWord(scanner: Scanner, word: string): number | undefined {
   const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined;
-  if (value !== undefined && Number.isNaN(value)) scanner.at += matchAt(NAN_KIND, scanner)?.[0].length ?? 0;
+  if (value !== undefined && Number.isNaN(value)) scanner.at += matchHere(NAN_KIND, scanner)?.[0].length ?? 0;
   return value;
 }

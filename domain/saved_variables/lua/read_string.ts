@@ -1,5 +1,5 @@
 import { decodeUtf8 } from './byte_text.ts';
-import { cutShort, LuaBroken, matchAt, type Scanner } from './scanner.ts';
+import { cutShort, LuaBroken, matchHere, type Scanner } from './scanner.ts';
 import { BrokenText } from './values.ts';
 
 const BACKSLASH = 92;
@@ -62,29 +62,29 @@ function readEscape(scanner: Scanner): string {
     scanner.at++;
     return simple;
   }
-  const decimal = matchAt(DECIMAL, scanner)?.[0];
+  const decimal = matchHere(DECIMAL, scanner)?.[0];
   if (decimal !== undefined && Number(decimal) <= 255) {
     scanner.at += decimal.length;
     return String.fromCharCode(Number(decimal));
   }
-  const hex = matchAt(HEX, scanner)?.[0];
+  const hex = matchHere(HEX, scanner)?.[0];
   if (hex !== undefined) {
     scanner.at += hex.length;
     return String.fromCharCode(Number.parseInt(hex.slice(1), 16));
   }
-  const point = matchAt(POINT, scanner);
+  const point = matchHere(POINT, scanner);
   if (point !== null && Number.parseInt(point[1]!, 16) <= 0x10ffff) {
     scanner.at += point[0].length;
     return String.fromCharCode(...utf8.encode(String.fromCodePoint(Number.parseInt(point[1]!, 16))));
   }
-  const lineEnd = matchAt(LINE_END, scanner)?.[0];
+  const lineEnd = matchHere(LINE_END, scanner)?.[0];
   if (lineEnd !== undefined) {
     scanner.at += lineEnd.length;
     return '\n';
   }
   if (text.charAt(at) === 'z') {
     scanner.at++;
-    scanner.at += matchAt(BLANK, scanner)![0].length;
+    scanner.at += matchHere(BLANK, scanner)![0].length;
     return '';
   }
   if (at >= text.length) throw cutShort(scanner, at - 1, 'text');

@@ -1,7 +1,16 @@
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { numberOfWord, readNumber } from './read_number.ts';
 import { decodeString, readString } from './read_string.ts';
-import { cutShort, expect, LuaBroken, next, readLongBracket, readWord, type Scanner, unexpected } from './scanner.ts';
+import {
+  createUnexpected,
+  cutShort,
+  expectChar,
+  LuaBroken,
+  peekNext,
+  readLongBracket,
+  readWord,
+  type Scanner,
+} from './scanner.ts';
 import { BrokenText, type LuaBounds, type LuaObject, type LuaValue } from './values.ts';
 
 export interface Reader extends Scanner {
@@ -19,7 +28,7 @@ function isDigit(code: number): boolean {
 
 /** Reads one value. It must be a literal, not an expression. `depth` is the number of enclosing tables. */
 export function readValue(reader: Reader, depth: number): LuaValue {
-  const code = next(reader);
+  const code = peekNext(reader);
   if (code === QUOTE || code === APOSTROPHE) return readString(reader);
   if (code === BRACE) return readTable(reader, depth);
   if (isDigit(code) || code === DOT) return readNumber(reader, reader.at);
@@ -33,24 +42,24 @@ export function readValue(reader: Reader, depth: number): LuaValue {
   const number = numberOfWord(reader, word);
   if (number !== undefined) return number;
   reader.at = begun;
-  throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+  throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
 }
 
 function readNegative(reader: Reader): number {
   const begun = reader.at;
   reader.at++;
-  const code = next(reader);
+  const code = peekNext(reader);
   if (isDigit(code) || code === DOT) return -readNumber(reader, begun);
   const number = numberOfWord(reader, readWord(reader));
   if (number !== undefined) return -number;
   reader.at = begun;
-  throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+  throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
 }
 
 function readLongString(reader: Reader): LuaValue {
   const { text, at } = reader;
   const bracket = readLongBracket(text, at);
-  if (bracket === null) throw unexpected(reader, 'a value (text, a number, true, false, nil or a table)');
+  if (bracket === null) throw createUnexpected(reader, 'a value (text, a number, true, false, nil or a table)');
   if (bracket.end === null) throw cutShort(reader, at, 'text');
   reader.at = bracket.end;
   return decodeString(bracket.text.replace(LINE_ENDS, '\n'), at);
@@ -68,17 +77,20 @@ export function walkTable(reader: Reader, depth: number, read: (key: LuaKey) => 
   reader.at++;
   let index = 0;
   for (;;) {
-    const code = next(reader);
+    const code = peekNext(reader);
     if (code === CLOSING_BRACE) break;
     if (Number.isNaN(code)) throw cutShort(reader, begun, 'table');
     if (--reader.entriesLeft < 0) {
-      throw new LuaBroken(begun, `a table may hold at most ${counted(reader.bounds.entriesMax, 'entry', 'entries')}.`);
+      throw new LuaBroken(
+        begun,
+        `a table may hold at most ${formatQuantity(reader.bounds.entriesMax, 'entry', 'entries')}.`,
+      );
     }
     read(readKey(reader, depth) ?? ++index);
-    const behind = next(reader);
+    const behind = peekNext(reader);
     if (behind === COMMA || behind === SEMICOLON) reader.at++;
     else if (behind !== CLOSING_BRACE && !Number.isNaN(behind)) {
-      throw unexpected(reader, '"," or "}" after a value of a table');
+      throw createUnexpected(reader, '"," or "}" after a value of a table');
     }
   }
   reader.at++;
@@ -89,19 +101,19 @@ function readKey(reader: Reader, depth: number): LuaKey | null {
   const { text, at } = reader;
   if (text.charCodeAt(at) === BRACKET && readLongBracket(text, at) === null) {
     reader.at++;
-    next(reader);
+    peekNext(reader);
     const keyAt = reader.at;
     const key = readValue(reader, depth + 1);
     if ((typeof key === 'object' && !(key instanceof BrokenText)) || Number.isNaN(key)) {
       throw new LuaBroken(keyAt, 'a key of a table must be text, a number, true or false.');
     }
-    expect(reader, ']', 'after the key of a table');
-    expect(reader, '=', 'between the key and the value of a table');
+    expectChar(reader, ']', 'after the key of a table');
+    expectChar(reader, '=', 'between the key and the value of a table');
     return key as LuaKey;
   }
   const word = readWord(reader);
   if (word === '') return null;
-  if (next(reader) === EQUALS) {
+  if (peekNext(reader) === EQUALS) {
     reader.at++;
     return word;
   }
@@ -124,7 +136,7 @@ function readTable(reader: Reader, depth: number): LuaValue {
   if (rest !== null) moveToList(rest, list);
   // As in Lua, trailing nils are not part of a list.
   while (list.length > 0 && list.at(-1) === null) list.pop();
-  return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : objectOf(list, rest);
+  return rest === null || (rest as Map<LuaKey, LuaValue>).size === 0 ? list : toLuaObject(list, rest);
 }
 
 /** Moves entries whose numeric keys continue the list without a gap from `rest` to `list`. */
@@ -135,7 +147,7 @@ function moveToList(rest: Map<LuaKey, LuaValue>, list: LuaValue[]): void {
   }
 }
 
-function objectOf(list: readonly LuaValue[], rest: ReadonlyMap<LuaKey, LuaValue>): LuaObject {
+function toLuaObject(list: readonly LuaValue[], rest: ReadonlyMap<LuaKey, LuaValue>): LuaObject {
   const object: Record<string, LuaValue> = Object.create(null);
   for (const [at, value] of list.entries()) if (value !== null) object[String(at + 1)] = value;
   for (const [key, value] of rest) {

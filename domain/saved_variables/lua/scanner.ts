@@ -24,7 +24,7 @@ export interface Scanner {
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 
-export function scannerOf(text: string): Scanner {
+export function createScanner(text: string): Scanner {
   return { text, at: text.startsWith(BYTE_ORDER_MARK) ? 3 : 0 };
 }
 
@@ -35,7 +35,7 @@ const SPACE = 32;
 const OPEN_BRACKET = 91;
 
 /** Skips spaces and comments. Returns the code of the next character, or NaN at the end. */
-export function next(scanner: Scanner): number {
+export function peekNext(scanner: Scanner): number {
   const { text } = scanner;
   for (;;) {
     const code = text.charCodeAt(scanner.at);
@@ -68,8 +68,8 @@ function skipComment(scanner: Scanner): void {
  * Skips a required character. Throws `LuaBroken` if the next character is a different one. `where` completes the error
  * message.
  */
-export function expect(scanner: Scanner, char: string, where: string): void {
-  if (next(scanner) !== char.charCodeAt(0)) throw unexpected(scanner, `${JSON.stringify(char)} ${where}`);
+export function expectChar(scanner: Scanner, char: string, where: string): void {
+  if (peekNext(scanner) !== char.charCodeAt(0)) throw createUnexpected(scanner, `${JSON.stringify(char)} ${where}`);
   scanner.at++;
 }
 
@@ -98,7 +98,7 @@ export function cutShort({ text }: Scanner, begun: number, what: 'comment' | 'te
   );
 }
 
-export function unexpected({ text, at }: Scanner, needed: string): LuaBroken {
+export function createUnexpected({ text, at }: Scanner, needed: string): LuaBroken {
   return new LuaBroken(at, `${needed} is needed here; got ${describeAt(text, at)}.`);
 }
 
@@ -130,7 +130,7 @@ export function readLongBracket(
 }
 
 /** Matches a sticky pattern at the current offset without advancing. */
-export function matchAt(pattern: RegExp, { text, at }: Pick<Scanner, 'text' | 'at'>): RegExpExecArray | null {
+export function matchHere(pattern: RegExp, { text, at }: Pick<Scanner, 'text' | 'at'>): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }

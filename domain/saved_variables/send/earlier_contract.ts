@@ -3,7 +3,7 @@
  * Contract 1.5.0 added `season` and `region`, `method` and `sourceItemId` of loot, and `limited` of vendors' goods.
  * `protocol` is the version that the instance names, or null if unknown, which changes nothing.
  */
-export function withoutNewerFields(body: string, protocol: string | null): string {
+export function omitNewerFields(body: string, protocol: string | null): string {
   const [major = 1, minor = 5] = (protocol ?? '').split('.').map((part) => Number.parseInt(part, 10));
   const isEarlier = major < 1 || (major === 1 && minor < 5);
   if (!isEarlier) return body;

@@ -1,4 +1,4 @@
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 
 interface Entry {
   readonly index: number;
@@ -20,5 +20,5 @@ export function receiptFault(records: number, accepted: readonly Entry[], reject
       : isKnown
         ? `record ${wrong.index} is named twice`
         : `there is no record ${wrong.index}`;
-  return `The receipt must name each of the ${counted(records, 'record')} of the upload once, in accepted or rejected and counted from 0; ${found}. The upload counts as not sent: send the file again later. Records that were stored after all count once.`;
+  return `The receipt must name each of the ${formatQuantity(records, 'record')} of the upload once, in accepted or rejected and counted from 0; ${found}. The upload counts as not sent: send the file again later. Records that were stored after all count once.`;
 }

@@ -2,7 +2,7 @@ import type { Game } from '../../../schema/vocabulary.ts';
 import { clientFault } from '../../intake/client_rule.ts';
 import type { InstanceDescription } from '../../ports/uploader.ts';
 import { GAME_NAMES, gamesOf } from '../../values/game.ts';
-import { allOf, eitherOf } from '../../values/phrases.ts';
+import { joinWithAnd, joinWithOr } from '../../values/phrases.ts';
 import type { SavedFile, Source } from '../read_file.ts';
 
 type Collector = Pick<InstanceDescription, 'game'>;
@@ -53,13 +53,13 @@ function explainRoute(
   fitting: readonly Collector[],
   instances: readonly Collector[],
 ): string {
-  const named = eitherOf((games ?? []).map((game) => GAME_NAMES[game]));
+  const named = joinWithOr((games ?? []).map((game) => GAME_NAMES[game]));
   if (fitting.length > 1) {
     const what = games === null ? 'The set names no known game.' : `The set may be of ${named}.`;
     return `${what} Send it to one instance at a time.`;
   }
   const collect = instances.length === 1 ? 'the instance collects' : 'the instances collect';
-  return `The set is of ${named}; ${collect} ${allOf(instances.map(nameGame))}.`;
+  return `The set is of ${named}; ${collect} ${joinWithAnd(instances.map(nameGame))}.`;
 }
 
 /** Returns the name of the game that an instance collects. */

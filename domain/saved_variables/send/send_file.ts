@@ -3,8 +3,8 @@ import type { Random } from '../../ports/random.ts';
 import type { UploadFolder } from '../../ports/uploader.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import type { SavedFile } from '../read_file.ts';
-import { identityTextOf, type Piece } from '../split/piece.ts';
-import { type CutOptions, piecesOf } from '../split/split_source.ts';
+import { formatIdentity, type Piece } from '../split/piece.ts';
+import { type CutOptions, cutIntoPieces } from '../split/split_source.ts';
 import { OUTBOX_ENDING, type Outboxes, readOutboxes, type SendResult, writeOutboxes } from './outbox.ts';
 import { createRefusedList, REFUSED_ENDING, type RefusedList } from './refused_list.ts';
 import { type NotSent, type SendPiece, sendPiece } from './send_piece.ts';
@@ -58,13 +58,13 @@ export async function sendFile(
   let refusedSource: string | null = null;
   let done = 0;
 
-  const pieces = piecesOf(file, send, (judged, at) => {
+  const pieces = cutIntoPieces(file, send, (judged, at) => {
     if (judged.state !== 'refused') return;
     const { kind, code, pointer, reason } = judged;
     refused.add({ at, kind, code, pointer, reason });
   });
   for (const piece of pieces) {
-    const digest = send.digest.sha256(identityTextOf(piece));
+    const digest = send.digest.sha256(formatIdentity(piece));
     const before = belief.of(digest);
     // After a failure, send nothing more, but still report the results of earlier runs for the remaining pieces. If the
     // instance refused an upload as a whole, its source is the reason, so continue with the next source.

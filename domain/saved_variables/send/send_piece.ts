@@ -1,11 +1,11 @@
 import type { Stopwatch } from '../../ports/clock.ts';
 import type { IntakeClient, IntakeReply, Pause } from '../../ports/uploader.ts';
-import { waitText } from '../../values/phrases.ts';
+import { formatWait } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { bodyOf, type Piece } from '../split/piece.ts';
+import { formatBody, type Piece } from '../split/piece.ts';
 import { countDown } from './count_down.ts';
-import { withoutNewerFields } from './earlier_contract.ts';
+import { omitNewerFields } from './earlier_contract.ts';
 import type { SendResult } from './outbox.ts';
 import { receiptFault } from './receipt_fault.ts';
 
@@ -32,7 +32,7 @@ export async function sendPiece(
   piece: Piece,
   session: string,
 ): Promise<Result<SendResult, NotSent>> {
-  const body = withoutNewerFields(bodyOf(piece, session), protocol);
+  const body = omitNewerFields(formatBody(piece, session), protocol);
   const secondsToWait = createRetryPolicy(stopwatch);
   const nowMs = (): number => stopwatch.elapsedMs();
   while (!stop.aborted) {
@@ -47,9 +47,9 @@ export async function sendPiece(
       return err({ kind: 'stranger', error: `${intake.url} is not a Third Witness instance: ${reply.error}` });
     const afterS = reply.kind === 'later' ? reply.afterS : null;
     const seconds = secondsToWait(begunMs, afterS);
-    const why = reasonOf(reply);
+    const why = describeReply(reply);
     if (seconds === null) {
-      const comeBack = afterS === null ? '' : ` It asks to try again in ${waitText(afterS)}.`;
+      const comeBack = afterS === null ? '' : ` It asks to try again in ${formatWait(afterS)}.`;
       return err({ kind: 'later', error: `${why}${comeBack}` });
     }
     await countDown({
@@ -65,7 +65,7 @@ export async function sendPiece(
   return err({ kind: 'stopped', error: 'Sending was stopped.' });
 }
 
-function reasonOf(reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>): string {
+function describeReply(reply: Extract<IntakeReply, { kind: 'later' | 'unreachable' }>): string {
   return reply.kind === 'later'
     ? `The instance cannot accept the upload now: ${quoted(reply.error)}`
     : `The instance does not answer (${reply.cause}).`;

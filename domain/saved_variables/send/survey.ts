@@ -2,8 +2,8 @@ import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { createLineIndex } from '../lua/byte_text.ts';
 import type { SavedFile, Source } from '../read_file.ts';
 import { type Head, sharedInFile } from '../split/envelope.ts';
-import { ANY_SESSION, bodyOf } from '../split/piece.ts';
-import { type CutOptions, cutSource, partsOf } from '../split/split_source.ts';
+import { ANY_SESSION, formatBody } from '../split/piece.ts';
+import { type CutOptions, countParts, cutSource } from '../split/split_source.ts';
 
 /** Summarises which records of a source will be sent and which will not. */
 export interface SourceSurvey {
@@ -46,8 +46,8 @@ function surveySource(file: SavedFile, source: Source, options: CutOptions): Sou
   const lineOf = createLineIndex(file.text);
   let [pieces, bytes] = [0, 0];
   const { head, pieces: cut } = cutSource(file, source, options, (judged, at) => {
-    if (judged.state === 'fit') increase(kinds, judged.kind);
-    else if (judged.state === 'left-out') increase(leftOut, judged.category);
+    if (judged.state === 'fit') increaseCount(kinds, judged.kind);
+    else if (judged.state === 'left-out') increaseCount(leftOut, judged.category);
     else {
       const { code, kind, pointer, reason } = judged;
       // Ignore list indexes, which differ between records.
@@ -58,7 +58,7 @@ function surveySource(file: SavedFile, source: Source, options: CutOptions): Sou
   });
   for (const piece of cut) {
     pieces++;
-    bytes += bodyOf(piece, ANY_SESSION).length;
+    bytes += formatBody(piece, ANY_SESSION).length;
   }
   const byCount = [...kinds].sort(([, a], [, b]) => b - a);
   return {
@@ -71,11 +71,11 @@ function surveySource(file: SavedFile, source: Source, options: CutOptions): Sou
     fault: head.ok ? null : head.error,
     kinds: new Map(byCount),
     records: byCount.reduce((sum, [, count]) => sum + count, 0),
-    parts: partsOf(source),
+    parts: countParts(source),
     sharedInFile: sharedInFile(source),
   };
 }
 
-function increase<K>(counts: Map<K, number>, key: K): void {
+function increaseCount<K>(counts: Map<K, number>, key: K): void {
   return void counts.set(key, (counts.get(key) ?? 0) + 1);
 }

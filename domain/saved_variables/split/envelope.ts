@@ -2,7 +2,7 @@ import { SHARING_CATEGORIES, type SharingCategory } from '../../../schema/vocabu
 import type { Envelope, Parsers } from '../../intake/parsers.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 import type { Source } from '../read_file.ts';
-import { jsonValueOf } from './json_value.ts';
+import { toJsonValue } from './json_value.ts';
 
 /** Formats of saved files. In format 2, a global holds sets of records. */
 const FORMATS: readonly unknown[] = [1, 2];
@@ -22,7 +22,7 @@ export function sharedInFile({ head }: Source): readonly SharingCategory[] {
 }
 
 /** Reads a source's head according to the intake's own rules. The error says why the whole source is invalid. */
-export function headOf(
+export function readHead(
   { head, damage }: Source,
   share: readonly SharingCategory[],
   { parseEnvelope }: Pick<Parsers, 'parseEnvelope'>,
@@ -37,14 +37,14 @@ export function headOf(
   const broken: string[] = [];
   const fields: Record<string, unknown> = {};
   for (const name of Object.keys(said).sort()) {
-    fields[name] = jsonValueOf(said[name as keyof typeof said]!, () => broken.push(name), [name]);
+    fields[name] = toJsonValue(said[name as keyof typeof said]!, () => broken.push(name), [name]);
   }
   if (broken.length > 0) return err(`${broken[0]} must be text in UTF-8; got invalid bytes.`);
   const verdict = parseEnvelope({
     ...fields,
     records: [null],
     ...(share.length > 0 && { sharing: Object.fromEntries(share.map((category) => [category, true])) }),
-    ...(share.length > 0 && grantTokens !== undefined && { grantTokens: jsonValueOf(grantTokens, () => {}, ['']) }),
+    ...(share.length > 0 && grantTokens !== undefined && { grantTokens: toJsonValue(grantTokens, () => {}, ['']) }),
   });
   if (!verdict.ok) return err(verdict.reason);
   const { records: _records, ...envelope } = verdict.envelope;

@@ -5,7 +5,7 @@ import { BrokenText, type LuaValue } from '../lua/values.ts';
  * list if it is a field and an object if it is a list entry. A test checks that this is right for every record kind.
  * `onBroken` is called with the path of each string that is not valid UTF-8.
  */
-export function jsonValueOf(
+export function toJsonValue(
   value: LuaValue,
   onBroken: (path: readonly (string | number)[]) => void,
   path: readonly (string | number)[] = [],
@@ -17,12 +17,12 @@ export function jsonValueOf(
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) {
     if (value.length === 0) return typeof path.at(-1) === 'number' || path.length === 0 ? {} : [];
-    return value.map((entry, at) => (isPlain(entry) ? entry : jsonValueOf(entry, onBroken, [...path, at])));
+    return value.map((entry, at) => (isPlain(entry) ? entry : toJsonValue(entry, onBroken, [...path, at])));
   }
   const object: Record<string, unknown> = Object.create(null);
   for (const key in value) {
     const field = value[key]!;
-    object[key] = isPlain(field) ? field : jsonValueOf(field, onBroken, [...path, key]);
+    object[key] = isPlain(field) ? field : toJsonValue(field, onBroken, [...path, key]);
   }
   return object;
 }

@@ -1,13 +1,13 @@
 import type { RecordKind } from '../../../schema/record_kind.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
-import { capturedAtFault } from '../../intake/captured_at.ts';
+import { findCaptureTimeFault } from '../../intake/captured_at.ts';
 import type { Fault, ParsedRecord, Parsers } from '../../intake/parsers.ts';
 import { auctionRealm } from '../../intake/realm_cap.ts';
 import { judgeSharing } from '../../intake/sharing.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import type { LuaValue } from '../lua/values.ts';
 import type { Head } from './envelope.ts';
-import { jsonValueOf } from './json_value.ts';
+import { toJsonValue } from './json_value.ts';
 
 /** The rules of the schemas. They are passed in because the domain may not import schemas (ARCHITECTURE.md, Layers). */
 export interface SavedRules extends Parsers {
@@ -49,35 +49,35 @@ export interface JudgeRecord {
  */
 export function judgeRecord({ rules, head, share }: JudgeRecord, value: LuaValue): JudgedRecord {
   let broken: readonly (string | number)[] | null = null;
-  const json = jsonValueOf(value, (path) => {
+  const json = toJsonValue(value, (path) => {
     broken ??= path;
   });
-  const name = kindNameOf(json);
+  const name = readKind(json);
   const kind = name === null ? undefined : rules.kinds.get(name);
   const category = kind?.sharing ?? null;
   if (name !== null && category !== null && !share.includes(category))
     return { state: 'left-out', category, kind: name };
   const known = kind === undefined ? null : name;
   if (broken !== null) return { state: 'refused', kind: known, ...notUtf8(broken) };
-  const verdict = rules.parseRecord(kind?.naming === true ? withInstall(json, head) : json);
+  const verdict = rules.parseRecord(kind?.naming === true ? addInstall(json, head) : json);
   if (!verdict.ok) {
     const { code, pointer, reason } = verdict;
     return { state: 'refused', kind: known, code, pointer, reason };
   }
   const { record } = verdict;
   const fault =
-    capturedAtFault(record.capturedAt, Date.parse(record.capturedAt), Number.POSITIVE_INFINITY) ??
+    findCaptureTimeFault(record.capturedAt, Date.parse(record.capturedAt), Number.POSITIVE_INFINITY) ??
     grantFault(record, category, head);
   return fault === null ? fitRecord(record, category) : { state: 'refused', kind: record.kind, ...fault };
 }
 
-function kindNameOf(json: unknown): string | null {
+function readKind(json: unknown): string | null {
   if (typeof json !== 'object' || json === null) return null;
   const { kind } = json as { readonly kind?: unknown };
   return typeof kind === 'string' ? kind : null;
 }
 
-function withInstall(json: unknown, { installId }: Head): unknown {
+function addInstall(json: unknown, { installId }: Head): unknown {
   return installId === null || Object.hasOwn(json as object, 'installId') ? json : { ...(json as object), installId };
 }
 

@@ -14,21 +14,21 @@ export interface Piece {
 }
 
 /** Returns the body of the piece's request. `session` is the random name of the file's uploads. */
-export function bodyOf({ head, records }: Piece, session: string): string {
+export function formatBody({ head, records }: Piece, session: string): string {
   const { sharing, grantTokens, ...envelope } = head.envelope;
   const begin = JSON.stringify({ ...envelope, session }).slice(0, -1);
-  return `${begin},"records":[${records.join(',')}]${sharingText(head)}}`;
+  return `${begin},"records":[${records.join(',')}]${formatSharing(head)}}`;
 }
 
 /**
  * Returns a string that identifies a piece. Of several pieces with the same string, only one needs to be sent. The
  * addon and client versions are left out so that an update does not cause everything to be sent again.
  */
-export function identityTextOf({ head, records }: Piece): string {
-  return `[${records.join(',')}]${sharingText(head)}`;
+export function formatIdentity({ head, records }: Piece): string {
+  return `[${records.join(',')}]${formatSharing(head)}`;
 }
 
-function sharingText({ envelope: { sharing, grantTokens } }: Head): string {
+function formatSharing({ envelope: { sharing, grantTokens } }: Head): string {
   return (
     (Object.keys(sharing).length === 0 ? '' : `,"sharing":${JSON.stringify(sharing)}`) +
     (grantTokens.length === 0 ? '' : `,"grantTokens":${JSON.stringify(grantTokens)}`)
@@ -42,7 +42,7 @@ const BYTES_MAX = LIMITS.uploaderBodyBytesMax.value;
 const RECORDS_MAX = LIMITS.recordsPerUploadMax.value;
 
 /** Returns the length of a string in UTF-8 bytes. */
-function bytesOf(text: string): number {
+function countUtf8Bytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -57,8 +57,8 @@ export type OpenPiece = ReturnType<typeof openPiece>;
 export function openPiece(source: string, head: Head) {
   const records: string[] = [];
   const places: number[] = [];
-  const empty = bodyOf({ source, head, records, places, anchored: false }, ANY_SESSION);
-  let [bytes, owned, anchored] = [bytesOf(empty), false, false];
+  const empty = formatBody({ source, head, records, places, anchored: false }, ANY_SESSION);
+  let [bytes, owned, anchored] = [countUtf8Bytes(empty), false, false];
   const count = (record: FitRecord, length: number): void => {
     bytes += length;
     owned ||= record.installId !== null;
@@ -68,7 +68,7 @@ export function openPiece(source: string, head: Head) {
     /** Whether any record names the install. */
     isOwned: (): boolean => owned,
     add: (record: FitRecord, at: number): boolean => {
-      const length = bytesOf(record.text) + 1;
+      const length = countUtf8Bytes(record.text) + 1;
       // A record that is too long to share a piece gets a piece of its own.
       if (records.length > (anchored ? 1 : 0) && (bytes + length > BYTES_MAX || records.length >= RECORDS_MAX))
         return false;
@@ -82,7 +82,7 @@ export function openPiece(source: string, head: Head) {
       records.unshift(record.text);
       places.unshift(at);
       anchored = true;
-      count(record, bytesOf(record.text) + 1);
+      count(record, countUtf8Bytes(record.text) + 1);
     },
     /** Whether the piece should end after its last record. */
     isRipe: (): boolean => {

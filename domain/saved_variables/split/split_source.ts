@@ -3,7 +3,7 @@ import type { SharingCategory } from '../../../schema/vocabulary.ts';
 import { REALMS_MAX } from '../../intake/realm_cap.ts';
 import type { Result } from '../../values/result.ts';
 import { readRecord, type SavedFile, type Source } from '../read_file.ts';
-import { type Head, headOf } from './envelope.ts';
+import { type Head, readHead } from './envelope.ts';
 import { type FitRecord, type JudgedRecord, type JudgeRecord, judgeRecord, type SavedRules } from './judge_record.ts';
 import { type OpenPiece, openPiece, type Piece } from './piece.ts';
 
@@ -18,7 +18,7 @@ export interface SplitSource extends JudgeRecord {
 const PART_RECORDS = LIMITS.recordsPerFileMax.value;
 
 /** Number of parts in which a source is sent. A part has at most PART_RECORDS records, and no piece spans two parts. */
-export function partsOf({ records }: Source): number {
+export function countParts({ records }: Source): number {
   return Math.ceil(records.length / PART_RECORDS);
 }
 
@@ -35,7 +35,7 @@ export function* splitSource(split: SplitSource): Generator<Piece> {
     const judged = judgeRecord(split, readRecord(file, at));
     const anchor = judged.state === 'fit' && judged.installId === null ? findAnchor() : null;
     if (judged.state !== 'fit') onJudged(judged, at);
-    else if (judged.installId === null && anchor === null) onJudged(refusedOwnerless(judged), at);
+    else if (judged.installId === null && anchor === null) onJudged(refuseOwnerless(judged), at);
     else {
       onJudged(judged, at);
       // All records of an upload belong to one install, so it is always clear which install a record without an id
@@ -102,7 +102,7 @@ function firstOwned(split: SplitSource): Anchor | null {
   return null;
 }
 
-function refusedOwnerless({ kind }: FitRecord): JudgedRecord {
+function refuseOwnerless({ kind }: FitRecord): JudgedRecord {
   return {
     state: 'refused',
     kind,
@@ -133,11 +133,11 @@ export function cutSource(
   { rules, share }: CutOptions,
   onJudged: OnJudged = () => {},
 ): CutSource {
-  const head = headOf(source, share, rules);
+  const head = readHead(source, share, rules);
   const pieces = head.ok ? splitSource({ file, source, head: head.value, rules, share, onJudged }) : [];
   return { head, pieces };
 }
 
-export function* piecesOf(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<Piece> {
+export function* cutIntoPieces(file: SavedFile, options: CutOptions, onJudged?: OnJudged): Generator<Piece> {
   for (const source of file.sources) yield* cutSource(file, source, options, onJudged).pieces;
 }

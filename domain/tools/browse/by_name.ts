@@ -21,7 +21,7 @@ const INITIALS_MAX = 80;
 export const FIRST_NAME: NamePlace = { name: '', id: '' };
 
 /** Returns one page of the entities of a kind, ordered by name, starting at `from`. */
-export async function byName(
+export async function listByName(
   snapshot: PublishedSnapshot,
   kind: 'item' | 'npc' | 'object' | 'quest',
   from: NamePlace,

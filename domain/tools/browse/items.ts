@@ -20,7 +20,10 @@ export interface ListedItem {
 }
 
 /** Returns the list entries of these items, in the given order. */
-export async function listedItems(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly ListedItem[]> {
+export async function readListedItems(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+): Promise<readonly ListedItem[]> {
   const facts = await snapshot.factsAmong(families.items, ids.map(String));
   const unsaid = ids.map(String).filter((id) => {
     const fact = facts.get(id);

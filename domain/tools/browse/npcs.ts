@@ -1,8 +1,8 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
-import { agreedValues } from '../../families/counting/agreed.ts';
+import { readAgreedValues } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { nameKey } from '../../knowledge/words.ts';
-import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
+import { findLevelRange, type Levels } from '../../reads/entities/npc.ts';
 import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { NPCS_OF_ZONE_MAX } from '../../reads/entities/zone_npcs.ts';
@@ -22,7 +22,10 @@ export interface ListedNpc {
  * Returns the list entries of these NPCs, in the given order. The number of reads does not depend on the number of
  * NPCs.
  */
-export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly ListedNpc[]> {
+export async function readListedNpcs(
+  snapshot: PublishedSnapshot,
+  ids: readonly number[],
+): Promise<readonly ListedNpc[]> {
   const [facts, roles, zones] = await Promise.all([
     snapshot.factsAmong(families.npcs, ids.map(String)),
     snapshot.rolesAmong(ids),
@@ -33,8 +36,8 @@ export async function listedNpcs(snapshot: PublishedSnapshot, ids: readonly numb
     return {
       id,
       name: fact?.name,
-      levels: levelsOf(fact?.levels ?? []),
-      reactions: agreedValues(fact?.reactions),
+      levels: findLevelRange(fact?.levels ?? []),
+      reactions: readAgreedValues(fact?.reactions),
       roles: roles.get(id) ?? [],
       zones: zones.get(id) ?? [],
     };
@@ -70,5 +73,5 @@ export async function npcsOfZone(
     having.filter((id) => facts === null || nameKey(facts.get(`${id}`)?.name?.value ?? '').includes(part)),
   );
   const ids = met.filter((id) => wanted.has(id));
-  return { total: ids.length, npcs: await listedNpcs(snapshot, ids.slice(first, first + max)) };
+  return { total: ids.length, npcs: await readListedNpcs(snapshot, ids.slice(first, first + max)) };
 }

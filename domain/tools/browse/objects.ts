@@ -1,5 +1,5 @@
 import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 
 /** An object as shown in lists, with the zones where players looted it. */
 export interface ListedObject {
@@ -8,12 +8,12 @@ export interface ListedObject {
 }
 
 /** Returns the list entries of these objects, in the given order, in as many reads as for one. */
-export async function listedObjects(
+export async function readListedObjects(
   snapshot: PublishedSnapshot,
   ids: readonly number[],
 ): Promise<readonly ListedObject[]> {
   const [objects, zones] = await Promise.all([
-    entitiesOf(snapshot, 'object', ids),
+    readEntities(snapshot, 'object', ids),
     zonesOfEach(snapshot, 'object', ids),
   ]);
   return ids.map((id) => ({ object: objects.get(id)!, zones: zones.get(id) ?? [] }));

@@ -1,7 +1,7 @@
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { readAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FirstOf } from '../../reads/entities/first_of.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import type { LocalizedText } from '../../values/language.ts';
 
@@ -19,24 +19,24 @@ export interface ListedQuest {
 }
 
 /** Returns the list entries for these quests, in the given order. */
-export async function listedQuests(
+export async function readListedQuests(
   snapshot: PublishedSnapshot,
   ids: readonly number[],
 ): Promise<readonly ListedQuest[]> {
   const facts = await snapshot.factsAmong(families.quests, ids.map(String));
   const npcIds = [...facts.values()].flatMap(({ giver, turnIn }) =>
-    [agreedValue(giver), agreedValue(turnIn)].filter((id) => id !== null),
+    [readAgreedValue(giver), readAgreedValue(turnIn)].filter((id) => id !== null),
   );
-  const npcs = await entitiesOf(snapshot, 'npc', [...new Set(npcIds)]);
+  const npcs = await readEntities(snapshot, 'npc', [...new Set(npcIds)]);
   return ids.map((id) => {
     const fact = facts.get(`${id}`);
     return {
       id,
       name: fact?.title,
-      level: agreedValue(fact?.level),
+      level: readAgreedValue(fact?.level),
       rewards: fact?.rewards?.length || null,
-      giver: npcs.get(agreedValue(fact?.giver) ?? 0) ?? null,
-      turnIn: npcs.get(agreedValue(fact?.turnIn) ?? 0) ?? null,
+      giver: npcs.get(readAgreedValue(fact?.giver) ?? 0) ?? null,
+      turnIn: npcs.get(readAgreedValue(fact?.turnIn) ?? 0) ?? null,
     };
   });
 }
@@ -50,7 +50,7 @@ export interface QuestsOfZone extends FirstOf<ListedQuest> {
   readonly isWhole: boolean;
 }
 
-function levelOf(level: number | null | undefined): number {
+function readSortLevel(level: number | null | undefined): number {
   return level ?? Number.MAX_SAFE_INTEGER;
 }
 
@@ -65,14 +65,14 @@ export async function questsOfZone(
 ): Promise<QuestsOfZone> {
   // Reads one more quest than it counts, to find out whether the zone has more.
   const ids = await snapshot.questsGivenIn(mapId, QUESTS_OF_ZONE_MAX + 1);
-  const quests = await listedQuests(snapshot, ids.slice(0, max));
+  const quests = await readListedQuests(snapshot, ids.slice(0, max));
   return {
-    ...countOf(ids),
-    rows: quests.toSorted((a, b) => levelOf(a.level) - levelOf(b.level) || a.id - b.id),
+    ...countQuests(ids),
+    rows: quests.toSorted((a, b) => readSortLevel(a.level) - readSortLevel(b.level) || a.id - b.id),
   };
 }
 
-function countOf(ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'> {
+function countQuests(ids: readonly number[]): Pick<QuestsOfZone, 'total' | 'isWhole'> {
   return { total: Math.min(ids.length, QUESTS_OF_ZONE_MAX), isWhole: ids.length <= QUESTS_OF_ZONE_MAX };
 }
 
@@ -87,13 +87,13 @@ const ORDERED_MAX = 20_000;
 const kept = createSnapshotCache<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
 
 /** Returns up to `max` of a zone's quests, starting at index `first`. The whole list is sorted once per snapshot. */
-export async function someQuestsOfZone(
+export async function readQuestPageOfZone(
   snapshot: PublishedSnapshot,
   mapId: number,
   { first, max }: { readonly first: number; readonly max: number },
 ): Promise<QuestsOfZone> {
   const { ids, total, isWhole } = await kept(snapshot, `${mapId}`, () => readOrder(snapshot, mapId));
-  const quests = await listedQuests(snapshot, ids.slice(first, first + max));
+  const quests = await readListedQuests(snapshot, ids.slice(first, first + max));
   return { total, isWhole, rows: quests };
 }
 
@@ -101,6 +101,6 @@ async function readOrder(snapshot: PublishedSnapshot, mapId: number): Promise<Qu
   const found = await snapshot.questsGivenIn(mapId, QUESTS_OF_ZONE_MAX + 1);
   const ids = found.slice(0, QUESTS_OF_ZONE_MAX);
   const facts = await snapshot.factsAmong(families.quests, ids.map(String));
-  const level = (id: number): number => levelOf(agreedValue(facts.get(`${id}`)?.level));
-  return { ...countOf(found), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) };
+  const level = (id: number): number => readSortLevel(readAgreedValue(facts.get(`${id}`)?.level));
+  return { ...countQuests(found), ids: ids.toSorted((a, b) => level(a) - level(b) || a - b) };
 }

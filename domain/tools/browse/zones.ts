@@ -4,7 +4,7 @@ import type { EdgeGroup } from '../../ports/edges.ts';
 import type { PinnedEntity } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
-import { type Zone, zoneOf, zonesOf } from '../../reads/entities/places.ts';
+import { nameZones, toZone, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
@@ -28,19 +28,19 @@ const ZONES_MAX = 2_000;
  * Returns the zones in which players met NPCs or looted objects, ordered by name. Zones without a name come last,
  * ordered by map id.
  */
-export function zonesWith(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
-  return kept(snapshot, kind, () => readZones(snapshot, kind));
+export function readZonesWith(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
+  return cachedZones(snapshot, kind, () => readZones(snapshot, kind));
 }
 
-const kept = createSnapshotCache<readonly CountedZone[]>(3 * ZONES_MAX, ({ length }) => length);
+const cachedZones = createSnapshotCache<readonly CountedZone[]>(3 * ZONES_MAX, ({ length }) => length);
 
 async function readZones(snapshot: PublishedSnapshot, kind: PlacedKind): Promise<readonly CountedZone[]> {
   const ends = await snapshot.edges.ends(SEEN_IN[kind], 'to', ZONES_MAX);
-  const zones = await zonesOf(
+  const zones = await nameZones(
     snapshot,
     ends.map(({ id }) => id),
   );
-  return ends.map(({ id, total }) => ({ ...zones.get(id)!, seen: total })).sort(byZoneName);
+  return ends.map(({ id, total }) => ({ ...zones.get(id)!, seen: total })).sort(compareZoneNames);
 }
 
 /** A zone as shown in lists, with the number of NPCs and objects that players saw in it. */
@@ -49,15 +49,15 @@ export interface ListedZone extends Zone {
   readonly objects: number;
 }
 
-/** Returns all zones in which players saw something, ordered as by `zonesWith`. */
-export async function listedZones(snapshot: PublishedSnapshot): Promise<readonly ListedZone[]> {
+/** Returns all zones in which players saw something, ordered as by `readZonesWith`. */
+export async function readListedZones(snapshot: PublishedSnapshot): Promise<readonly ListedZone[]> {
   return listed(snapshot, '', async () => {
-    const [npcs, objects] = [await zonesWith(snapshot, 'npc'), await zonesWith(snapshot, 'object')];
+    const [npcs, objects] = [await readZonesWith(snapshot, 'npc'), await readZonesWith(snapshot, 'object')];
     const zones = new Map<number, CountedZone>([...npcs, ...objects].map((zone) => [zone.mapId, zone]));
     const seenIn = (some: readonly CountedZone[]): ReadonlyMap<number, number> =>
       new Map(some.map(({ mapId, seen }) => [mapId, seen]));
     const [met, looted] = [seenIn(npcs), seenIn(objects)];
-    return [...zones.values()].sort(byZoneName).map(({ seen: _, ...zone }) => ({
+    return [...zones.values()].sort(compareZoneNames).map(({ seen: _, ...zone }) => ({
       ...zone,
       npcs: met.get(zone.mapId) ?? 0,
       objects: looted.get(zone.mapId) ?? 0,
@@ -67,17 +67,19 @@ export async function listedZones(snapshot: PublishedSnapshot): Promise<readonly
 
 const listed = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, ({ length }) => length);
 
-/** Like `zonesWith`, but returns the zones in which players met quest givers. `seen` is the number of their quests. */
+/**
+ * Like `readZonesWith`, but returns the zones in which players met quest givers. `seen` is the number of their quests.
+ */
 export function questZones(snapshot: PublishedSnapshot): Promise<readonly CountedZone[]> {
-  return kept(snapshot, 'quest', async () => {
+  return cachedZones(snapshot, 'quest', async () => {
     const counts = new Map(await snapshot.questZones(ZONES_MAX));
-    const zones = await zonesOf(snapshot, [...counts.keys()]);
-    return [...zones.values()].map((zone) => ({ ...zone, seen: counts.get(zone.mapId)! })).sort(byZoneName);
+    const zones = await nameZones(snapshot, [...counts.keys()]);
+    return [...zones.values()].map((zone) => ({ ...zone, seen: counts.get(zone.mapId)! })).sort(compareZoneNames);
   });
 }
 
 /** Adds the levels of most creatures to zones, and orders the zones by them. Zones of unknown level come last. */
-export async function byLevel<Z extends Zone>(
+export async function sortByLevel<Z extends Zone>(
   snapshot: PublishedSnapshot,
   zones: readonly Z[],
 ): Promise<readonly (Z & { readonly levels: Levels | null })[]> {
@@ -92,7 +94,7 @@ export async function byLevel<Z extends Zone>(
     .sort((a, b) => level(a.levels) - level(b.levels));
 }
 
-function byZoneName(a: Zone, b: Zone): number {
+function compareZoneNames(a: Zone, b: Zone): number {
   const [one, other] = [a, b].map(({ map, mapInFiles }) => map ?? mapInFiles ?? '\u{10ffff}') as [string, string];
   return one < other ? -1 : one > other ? 1 : a.mapId - b.mapId;
 }
@@ -107,6 +109,6 @@ export async function knownZone(snapshot: Snapshot, mapId: number): Promise<Zone
     snapshot.game.fact('zone', `${mapId}`),
     snapshot.edges.at(Object.values(SEEN_IN), 'to', mapId, 0),
   ]);
-  const zone = zoneOf(mapId, map?.name, filed);
+  const zone = toZone(mapId, map?.name, filed);
   return map === null && zone.mapInFiles === null && met.total === 0 ? null : zone;
 }

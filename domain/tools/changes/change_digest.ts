@@ -1,10 +1,10 @@
-import { capitalised } from '../../cards/words.ts';
+import { capitalise } from '../../cards/words.ts';
 import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { allOf } from '../../values/phrases.ts';
+import { joinWithAnd } from '../../values/phrases.ts';
 import { type DescribedChange, describeLines, type SubjectLine } from './change_reader.ts';
 import type { ChangePart } from './change_sentence.ts';
-import { CHANGE_TOPICS, type ChangeTopic, topicOf } from './change_topics.ts';
+import { CHANGE_TOPICS, type ChangeTopic, findTopic } from './change_topics.ts';
 
 /** The changes of one topic in one period, such as a day or a snapshot. */
 export interface ChangeGroup {
@@ -39,14 +39,14 @@ export async function digestChanges(
   periodOf: (atMs: number) => number,
 ): Promise<readonly ChangeGroup[]> {
   const described = await describeLines(snapshot, lines);
-  const changes = lines.map(({ line }, at): Change => ({ ...described[at]!, atMs: line.atMs, topic: topicOf(line) }));
+  const changes = lines.map(({ line }, at): Change => ({ ...described[at]!, atMs: line.atMs, topic: findTopic(line) }));
   const periods = groupBy(changes, ({ atMs }) => periodOf(atMs));
   return [...periods].flatMap(([periodMs, own]) => {
     const topics = groupBy(own, ({ topic }) => topic);
     return CHANGE_TOPICS.flatMap((topic): readonly ChangeGroup[] => {
       const some = topics.get(topic) ?? [];
       const atMs = Math.max(...some.map((change) => change.atMs));
-      return some.length === 0 ? [] : [{ periodMs, atMs, topic, statements: statementsOf(some) }];
+      return some.length === 0 ? [] : [{ periodMs, atMs, topic, statements: buildStatements(some) }];
     });
   });
 }
@@ -56,16 +56,16 @@ interface Change extends DescribedChange {
   readonly topic: ChangeTopic;
 }
 
-function statementsOf(changes: readonly Change[]): readonly ChangeStatement[] {
-  const newFirst = changes.toSorted((a, b) => rankOf(a) - rankOf(b));
-  const statements = [...groupBy(newFirst, sentenceKey).values()].map((alike) => statementOf(alike));
+function buildStatements(changes: readonly Change[]): readonly ChangeStatement[] {
+  const newFirst = changes.toSorted((a, b) => rankChange(a) - rankChange(b));
+  const statements = [...groupBy(newFirst, sentenceKey).values()].map((alike) => buildStatement(alike));
   const groups = groupBy(statements, ({ text, zone }) => JSON.stringify([text, zone?.id ?? null]));
   return [...groups.values()].map((group) => ({ ...group[0]!, subjects: mergeSubjects(group) }));
 }
 
 const CHANGE_ORDER: readonly Change['change'][] = ['became-public', 'build-imported', 'changed', 'withdrawn'];
 
-function rankOf({ change }: Change): number {
+function rankChange({ change }: Change): number {
   return CHANGE_ORDER.indexOf(change);
 }
 
@@ -85,7 +85,7 @@ interface OneStatement extends Omit<ChangeStatement, 'subjects'> {
   readonly subject: ChangedSubject;
 }
 
-function statementOf(alike: readonly Change[]): OneStatement {
+function buildStatement(alike: readonly Change[]): OneStatement {
   const { description } = alike[0]!;
   const { subject } = description;
   if (description.headline === null) {
@@ -93,7 +93,7 @@ function statementOf(alike: readonly Change[]): OneStatement {
     const fields = new Set(
       alike.flatMap(({ description: one }) => (one.headline === null ? [digestField(one.field)] : [])),
     );
-    const text = `${capitalised(allOf([...fields].reverse()))} ${description.outcome}`;
+    const text = `${capitalise(joinWithAnd([...fields].reverse()))} ${description.outcome}`;
     return { text, zone: null, subject: { parts: subject, times: 1 } };
   }
   const last = subject.at(-1);

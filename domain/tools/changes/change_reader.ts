@@ -6,9 +6,9 @@ import type { ChangeLine } from '../../ports/change_log.ts';
 import type { FactFamily } from '../../ports/facts.ts';
 import { readAhead } from '../../reads/entities/read_once.ts';
 import type { Entity, PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type Locale, localeOf } from '../../values/language.ts';
+import { type Locale, readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { pagedEntityOf } from '../shared/paged_entity.ts';
+import { readPagedEntity } from '../shared/paged_entity.ts';
 import { type ChangeText, describeChange } from './change_sentence.ts';
 
 export interface SubjectLine {
@@ -29,10 +29,10 @@ export async function readLines(
 ): Promise<readonly SubjectLine[]> {
   const queries = kind === null ? [{ families: null, subjectPrefix: '' }] : linesAbout(kind);
   const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, limit, ...query }));
-  return newestLines(found.flat(), limit);
+  return pickNewestLines(found.flat(), limit);
 }
 
-export function newestLines(lines: readonly ChangeLine[], limit: number): readonly SubjectLine[] {
+export function pickNewestLines(lines: readonly ChangeLine[], limit: number): readonly SubjectLine[] {
   const newest = lines.toSorted((a, b) => b.atMs - a.atMs).slice(0, limit);
   return newest.flatMap((line) => {
     const about = subjectOf(line);
@@ -81,11 +81,11 @@ export async function describeLines(
   return mapInOrder(lines, async ({ line, about }) => {
     const key = `${about.kind} ${about.id}`;
     const { name, url, locale } = names.get(key) ?? (await readName(snapshot, about));
-    names.set(key, { name, url, ...localeOf({ locale }) });
+    names.set(key, { name, url, ...readLocaleField({ locale }) });
     const { change, subject, field } = line;
     const description = await describeChange(snapshot, line, { name, locale, url, ...about });
     const at = new Date(line.atMs).toISOString();
-    return { at, change, ...about, subject, name, ...localeOf({ locale }), field, url, description };
+    return { at, change, ...about, subject, name, ...readLocaleField({ locale }), field, url, description };
   });
 }
 
@@ -122,11 +122,11 @@ const CATALOGUES: Readonly<Partial<Record<ChangeSubjectKind, FactFamily<Catalogu
 /** Returns the subject's currently agreed name. The subject may be unnamed, or no longer public. */
 async function readName(snapshot: PublishedSnapshot, { kind, id }: ChangeSubject): Promise<SubjectName> {
   const [entity, catalogue] = [ENTITIES[kind], CATALOGUES[kind]];
-  if (id !== null && entity !== undefined) return pagedEntityOf(snapshot, entity.kind, id);
+  if (id !== null && entity !== undefined) return readPagedEntity(snapshot, entity.kind, id);
   if (id === null || catalogue === undefined) return { name: null, url: null };
   const fact = await snapshot.fact(catalogue, String(id));
   const name = fact === null ? undefined : nameOfEntry(fact);
-  return { name: name?.value ?? null, ...localeOf(name), url: null };
+  return { name: name?.value ?? null, ...readLocaleField(name), url: null };
 }
 
 /** Prefetches, in one batch, the facts needed for the sentences of these lines. */

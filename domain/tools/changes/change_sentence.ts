@@ -1,10 +1,10 @@
-import { capitalised } from '../../cards/words.ts';
+import { capitalise } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
-import { called, type Entity, type PublishedSnapshot, quotedText } from '../../reads/entities/snapshot_data.ts';
-import { type Locale, localeOf } from '../../values/language.ts';
-import { allOf } from '../../values/phrases.ts';
-import { pagedEntityOf } from '../shared/paged_entity.ts';
+import { called, type Entity, type PublishedSnapshot, quoteText } from '../../reads/entities/snapshot_data.ts';
+import { type Locale, readLocaleField } from '../../values/language.ts';
+import { joinWithAnd } from '../../values/phrases.ts';
+import { readPagedEntity } from '../shared/paged_entity.ts';
 
 /** The subject of a change line, with its current name. */
 interface NamedSubject {
@@ -91,12 +91,12 @@ const RELATIONS: Readonly<Record<string, string>> = {
 export function changeSentence(text: ChangeText, fields = text.headline === null ? [text.field] : []): string {
   const parts =
     text.headline === null
-      ? [...text.subject, `: ${allOf(fields)} ${text.outcome}`]
+      ? [...text.subject, `: ${joinWithAnd(fields)} ${text.outcome}`]
       : [`${text.headline}: `, ...text.subject];
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      return 'text' in part ? quotedText({ value: part.text, ...localeOf(part) }) : called(part);
+      return 'text' in part ? quoteText({ value: part.text, ...readLocaleField(part) }) : called(part);
     })
     .join('');
 }
@@ -108,10 +108,10 @@ export async function describeChange(
   { kind, id, name, locale, url }: NamedSubject,
 ): Promise<ChangeText> {
   const own = (ofKind: string): ChangePart =>
-    id === null ? { text: subject } : { kind: ofKind, id, name, ...localeOf({ locale }), url };
+    id === null ? { text: subject } : { kind: ofKind, id, name, ...readLocaleField({ locale }), url };
   const outcome = OUTCOMES[change];
   const headed = (noun: string, ...about: readonly ChangePart[]): ChangeText => ({
-    headline: change === 'became-public' ? `New ${noun} ${outcome}` : `${capitalised(noun)} ${outcome}`,
+    headline: change === 'became-public' ? `New ${noun} ${outcome}` : `${capitalise(noun)} ${outcome}`,
     subject: about,
   });
   const fielded = (...about: readonly ChangePart[]): ChangeText => ({
@@ -125,12 +125,12 @@ export async function describeChange(
     case families.edges.name:
       return headed(RELATIONS[field] ?? words(field), own(kind));
     case families.vendor_goods.name:
-      return fielded(await pagedEntityOf(snapshot, 'item', Number(parts[1])), ' at ', own('npc'));
+      return fielded(await readPagedEntity(snapshot, 'item', Number(parts[1])), ' at ', own('npc'));
     case families.trainer_services.name:
       return fielded(await readLesson(snapshot, subject, parts), ', taught by ', own('npc'));
     case families.pins.name:
     case families.object_pins.name:
-      return headed('locations', own(kind), ', ', await pagedEntityOf(snapshot, 'zone', Number(parts[0])));
+      return headed('locations', own(kind), ', ', await readPagedEntity(snapshot, 'zone', Number(parts[0])));
     case families.collections.name:
       return headed('sources', own('item'), ', collection ', { text: subject.slice(0, subject.lastIndexOf(':')) });
     case families.realms.name: {
@@ -162,5 +162,7 @@ async function readLesson(
   if (by === 'name') return { text: subject.slice(`${npc}:name:`.length) };
   const fact = await snapshot.fact(families.trainer_services, subject);
   const name = fact?.name;
-  return name == null ? pagedEntityOf(snapshot, 'recipe', Number(id)) : { text: name.value, ...localeOf(name) };
+  return name == null
+    ? readPagedEntity(snapshot, 'recipe', Number(id))
+    : { text: name.value, ...readLocaleField(name) };
 }

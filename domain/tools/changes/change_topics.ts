@@ -2,7 +2,7 @@ import { families } from '../../families/mod.ts';
 import type { ChangeLine } from '../../ports/change_log.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { newestLines, type SubjectLine } from './change_reader.ts';
+import { pickNewestLines, type SubjectLine } from './change_reader.ts';
 
 /** The topics by which players look at changes, in the order of pages. */
 export const CHANGE_TOPICS = [
@@ -64,7 +64,7 @@ const RELATIONS: Readonly<Record<string, { readonly topic: ChangeTopic; readonly
   located_in: { topic: 'locations', from: ['npc', 'object'] },
 };
 
-export function topicOf({ family, field }: Pick<ChangeLine, 'family' | 'field'>): ChangeTopic {
+export function findTopic({ family, field }: Pick<ChangeLine, 'family' | 'field'>): ChangeTopic {
   const topic = family === families.edges.name ? RELATIONS[field]?.topic : TOPIC_OF_FAMILY[family];
   return topic ?? 'other';
 }
@@ -94,8 +94,8 @@ export async function readTopicLines(
     })),
   ];
   const found = await mapInOrder(queries, (query) => snapshot.log.changes({ sinceMs, ...query }));
-  return newestLines(
-    found.flat().filter((line) => topicOf(line) === topic),
+  return pickNewestLines(
+    found.flat().filter((line) => findTopic(line) === topic),
     limit,
   );
 }

@@ -1,13 +1,13 @@
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import type { MarketDay, MarketItem } from '../../ports/market.ts';
 import type { Zone } from '../../reads/entities/places.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { findRealm, spellingOf } from '../../reads/realms.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
+import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
 import type { CardType } from '../../values/entity_page.ts';
-import { DAY_MS, dayText, instant } from '../../values/instant.ts';
+import { DAY_MS, dayText, formatInstant } from '../../values/instant.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { knownZone } from '../browse/zones.ts';
-import { pagedEntityOf } from '../shared/paged_entity.ts';
+import { readPagedEntity } from '../shared/paged_entity.ts';
 import { type ChangeStatement, digestChanges } from './change_digest.ts';
 import { readLines, readLinesAbout, type SubjectLine } from './change_reader.ts';
 import { CHANGE_TOPIC_WORDS } from './change_topics.ts';
@@ -29,7 +29,7 @@ const LINES_MAX = 300;
 /** Returns all recent changes, newest first. Changes of one snapshot and topic form an entry. */
 export async function recentEntries(snapshot: PublishedSnapshot): Promise<readonly FeedEntry[]> {
   const lines = await readLines(snapshot, { sinceMs: 0, kind: null, limit: LINES_MAX });
-  return entriesOf(snapshot, 'recent', lines);
+  return buildEntries(snapshot, 'recent', lines);
 }
 
 /** A feed about one subject, with the name of the subject. */
@@ -50,7 +50,7 @@ export async function entityEntries(
   kind: CardType,
   id: number,
 ): Promise<NamedFeed<Entity> | null> {
-  const entity = await pagedEntityOf(snapshot, kind, id);
+  const entity = await readPagedEntity(snapshot, kind, id);
   return entity.url === null ? null : { about: entity, entries: await entriesAbout(snapshot, kind, id) };
 }
 
@@ -59,7 +59,7 @@ async function entriesAbout(
   kind: CardType | 'zone',
   id: number,
 ): Promise<readonly FeedEntry[]> {
-  return entriesOf(snapshot, `${kind}/${id}`, await readLinesAbout(snapshot, kind, id, LINES_MAX));
+  return buildEntries(snapshot, `${kind}/${id}`, await readLinesAbout(snapshot, kind, id, LINES_MAX));
 }
 
 /**
@@ -70,17 +70,17 @@ export async function realmEntries(snapshot: PublishedSnapshot, realm: string): 
   const { key } = await findRealm(snapshot, realm);
   const [items, spelling, lines] = await Promise.all([
     snapshot.market.items(key, '', ITEMS_READ),
-    spellingOf(snapshot, key),
+    readRealmSpelling(snapshot, key),
     snapshot.log.changes({ sinceMs: 0, families: ['realms'], subjectPrefix: '', subject: key, limit: LINES_MAX }),
   ]);
   if (items.length === 0) return null;
   const dataAsOfMs = snapshot.view.row.dataAsOfMs ?? 0;
   const traded = items.slice(0, ITEMS_SHOWN);
   const shown = [...traded, ...items.filter(({ unusual }) => unusual)].map(({ itemId }) => itemId);
-  const entities = await entitiesOf(snapshot, 'item', shown);
+  const entities = await readEntities(snapshot, 'item', shown);
   const feed: MarketFeed = { name: `realm/${encodeURIComponent(key)}`, entities, dataAsOfMs };
   const days = await mapInOrder(traded, ({ itemId }) => snapshot.market.days(key, '', itemId, DAYS_SHOWN));
-  const changes = await entriesOf(
+  const changes = await buildEntries(
     snapshot,
     feed.name,
     lines.map((line) => ({ line, about: { kind: 'realm', id: null } })),
@@ -138,7 +138,7 @@ function unusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonl
           .map((item) => ({
             parts: [
               feed.entities.get(item.itemId)!,
-              ` ${priceText(item)}, usually ${moneyText(Math.round(item.historical))}`,
+              ` ${priceText(item)}, usually ${formatMoney(Math.round(item.historical))}`,
             ],
             times: 1,
           })),
@@ -148,7 +148,7 @@ function unusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonl
 }
 
 function priceText({ market }: Pick<MarketDay, 'market'>): string {
-  return moneyText(Math.round(market));
+  return formatMoney(Math.round(market));
 }
 
 /** Returns the end of a day, or the time of the newest upload before that. Both are the same after a rebuild. */
@@ -156,7 +156,7 @@ function marketTimeMs({ dataAsOfMs }: MarketFeed, day: number): number {
   return Math.min((day + 1) * DAY_MS - 1, Math.max(dataAsOfMs, day * DAY_MS));
 }
 
-async function entriesOf(
+async function buildEntries(
   snapshot: PublishedSnapshot,
   name: string,
   lines: readonly SubjectLine[],
@@ -167,7 +167,7 @@ async function entriesOf(
   const isCut = lines.length === LINES_MAX && groups[0]!.periodMs !== oldestMs;
   const whole = isCut ? groups.filter(({ periodMs }) => periodMs !== oldestMs) : groups;
   return whole.slice(0, FEED_ENTRIES_MAX).map(({ topic, atMs, statements }) => ({
-    key: `${name}/${topic}/${instant(atMs)}`,
+    key: `${name}/${topic}/${formatInstant(atMs)}`,
     atMs,
     heading: CHANGE_TOPIC_WORDS[topic],
     statements,

@@ -1,7 +1,7 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { recent_changes as contract } from '../../../schema/tools/service.ts';
 import type { ArgumentsOf } from '../../../schema/tools/tool.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { describeLines, readLines } from './change_reader.ts';
 import { changeSentence } from './change_sentence.ts';
@@ -23,8 +23,8 @@ export const recent_changes: RuleOf<typeof contract> = {
       return { page: { changes, more: lines.length > limit } };
     }),
   text: (answer, args) =>
-    pageText(answer, ({ changes, more }) => [
-      ...(changes.length === 0 ? [noChange(args)] : []),
+    renderPage(answer, ({ changes, more }) => [
+      ...(changes.length === 0 ? [explainNoChange(args)] : []),
       ...changes.slice(0, LINES_SHOWN).map(({ at, sentence }) => `${at}: ${sentence}`),
       ...(changes.length > LINES_SHOWN
         ? [`And ${changes.length - LINES_SHOWN} more in the structured answer.`]
@@ -34,7 +34,7 @@ export const recent_changes: RuleOf<typeof contract> = {
     ]),
 };
 
-function noChange({ since, kind }: ArgumentsOf<typeof contract>): string {
+function explainNoChange({ since, kind }: ArgumentsOf<typeof contract>): string {
   const what = kind === undefined ? 'Nothing' : `Nothing of the kind ${kind.replace('_', ' ')}`;
   const when = since === undefined ? `within the ${DAYS_BACK.changeLog} days that are kept` : `since ${since}`;
   return `${what} changed ${when}.`;

@@ -1,9 +1,9 @@
 import { PLACED_KINDS, type ReportsNeeded, UNPLACED_KINDS, type ZoneCount } from '../../ports/coverage.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
-import { zonesOf } from '../../reads/entities/places.ts';
+import { nameZones } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
-import { groupBy, inRounds } from '../../values/group_by.ts';
+import { groupBy, interleaveLists } from '../../values/group_by.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
 
 /** Selects the tasks that suit a player. */
@@ -31,10 +31,10 @@ export async function helpWanted(
   { level = null, need = null, limit }: Partial<TaskFilter> & { readonly limit: number },
 ): Promise<readonly HelpTask[]> {
   const filter = { level, need };
-  const { near, unknown } = await zonesFor(snapshot, filter);
+  const { near, unknown } = await chooseZones(snapshot, filter);
   const zones = [...near, ...unknown].slice(0, Math.max(limit, ZONES_READ)).map(({ zone }) => zone);
   const byZone = await tasksIn(snapshot, zones, filter);
-  const inZones = inRounds(zones.map((zone) => byZone.get(zone) ?? []));
+  const inZones = interleaveLists(zones.map((zone) => byZone.get(zone) ?? []));
   const elsewhere =
     level !== null || inZones.filter(hasName).length >= limit ? [] : await tasksAnywhere(snapshot, need);
   const tasks = [...inZones, ...elsewhere];
@@ -52,9 +52,9 @@ export interface ZonesFound {
  * Returns the zones for a player: those with a name first, then those with most to do. Zones that need no report of the
  * wanted kind are left out.
  */
-export async function zonesFor(snapshot: PublishedSnapshot, { level, need }: TaskFilter): Promise<ZonesFound> {
+export async function chooseZones(snapshot: PublishedSnapshot, { level, need }: TaskFilter): Promise<ZonesFound> {
   const found = await snapshot.coverage.zones(null);
-  const names = await zonesOf(
+  const names = await nameZones(
     snapshot,
     found.map(({ zone }) => zone),
   );
@@ -114,5 +114,5 @@ function easiestFirst(tasks: readonly HelpTask[]): readonly HelpTask[] {
   const groups = groupBy(tasks, (task) => task.missing + (hasName(task) ? 0 : 2));
   return [...groups]
     .sort(([a], [b]) => a - b)
-    .flatMap(([, own]) => inRounds([...groupBy(own, ({ kind }) => kind).values()]));
+    .flatMap(([, own]) => interleaveLists([...groupBy(own, ({ kind }) => kind).values()]));
 }

@@ -1,13 +1,13 @@
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { readAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import { type CoverageCount, type CoverageKind, PLACED_KINDS, UNPLACED_KINDS } from '../../ports/coverage.ts';
 import type { Levels } from '../../reads/entities/npc.ts';
-import { type Zone, zonesOf } from '../../reads/entities/places.ts';
+import { nameZones, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { zoneLevels } from '../../reads/entities/zone_npcs.ts';
-import { sumOf } from '../../values/sum_of.ts';
-import { listedZones } from '../browse/zones.ts';
-import { suitsLevel, type TaskFilter, tasksAnywhere, tasksIn, zonesFor } from './help_wanted.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
+import { readListedZones } from '../browse/zones.ts';
+import { chooseZones, suitsLevel, type TaskFilter, tasksAnywhere, tasksIn } from './help_wanted.ts';
 import { describeTasks, type HelpTask, hasName } from './tasks.ts';
 
 /** Maximum number of zones with tasks, of tasks in each, and of tasks without a zone. */
@@ -54,10 +54,10 @@ export interface QuestBoard {
 }
 
 export async function readQuestBoard(snapshot: PublishedSnapshot, filter: TaskFilter): Promise<QuestBoard> {
-  const { near, unknown } = await zonesFor(snapshot, filter);
+  const { near, unknown } = await chooseZones(snapshot, filter);
   const waiting = new Set([...near, ...unknown].map(({ zone }) => zone));
   const isFiltered = filter.level !== null || filter.need !== null;
-  const seen = isFiltered ? [] : await listedZones(snapshot);
+  const seen = isFiltered ? [] : await readListedZones(snapshot);
   const finished = seen.flatMap(({ mapId }) => (waiting.has(mapId) ? [] : [mapId]));
   const idsOf = (some: typeof near): readonly number[] => some.map(({ zone }) => zone);
   const shown = idsOf(near.slice(0, CARDS_MAX));
@@ -92,11 +92,11 @@ export async function readBoardZones(
   levelled = mapIds,
 ): Promise<ReadonlyMap<number, BoardZone>> {
   const maps = await snapshot.factsAmong(families.maps, mapIds.map(String));
-  const aboveOf = (mapId: number): number => agreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
+  const aboveOf = (mapId: number): number => readAgreedValue(maps.get(`${mapId}`)?.parentMapId) ?? 0;
   const [zones, levels, listed, pending] = await Promise.all([
-    zonesOf(snapshot, [...new Set([...mapIds, ...mapIds.map(aboveOf)])]),
+    nameZones(snapshot, [...new Set([...mapIds, ...mapIds.map(aboveOf)])]),
     zoneLevels(snapshot, levelled),
-    listedZones(snapshot),
+    readListedZones(snapshot),
     snapshot.coverage.countsIn(mapIds),
   ]);
   const seen = new Map(listed.map(({ mapId, npcs, objects }) => [mapId, npcs + objects]));
@@ -105,22 +105,22 @@ export async function readBoardZones(
     mapIds.map((mapId) => {
       const counts = countsOf.get(mapId) ?? [];
       const confirmed = seen.get(mapId) ?? 0;
-      const unconfirmed = total(counts.filter(({ kind }) => kind === 'npc' || kind === 'object'));
+      const unconfirmed = sumCounts(counts.filter(({ kind }) => kind === 'npc' || kind === 'object'));
       const board: BoardZone = {
         zone: zones.get(mapId)!,
         above: aboveOf(mapId) === 0 ? null : zones.get(aboveOf(mapId))!,
         levels: levels.get(mapId) ?? null,
         confirmed,
         reported: confirmed + unconfirmed.one + unconfirmed.two,
-        ...total(counts),
+        ...sumCounts(counts),
       };
       return [mapId, board] as const;
     }),
   );
 }
 
-function total(counts: readonly CoverageCount[]): { readonly one: number; readonly two: number } {
-  return { one: sumOf(counts.map(({ one }) => one)), two: sumOf(counts.map(({ two }) => two)) };
+function sumCounts(counts: readonly CoverageCount[]): { readonly one: number; readonly two: number } {
+  return { one: sumNumbers(counts.map(({ one }) => one)), two: sumNumbers(counts.map(({ two }) => two)) };
 }
 
 /** The board of one zone: its tasks by kind, at most ZONE_TASKS of each. */
@@ -148,13 +148,13 @@ export async function readZoneBoard(
   const groups = PLACED_KINDS.flatMap((kind): readonly TaskGroup[] => {
     const own = tasks.filter((task) => task.kind === kind);
     const suitable = own.filter((task) => suitsLevel(task, level));
-    const shown = suitable.slice(0, ZONE_TASKS).toSorted(byNeedAndName);
+    const shown = suitable.slice(0, ZONE_TASKS).toSorted(compareNeedAndName);
     return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS }];
   });
   return { ...zones.get(mapId)!, groups };
 }
 
 /** Orders tasks that need one report before others, and those with a name before others. */
-function byNeedAndName(a: HelpTask, b: HelpTask): number {
+function compareNeedAndName(a: HelpTask, b: HelpTask): number {
   return a.missing - b.missing || Number(hasName(b)) - Number(hasName(a));
 }

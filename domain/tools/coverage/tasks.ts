@@ -1,9 +1,9 @@
-import { coveredEntity } from '../../families/coverage.ts';
+import { findCoveredEntity } from '../../families/coverage.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { CoverageKind, InstallsMissing, PlacedSubject } from '../../ports/coverage.ts';
-import { type Levels, levelsOf } from '../../reads/entities/npc.ts';
-import { PINS_OF, type Zone, zonesOf } from '../../reads/entities/places.ts';
+import { findLevelRange, type Levels } from '../../reads/entities/npc.ts';
+import { nameZones, PINS_OF, type Zone } from '../../reads/entities/places.ts';
 import { type Entity, fileName, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { NAMED_ENTITIES, type NamedEntity, readNames } from '../../reads/names.ts';
 import { isPaged, pageUrl } from '../../values/entity_page.ts';
@@ -31,7 +31,7 @@ export interface HelpTask {
 }
 
 /** Returns what a player does to report a subject, as the texts before and after its name: `Loot `, `Hogger`, ``. */
-export function actionOf({ kind }: Pick<HelpTask, 'kind'>): readonly [before: string, after: string] {
+export function describeAction({ kind }: Pick<HelpTask, 'kind'>): readonly [before: string, after: string] {
   const { action } = COVERAGE_WORDS[kind];
   const [before = '', after = ''] = action.split('…');
   return [before, after];
@@ -49,15 +49,15 @@ export async function describeTasks(
 ): Promise<readonly HelpTask[]> {
   const [describe, zones, pins] = await Promise.all([
     readEntities(snapshot, subjects),
-    zonesOf(snapshot, [...new Set(subjects.flatMap(({ zone }) => zone ?? []))]),
+    nameZones(snapshot, [...new Set(subjects.flatMap(({ zone }) => zone ?? []))]),
     readPins(snapshot, subjects),
   ]);
   return subjects.map(({ kind, id, missing, zone }) => ({
     kind,
     missing,
-    ...describe(coveredEntity(kind), id),
+    ...describe(findCoveredEntity(kind), id),
     zone: zone === null ? null : zones.get(zone)!,
-    pin: zone === null ? null : (pins.get(`${coveredEntity(kind)} ${zone}:${id}`) ?? null),
+    pin: zone === null ? null : (pins.get(`${findCoveredEntity(kind)} ${zone}:${id}`) ?? null),
   }));
 }
 
@@ -68,7 +68,7 @@ async function readEntities(
   subjects: readonly PlacedSubject[],
 ): Promise<(kind: CoverageKind, id: number) => Description> {
   const found = new Map<string, Description>();
-  for (const [kind, own] of groupBy(subjects, (one) => coveredEntity(one.kind))) {
+  for (const [kind, own] of groupBy(subjects, (one) => findCoveredEntity(one.kind))) {
     if (!isNamed(kind)) continue;
     const ids = [...new Set(own.map(({ id }) => id))];
     for (const [id, description] of await readEntitiesOf(snapshot, kind, ids)) found.set(`${kind} ${id}`, description);
@@ -92,7 +92,7 @@ async function readEntitiesOf(
       ? await readNames(snapshot, kind, ids)
       : new Map(ids.map((id) => [id, npcs.get(`${id}`)?.name] as const));
   const nameless = ids.filter((id) => names.get(id) === undefined).map(String);
-  const family = FILED[kind];
+  const family = FILED_KINDS[kind];
   const filed: ReadonlyMap<string, unknown> =
     family === undefined || nameless.length === 0 || snapshot.view.game === null
       ? new Map()
@@ -100,14 +100,14 @@ async function readEntitiesOf(
   return ids.map((id) => {
     const name = names.get(id);
     const url = name !== undefined && isPaged(kind) ? pageUrl(snapshot.publisher, kind, id) : null;
-    const levels = levelsOf(npcs?.get(`${id}`)?.levels ?? []);
+    const levels = findLevelRange(npcs?.get(`${id}`)?.levels ?? []);
     const nameInFiles = fileName(filed.get(`${id}`));
     return [id, { entity: { ...namedEntity(kind, id, name), url }, nameInFiles, levels }] as const;
   });
 }
 
 /** The names that the game's files have. A recipe has the id of its spell. */
-const FILED: Partial<Readonly<Record<NamedEntity, 'zone' | 'spell'>>> = { zone: 'zone', recipe: 'spell' };
+const FILED_KINDS: Partial<Readonly<Record<NamedEntity, 'zone' | 'spell'>>> = { zone: 'zone', recipe: 'spell' };
 
 function isNamed(kind: string): kind is NamedEntity {
   return (NAMED_ENTITIES as readonly string[]).includes(kind);
@@ -120,7 +120,7 @@ async function readPins(
 ): Promise<ReadonlyMap<string, Pin>> {
   const pins = new Map<string, Pin>();
   for (const kind of ['npc', 'object'] as const) {
-    const placed = subjects.filter((one) => one.zone !== null && coveredEntity(one.kind) === kind);
+    const placed = subjects.filter((one) => one.zone !== null && findCoveredEntity(one.kind) === kind);
     const keys = [...new Set(placed.map(({ zone, id }) => `${zone}:${id}`))];
     const facts = keys.length === 0 ? new Map() : await snapshot.factsAmong(PINS_OF[kind], keys);
     for (const [key, fact] of facts) if (fact.pins[0] !== undefined) pins.set(`${kind} ${key}`, fact.pins[0]);

@@ -1,6 +1,6 @@
-import { sumOf } from '../../values/sum_of.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 import { type ChoiceAsked, type Field, fieldOf, isSpent } from './choice_field.ts';
-import { searched, uselessIn } from './choice_search.ts';
+import { findUseless, searchField } from './choice_search.ts';
 
 export type { ChoiceAsked };
 
@@ -43,19 +43,19 @@ const PAID_MAX = 300;
  * whatever the number of recipes.
  */
 export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK): Choice {
-  const paying = payingOf(asked);
-  const undominated = without(paying, dominatedIn(fieldOf(paying, work.dominated), byWorth(paying)));
-  const useful = without(undominated, uselessIn(fieldOf(undominated, work.root)));
+  const paying = mergeUnpaid(asked);
+  const undominated = omitEntries(paying, findDominated(fieldOf(paying, work.dominated), orderByWorth(paying)));
+  const useful = omitEntries(undominated, findUseless(fieldOf(undominated, work.root)));
   const given = mostSaving(useful);
-  const found = searched(fieldOf(given, work.root), work.search);
+  const found = searchField(fieldOf(given, work.root), work.search);
   const open = given.recipes.flatMap((recipes, at) => (found.state[at] === 'open' ? recipes : []));
-  const recipes = assigned(
+  const recipes = assignPoints(
     asked,
     open.sort((a, b) => a - b),
   );
-  const total = totalWith(asked, recipes);
+  const total = computeTotal(asked, recipes);
   const whole = given.recipes.length === useful.recipes.length;
-  const least = whole ? (found.finished ? total : found.least) : sumOf(leastOf(asked));
+  const least = whole ? (found.finished ? total : found.least) : sumNumbers(leastOf(asked));
   return { recipes, total, atLeast: Math.min(least, total) };
 }
 
@@ -68,11 +68,11 @@ interface Entries extends ChoiceAsked {
  * Merges the recipes without a paid lesson into one entry, which comes first and has the lowest of their costs at each
  * point. Among the other recipes, keeps only recipes that can save more than their lesson costs.
  */
-function payingOf({ costs, fixed }: ChoiceAsked): Entries {
+function mergeUnpaid({ costs, fixed }: ChoiceAsked): Entries {
   const free = [...costs.keys()].filter((recipe) => fixed[recipe] === 0);
   const least = leastOf({ costs: free.map((recipe) => costs[recipe]!) }, costs[0]?.length ?? 0);
   const paid = [...costs.keys()].filter(
-    (recipe) => fixed[recipe]! > 0 && savedBeside(costs[recipe]!, least) > fixed[recipe]!,
+    (recipe) => fixed[recipe]! > 0 && sumSavings(costs[recipe]!, least) > fixed[recipe]!,
   );
   const none = free.length === 0;
   return {
@@ -82,7 +82,7 @@ function payingOf({ costs, fixed }: ChoiceAsked): Entries {
   };
 }
 
-function without({ costs, fixed, recipes }: Entries, left: (entry: number) => boolean): Entries {
+function omitEntries({ costs, fixed, recipes }: Entries, left: (entry: number) => boolean): Entries {
   const kept = [...costs.keys()].filter((entry) => !left(entry));
   return {
     costs: kept.map((entry) => costs[entry]!),
@@ -97,17 +97,17 @@ function without({ costs, fixed, recipes }: Entries, left: (entry: number) => bo
  */
 function mostSaving(entries: Entries): Entries {
   if (entries.costs.length <= PAID_MAX) return entries;
-  const kept = new Set([...byWorth(entries).slice(0, PAID_MAX), ...cheapestEach(entries)]);
-  return without(entries, (entry) => !kept.has(entry));
+  const kept = new Set([...orderByWorth(entries).slice(0, PAID_MAX), ...cheapestEach(entries)]);
+  return omitEntries(entries, (entry) => !kept.has(entry));
 }
 
 /**
  * Returns the entries ordered by how much they save compared with the average cost, minus the cost to learn them;
  * highest first.
  */
-function byWorth(entries: ChoiceAsked): readonly number[] {
+function orderByWorth(entries: ChoiceAsked): readonly number[] {
   const usual = usualOf(entries);
-  const worth = entries.costs.map((own, entry) => savedBeside(own, usual) - entries.fixed[entry]!);
+  const worth = entries.costs.map((own, entry) => sumSavings(own, usual) - entries.fixed[entry]!);
   return [...worth.keys()].sort((a, b) => worth[b]! - worth[a]! || a - b);
 }
 
@@ -147,7 +147,7 @@ function leastOf({ costs }: Pick<ChoiceAsked, 'costs'>, points = costs[0]?.lengt
 }
 
 /** Returns how much `own` saves compared with `others`, or Infinity if `own` gives a point that `others` do not. */
-function savedBeside(own: Float64Array, others: Float64Array): number {
+function sumSavings(own: Float64Array, others: Float64Array): number {
   let saved = 0;
   for (let point = 0; point < own.length; point++) {
     if (own[point]! < others[point]!) saved += others[point]! - own[point]!;
@@ -155,7 +155,7 @@ function savedBeside(own: Float64Array, others: Float64Array): number {
   return saved;
 }
 
-function assigned({ costs }: ChoiceAsked, open: readonly number[]): readonly number[] {
+function assignPoints({ costs }: ChoiceAsked, open: readonly number[]): readonly number[] {
   const recipes: number[] = [];
   for (let point = 0; point < (costs[0]?.length ?? 0); point++) {
     let best = recipes.at(-1) ?? -1;
@@ -167,7 +167,7 @@ function assigned({ costs }: ChoiceAsked, open: readonly number[]): readonly num
   return recipes;
 }
 
-function totalWith({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number {
+function computeTotal({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): number {
   return (
     recipes.reduce((sum, recipe, point) => sum + costs[recipe]![point]!, 0) +
     [...new Set(recipes)].reduce((sum, recipe) => sum + fixed[recipe]!, 0)
@@ -179,17 +179,17 @@ function totalWith({ costs, fixed }: ChoiceAsked, recipes: readonly number[]): n
  * equal recipes, the first is kept. Compares against the recipes in `likely`, in that order, until the work limit is
  * reached.
  */
-function dominatedIn(field: Field, likely: readonly number[]): (recipe: number) => boolean {
+function findDominated(field: Field, likely: readonly number[]): (recipe: number) => boolean {
   return (recipe) => {
     for (const other of likely) {
       if (isSpent(field)) return false;
-      if (dominates(field, other, recipe)) return true;
+      if (isDominatedBy(field, other, recipe)) return true;
     }
     return false;
   };
 }
 
-function dominates(field: Field, at: number, recipe: number): boolean {
+function isDominatedBy(field: Field, at: number, recipe: number): boolean {
   const [from, to] = field.spans[recipe]!;
   field.work++;
   if (at === recipe || field.fixed[at]! > field.fixed[recipe]!) return false;

@@ -1,4 +1,4 @@
-import { sumOf } from '../../values/sum_of.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
 
 /**
  * The problem: for each of several points, choose one of several recipes so that the total cost is lowest. The total is
@@ -42,13 +42,13 @@ export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
     costs,
     fixed,
     points: costs[0]?.length ?? 0,
-    spans: costs.map(spanOf),
+    spans: costs.map(findSpan),
     work: 0,
     workMax,
   };
 }
 
-function spanOf(own: Float64Array): Span {
+function findSpan(own: Float64Array): Span {
   let [from, to] = [0, own.length];
   while (from < to && own[from] === Infinity) from++;
   while (from < to && own[to - 1] === Infinity) to--;
@@ -62,7 +62,11 @@ interface CheapestPair {
   readonly recipe: Int32Array;
 }
 
-export function cheapestOf(field: Field, state: readonly State[], among: (state: State) => boolean): CheapestPair {
+export function findCheapestPair(
+  field: Field,
+  state: readonly State[],
+  among: (state: State) => boolean,
+): CheapestPair {
   const first = new Float64Array(field.points).fill(Infinity);
   const second = new Float64Array(field.points).fill(Infinity);
   const recipe = new Int32Array(field.points).fill(-1);
@@ -117,10 +121,10 @@ export function lossesWithout(field: Field, { first, second, recipe }: CheapestP
   return losses;
 }
 
-export function totalOf(field: Field, state: readonly State[]): number {
-  return sumOf(cheapestOf(field, state, isOpen).first) + fixedOf(field, state);
+export function computeTotal(field: Field, state: readonly State[]): number {
+  return sumNumbers(findCheapestPair(field, state, isOpen).first) + sumFixedCosts(field, state);
 }
 
-export function fixedOf({ fixed }: Field, state: readonly State[]): number {
+export function sumFixedCosts({ fixed }: Field, state: readonly State[]): number {
   return fixed.reduce((sum, cost, recipe) => (state[recipe] === 'open' ? sum + cost : sum), 0);
 }

@@ -1,15 +1,15 @@
 import {
-  cheapestOf,
+  computeTotal,
   EPSILON,
   type Field,
-  fixedOf,
+  findCheapestPair,
   gainBeside,
   isLeft,
   isOpen,
   isSpent,
   lossesWithout,
   type State,
-  totalOf,
+  sumFixedCosts,
 } from './choice_field.ts';
 
 /**
@@ -17,17 +17,17 @@ import {
  * it never will, because more recipes only lower its gain. If it pays off on top of all remaining recipes, it always
  * will. If the work limit is reached, the remaining recipes stay undecided.
  */
-function reduced(field: Field, given: readonly State[]): readonly State[] {
+function settleRecipes(field: Field, given: readonly State[]): readonly State[] {
   const state = [...given];
   for (let changed = true; changed && !isSpent(field); ) {
     changed = false;
-    const open = cheapestOf(field, state, isOpen);
+    const open = findCheapestPair(field, state, isOpen);
     for (const [recipe, own] of state.entries()) {
       if (own !== 'undecided' || gainBeside(field, open, recipe) > field.fixed[recipe]!) continue;
       state[recipe] = 'closed';
       changed = true;
     }
-    const losses = lossesWithout(field, cheapestOf(field, state, isLeft));
+    const losses = lossesWithout(field, findCheapestPair(field, state, isLeft));
     for (const [recipe, own] of state.entries()) {
       if (own !== 'undecided' || !(losses[recipe]! > 0 && losses[recipe]! >= field.fixed[recipe]!)) continue;
       state[recipe] = 'open';
@@ -38,8 +38,8 @@ function reduced(field: Field, given: readonly State[]): readonly State[] {
 }
 
 /** Finds the recipes that no cheapest choice uses, as far as the work limit allows. */
-export function uselessIn(field: Field): (recipe: number) => boolean {
-  const state = reduced(
+export function findUseless(field: Field): (recipe: number) => boolean {
+  const state = settleRecipes(
     field,
     field.costs.map((): State => 'undecided'),
   );
@@ -57,19 +57,19 @@ interface SearchResult {
  * Runs branch and bound over the whole field, allowing `searchWork` more work for the search itself. Returns the best
  * choice found before the work limit was reached.
  */
-export function searched(field: Field, searchWork: number): SearchResult {
-  const root = reduced(
+export function searchField(field: Field, searchWork: number): SearchResult {
+  const root = settleRecipes(
     field,
     field.costs.map((): State => 'undecided'),
   );
-  const atRoot = boundOf(field, root);
+  const atRoot = computeBound(field, root);
   let best: readonly State[] = root;
   let bestTotal = Infinity;
   const hold = (state: readonly State[]): void => {
-    const total = totalOf(field, state);
+    const total = computeTotal(field, state);
     if (total < bestTotal) [best, bestTotal] = [state, total];
   };
-  hold(improved(field, root, tightIn(root, atRoot)));
+  hold(improveChoice(field, root, tightIn(root, atRoot)));
   // This choice is valid even if the work limit has already been reached.
   if (bestTotal === Infinity) hold(root.map((own) => (own === 'undecided' ? 'open' : own)));
   field.workMax = field.work + searchWork;
@@ -91,10 +91,10 @@ export function searched(field: Field, searchWork: number): SearchResult {
       hold(left);
       return;
     }
-    hold(improved(field, left, tightIn(left, bound)));
+    hold(improveChoice(field, left, tightIn(left, bound)));
     for (const half of ['open', 'closed'] as const) {
-      const next = reduced(field, left.with(branch, half));
-      visit(next, boundOf(field, next));
+      const next = settleRecipes(field, left.with(branch, half));
+      visit(next, computeBound(field, next));
     }
   };
   visit(root, atRoot);
@@ -103,8 +103,8 @@ export function searched(field: Field, searchWork: number): SearchResult {
 
 /** Returns the undecided recipe that saves the most on top of the open recipes, or null if all recipes are decided. */
 function mostPromising(field: Field, state: readonly State[]): number | null {
-  const open = cheapestOf(field, state, isOpen);
-  const left = lossesWithout(field, cheapestOf(field, state, isLeft));
+  const open = findCheapestPair(field, state, isOpen);
+  const left = lossesWithout(field, findCheapestPair(field, state, isLeft));
   let best: number | null = null;
   let most: readonly [gain: number, loss: number] = [-Infinity, -Infinity];
   for (const [recipe, own] of state.entries()) {
@@ -119,10 +119,10 @@ function mostPromising(field: Field, state: readonly State[]): number | null {
  * Builds a good choice by local search: starts with some of the undecided recipes, then adds or removes one recipe at a
  * time as long as this lowers the cost.
  */
-function improved(field: Field, given: readonly State[], some: readonly boolean[]): readonly State[] {
+function improveChoice(field: Field, given: readonly State[], some: readonly boolean[]): readonly State[] {
   let state = given.map((own, recipe): State => (own === 'undecided' ? (some[recipe] ? 'open' : 'closed') : own));
   for (;;) {
-    const open = cheapestOf(field, state, isOpen);
+    const open = findCheapestPair(field, state, isOpen);
     const losses = lossesWithout(field, open);
     let best: number | null = null;
     let most = EPSILON;
@@ -138,7 +138,7 @@ function improved(field: Field, given: readonly State[], some: readonly boolean[
 }
 
 /** Returns the recipes that give each point, cheapest first. Computed once for all bounds of a search. */
-function offersOf(field: Field): readonly (readonly number[])[] {
+function listOffers(field: Field): readonly (readonly number[])[] {
   field.offers ??= Array.from({ length: field.points }, (_, point) => {
     const costs = field.costs.map((own) => own[point]!);
     return [...costs.keys()].filter((recipe) => costs[recipe]! < Infinity).sort((a, b) => costs[a]! - costs[b]!);
@@ -158,9 +158,9 @@ interface Bound {
  * until some recipe is fully paid for. A recipe is fully paid for when the amounts by which the prices exceed its own
  * costs, summed over all points, reach the cost to learn it. The bound is valid even if the ascent stops early.
  */
-function boundOf(field: Field, state: readonly State[]): Bound {
+function computeBound(field: Field, state: readonly State[]): Bound {
   const slack = Float64Array.from(field.fixed, (cost, recipe) => (state[recipe] === 'open' ? 0 : cost));
-  const offers = offersOf(field).map((own) => own.filter((recipe) => isLeft(state[recipe]!)));
+  const offers = listOffers(field).map((own) => own.filter((recipe) => isLeft(state[recipe]!)));
   field.work += field.points * field.costs.length;
   if (offers.some((own) => own.length === 0)) return { least: Infinity, slack };
   const paid = offers.map((own, point) => field.costs[own[0]!]![point]!);
@@ -185,7 +185,7 @@ function boundOf(field: Field, state: readonly State[]): Bound {
       if (room > EPSILON) raised = true;
     }
   }
-  return { least: paid.reduce((sum, own) => sum + own, 0) + fixedOf(field, state), slack };
+  return { least: paid.reduce((sum, own) => sum + own, 0) + sumFixedCosts(field, state), slack };
 }
 
 /** Returns the recipes whose lesson is fully paid for by the bound. They make a good first choice. */

@@ -1,7 +1,7 @@
 import type { Reagent } from '../../families/recipes.ts';
 import { oneEnded } from '../../reads/entities/recipes.ts';
-import { type Entity, entitiesOf, namedEntity, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { rounded } from '../../reads/market.ts';
+import { type Entity, namedEntity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
+import { roundFigure } from '../../reads/market.ts';
 import type { CraftSources } from './craft_sources.ts';
 import type { Lesson } from './lessons.ts';
 import type { UnitPrice } from './prices.ts';
@@ -59,8 +59,8 @@ export async function readCraftNames(
     }
   }
   const [items, npcs] = await Promise.all([
-    entitiesOf(snapshot, 'item', [...itemIds]),
-    entitiesOf(snapshot, 'npc', [...npcIds]),
+    readEntities(snapshot, 'item', [...itemIds]),
+    readEntities(snapshot, 'npc', [...npcIds]),
   ]);
   return {
     item: (itemId) => items.get(itemId) ?? { kind: 'item', id: itemId, name: null, url: null },
@@ -119,7 +119,7 @@ function lessonAnswer({ trainerNpcId, ...lesson }: Lesson, names: Names, ways: C
  * exactly.
  */
 export function wholeCopper(copper: number | null): number | null {
-  return copper === null ? null : rounded(copper);
+  return copper === null ? null : roundFigure(copper);
 }
 
 /** Returns whether a recipe shows any value that only the game's files provide. */

@@ -3,8 +3,8 @@ import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { SplitRates } from '../../ports/drops.ts';
-import { type Zone, zonesOf, zoneText } from '../../reads/entities/places.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { formatZone, nameZones, type Zone } from '../../reads/entities/places.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import type { UnitPrice } from './prices.ts';
 import type { RecipeFacts } from './recipes.ts';
 
@@ -28,7 +28,7 @@ async function readNpcLocations(
   const zones = await snapshot.edges.from(edgeGroup('located_in:npc:zone'), asked, 1);
   const found = [...zones].flatMap(([npcId, [mapId]]) => (mapId === undefined ? [] : [{ npcId, mapId }]));
   const [maps, pins] = await Promise.all([
-    zonesOf(snapshot, [...new Set(found.map(({ mapId }) => mapId))]),
+    nameZones(snapshot, [...new Set(found.map(({ mapId }) => mapId))]),
     snapshot.factsAmong(
       families.pins,
       found.map(({ npcId, mapId }) => `${mapId}:${npcId}`),
@@ -43,10 +43,10 @@ async function readNpcLocations(
 }
 
 /** Renders ` in "Elwynn Forest" at 40.5, 60.25`, or an empty string if the location is unknown. */
-export function spotText(spot: NpcLocation | null | undefined): string {
+export function formatLocation(spot: NpcLocation | null | undefined): string {
   if (spot == null) return '';
   const at = spot.x === null || spot.y === null ? '' : ` at ${spot.x}, ${spot.y}`;
-  return ` in ${zoneText(spot)}${at}`;
+  return ` in ${formatZone(spot)}${at}`;
 }
 
 /**
@@ -79,7 +79,7 @@ export async function readCraftSources(
   prices: ReadonlyMap<number, UnitPrice>,
 ): Promise<CraftSources> {
   const taught = recipes.filter(({ lesson }) => lesson === null).flatMap(({ taughtByItemId }) => taughtByItemId ?? []);
-  const sources = await sourcesOf(snapshot, [...new Set(taught.map(({ value }) => value))]);
+  const sources = await readItemSources(snapshot, [...new Set(taught.map(({ value }) => value))]);
   const found = [...sources.values()];
   const sellers = found.flatMap(({ soldBy }) => soldBy.map(({ npcId }) => npcId));
   const droppers = (of: 'npc' | 'object') =>
@@ -89,9 +89,9 @@ export async function readCraftSources(
   const vendors = items.flatMap((itemId) => prices.get(itemId)?.vendorNpcId ?? []);
   const [spots, npcs, objects, quests] = await Promise.all([
     readNpcLocations(snapshot, [...new Set([...trainers, ...vendors, ...sellers])]),
-    entitiesOf(snapshot, 'npc', [...new Set([...sellers, ...droppers('npc')])]),
-    entitiesOf(snapshot, 'object', [...new Set(droppers('object'))]),
-    entitiesOf(snapshot, 'quest', [...new Set(found.flatMap(({ questIds }) => questIds))]),
+    readEntities(snapshot, 'npc', [...new Set([...sellers, ...droppers('npc')])]),
+    readEntities(snapshot, 'object', [...new Set(droppers('object'))]),
+    readEntities(snapshot, 'quest', [...new Set(found.flatMap(({ questIds }) => questIds))]),
   ]);
   const npc = (id: number): Entity<'npc'> => npcs.get(id) ?? { kind: 'npc', id, name: null, url: null };
   const place = (npcId: number): NpcLocation | null => spots.get(npcId) ?? null;
@@ -118,7 +118,7 @@ interface ItemSources {
   readonly questIds: readonly number[];
 }
 
-async function sourcesOf(
+async function readItemSources(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, ItemSources>> {

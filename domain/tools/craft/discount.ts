@@ -1,4 +1,4 @@
-import { byNumber } from '../../families/counting/order.ts';
+import { compareNumbers } from '../../families/counting/order.ts';
 
 /** Reputation discounts of vendors and trainers, in percent. */
 const DISCOUNTS = [5, 10, 15, 20] as const;
@@ -31,11 +31,14 @@ function percentOf(full: number, reduced: number): number | null {
  * Returns the discount of a price relative to another public price of the same thing, or null if there is none. If
  * several prices fit, uses the highest.
  */
-export function discountAmong(price: number, prices: readonly number[]): Discount | null {
+export function findDiscount(price: number, prices: readonly number[]): Discount | null {
   const found = prices.flatMap((other): readonly Discount[] => {
     const [fullCopper, reducedCopper] = [Math.max(price, other), Math.min(price, other)];
     const percent = fullCopper === reducedCopper ? null : percentOf(fullCopper, reducedCopper);
     return percent === null ? [] : [{ fullCopper, reducedCopper, percent }];
   });
-  return found.toSorted((a, b) => byNumber(b.fullCopper, a.fullCopper) || byNumber(a.percent, b.percent))[0] ?? null;
+  return (
+    found.toSorted((a, b) => compareNumbers(b.fullCopper, a.fullCopper) || compareNumbers(a.percent, b.percent))[0] ??
+    null
+  );
 }

@@ -1,8 +1,8 @@
-import { type AgreedValue, agreedValue, agreedValues } from '../../families/counting/agreed.ts';
-import { byNumber } from '../../families/counting/order.ts';
+import { type AgreedValue, readAgreedValue, readAgreedValues } from '../../families/counting/agreed.ts';
+import { compareNumbers } from '../../families/counting/order.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
-import { type Discount, discountAmong } from './discount.ts';
+import { type Discount, findDiscount } from './discount.ts';
 
 /** A recipe as taught by one trainer. */
 export interface Lesson {
@@ -40,7 +40,7 @@ export function teachingOf(
   const byName = new Map<string, TrainerLessons>();
   for (const service of services) {
     const { trainerNpcId, spell, name } = readSubject(service);
-    const lesson = lessonOf(trainerNpcId, service);
+    const lesson = toLesson(trainerNpcId, service);
     const teaching = { lesson, fromSkill: lesson.requiredSkill };
     if (spell !== null && subjects.has(spell)) bySpell.set(spell, better(bySpell.get(spell), teaching));
     else if (name !== null) byName.set(name, better(byName.get(name), teaching));
@@ -55,7 +55,7 @@ function better(one: TrainerLessons | undefined, other: TrainerLessons): Trainer
   if (one === undefined) return other;
   const skills = [one.fromSkill, other.fromSkill].filter((skill) => skill !== null);
   return {
-    lesson: byWitnesses(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
+    lesson: compareWitnesses(one.lesson, other.lesson) <= 0 ? one.lesson : other.lesson,
     fromSkill: skills.toSorted(mostInstalls)[0] ?? null,
   };
 }
@@ -70,27 +70,31 @@ export function readSubject({ subject, body }: Service) {
   const [trainer, form] = subject.split(':', 2);
   const rest = subject.slice(`${trainer}:${form}:`.length);
   const isSpell = form === 'spell';
-  return { trainerNpcId: Number(trainer), spell: isSpell ? rest : null, name: isSpell ? agreedValue(body.name) : rest };
+  return {
+    trainerNpcId: Number(trainer),
+    spell: isSpell ? rest : null,
+    name: isSpell ? readAgreedValue(body.name) : rest,
+  };
 }
 
-function lessonOf(trainerNpcId: number, { body }: Service): Lesson {
+function toLesson(trainerNpcId: number, { body }: Service): Lesson {
   const { costs = [], withReputation = [] } = body;
   const [cost] = costs;
   return {
     trainerNpcId,
     cost: cost ?? null,
-    discount: cost === undefined ? null : discountAmong(cost.value, agreedValues([...costs, ...withReputation])),
+    discount: cost === undefined ? null : findDiscount(cost.value, readAgreedValues([...costs, ...withReputation])),
     requiredSkill: body.requiredSkill ?? null,
     requiredLevel: body.requiredLevel ?? null,
   };
 }
 
 function mostInstalls(a: AgreedValue<number>, b: AgreedValue<number>): number {
-  return byNumber(b.installs, a.installs) || byNumber(a.value, b.value);
+  return compareNumbers(b.installs, a.installs) || compareNumbers(a.value, b.value);
 }
 
 const NO_COST: AgreedValue<number> = { value: Number.MAX_SAFE_INTEGER, installs: 0 };
 
-function byWitnesses(a: Lesson, b: Lesson): number {
-  return mostInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || byNumber(a.trainerNpcId, b.trainerNpcId);
+function compareWitnesses(a: Lesson, b: Lesson): number {
+  return mostInstalls(a.cost ?? NO_COST, b.cost ?? NO_COST) || compareNumbers(a.trainerNpcId, b.trainerNpcId);
 }

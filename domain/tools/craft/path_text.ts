@@ -1,12 +1,12 @@
 import type { profession_path as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { moneyText } from '../../cards/words.ts';
-import { called, type Entity, quotedText } from '../../reads/entities/snapshot_data.ts';
-import { localeOf } from '../../values/language.ts';
-import { allOf, counted, joinFirst } from '../../values/phrases.ts';
-import { titledLines } from '../shared/page.ts';
-import { spotText } from './craft_sources.ts';
-import { pricesOfText, realmsLine } from './priced_realms.ts';
+import { formatMoney } from '../../cards/words.ts';
+import { called, type Entity, quoteText } from '../../reads/entities/snapshot_data.ts';
+import { readLocaleField } from '../../values/language.ts';
+import { formatQuantity, joinFirst, joinWithAnd } from '../../values/phrases.ts';
+import { renderTitledList } from '../shared/page.ts';
+import { formatLocation } from './craft_sources.ts';
+import { describePrices, renderRealms } from './priced_realms.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];
@@ -23,40 +23,44 @@ const UNKNOWN_LINES_MAX = 14;
  * Renders a levelling route like a guide: what it costs, and what to buy, craft and learn. Everything unknown is listed
  * once.
  */
-export function pathLines(page: Page): readonly string[] {
+export function renderRoute(page: Page): readonly string[] {
   const shopping = page.shopping ?? [];
   return [
-    headLine(page),
-    ...titledLines('Buy', shopping.filter(({ buy }) => buy > 0).map(boughtText), SHOPPING_LINES_MAX),
-    ...craftLines(page),
-    ...titledLines('Learn', page.recipes.flatMap(learnText), LEARN_LINES_MAX),
-    ...titledLines(UNKNOWN_TITLE, unknownLines(page), UNKNOWN_LINES_MAX),
-    ...realmsLine(page.realmsWithPrices),
-    ...cheapestLine(page),
+    renderCost(page),
+    ...renderTitledList('Buy', shopping.filter(({ buy }) => buy > 0).map(formatPurchase), SHOPPING_LINES_MAX),
+    ...renderCrafts(page),
+    ...renderTitledList('Learn', page.recipes.flatMap(renderLessons), LEARN_LINES_MAX),
+    ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
+    ...renderRealms(page.realmsWithPrices),
+    ...renderCheapest(page),
   ];
 }
 
 /** Renders only the cost of a route, its crafts, and everything unknown. */
-export function shortPathLines(page: Page): readonly string[] {
-  return [headLine(page), ...craftLines(page), ...titledLines(UNKNOWN_TITLE, unknownLines(page), UNKNOWN_LINES_MAX)];
+export function renderShortRoute(page: Page): readonly string[] {
+  return [
+    renderCost(page),
+    ...renderCrafts(page),
+    ...renderTitledList(UNKNOWN_TITLE, renderUnknowns(page), UNKNOWN_LINES_MAX),
+  ];
 }
 
-function craftLines({ steps, recipes }: Page): readonly string[] {
-  return titledLines('Craft', steps.map(stepText(recipes)), STEP_LINES_MAX);
+function renderCrafts({ steps, recipes }: Page): readonly string[] {
+  return renderTitledList('Craft', steps.map(formatStep(recipes)), STEP_LINES_MAX);
 }
 
 /** Renders what a route costs: the total that the answer states, everywhere in the same words. */
-export function headLine({ profession, from, to, realm, steps, totalCopper, lessonsCopper }: Page): string {
+export function renderCost({ profession, from, to, realm, steps, totalCopper, lessonsCopper }: Page): string {
   const way = `${JSON.stringify(profession)} from ${from} to ${to}`;
   if (steps.length === 0) return `${way}: no way is known.`;
   if (totalCopper === 0) return `${way}: nothing to buy that is known of.`;
-  const lessons = lessonsCopper === 0 ? '' : `, ${moneyText(lessonsCopper)} of it for lessons`;
-  const total = totalCopper === null ? 'what it costs is unknown' : `about ${moneyText(totalCopper)}${lessons}`;
-  return `${way} at ${pricesOfText(realm)}: ${total}.`;
+  const lessons = lessonsCopper === 0 ? '' : `, ${formatMoney(lessonsCopper)} of it for lessons`;
+  const total = totalCopper === null ? 'what it costs is unknown' : `about ${formatMoney(totalCopper)}${lessons}`;
+  return `${way} at ${describePrices(realm)}: ${total}.`;
 }
 
 /** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */
-export function boughtText({ item, buy, made, price, place, costCopper }: Bought): string {
+export function formatPurchase({ item, buy, made, price, place, costCopper }: Bought): string {
   const what = `${buy} × ${called(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
   if (price === null || costCopper === null) return `${what}: no known price`;
   const from =
@@ -64,70 +68,70 @@ export function boughtText({ item, buy, made, price, place, costCopper }: Bought
       ? price.source === 'market'
         ? 'at auction'
         : 'from a vendor'
-      : `from ${called(price.vendor)}${spotText(place)}`;
-  return `${what}: ${moneyText(costCopper)}, at ${moneyText(price.copper)} each ${from}${discountText(price)}`;
+      : `from ${called(price.vendor)}${formatLocation(place)}`;
+  return `${what}: ${formatMoney(costCopper)}, at ${formatMoney(price.copper)} each ${from}${formatDiscount(price)}`;
 }
 
-function discountText({ copper, discount }: NonNullable<Bought['price']>): string {
+function formatDiscount({ copper, discount }: NonNullable<Bought['price']>): string {
   if (discount == null) return '';
   const { fullCopper, reducedCopper, percent } = discount;
   return copper === fullCopper
-    ? ` (${moneyText(reducedCopper)} with ${percent}% off for reputation)`
-    : ` (that is ${percent}% off for reputation; the full price is ${moneyText(fullCopper)})`;
+    ? ` (${formatMoney(reducedCopper)} with ${percent}% off for reputation)`
+    : ` (that is ${percent}% off for reputation; the full price is ${formatMoney(fullCopper)})`;
 }
 
-function stepText(recipes: Page['recipes']) {
+function formatStep(recipes: Page['recipes']) {
   return ({ recipeId, fromSkill, toSkill, wholeCrafts = 0, reagents }: Page['steps'][number]): string => {
     const used = recipes.find(({ recipe }) => recipe.id === recipeId)!;
     const each = (reagents ?? []).map(({ item, count }) => `${count} × ${named(item)}`);
-    const of = each.length === 0 ? '' : `, each of ${allOf(each)}`;
+    const of = each.length === 0 ? '' : `, each of ${joinWithAnd(each)}`;
     return `${fromSkill} to ${toSkill}: ${wholeCrafts} × ${named(used.recipe)}${of}`;
   };
 }
 
 /** Returns a name in quotes, to mark it as data. The ids are in the lists below. */
 function named(entity: Entity): string {
-  return entity.name === null ? called(entity) : quotedText({ value: entity.name, ...localeOf(entity) });
+  return entity.name === null ? called(entity) : quoteText({ value: entity.name, ...readLocaleField(entity) });
 }
 
-export function learnText({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
+export function renderLessons({ recipe, lesson, learnableFrom, taughtBy }: Recipe): readonly string[] {
   const at = learnableFrom === null || learnableFrom.skill <= 1 ? '' : `, at skill ${learnableFrom.skill}`;
   if (lesson !== null) {
     const copper = lesson.cost?.value ?? null;
-    const cost = copper === null ? 'cost unknown' : copper === 0 ? 'free' : moneyText(copper);
-    return [`${called(recipe)} from trainer ${called(lesson.trainer)}${spotText(lesson.place)}: ${cost}${at}`];
+    const cost = copper === null ? 'cost unknown' : copper === 0 ? 'free' : formatMoney(copper);
+    return [`${called(recipe)} from trainer ${called(lesson.trainer)}${formatLocation(lesson.place)}: ${cost}${at}`];
   }
   return taughtBy === null
     ? []
-    : [`${called(recipe)} from ${called(taughtBy.item)}, ${sourceText(taughtBy.sources)}${at}`];
+    : [`${called(recipe)} from ${called(taughtBy.item)}, ${formatTrainers(taughtBy.sources)}${at}`];
 }
 
-function sourceText(sources: NonNullable<Recipe['taughtBy']>['sources']): string {
+function formatTrainers(sources: NonNullable<Recipe['taughtBy']>['sources']): string {
   const { soldBy = [], droppedBy = [], rewardFrom = [] } = sources ?? {};
   const [seller, dropper, quest] = [soldBy[0], droppedBy[0], rewardFrom[0]];
   if (seller !== undefined) {
-    const cost = seller.cost === null ? '' : ` for ${moneyText(seller.cost.value)}`;
-    return `sold by ${called(seller.vendor)}${spotText(seller.place)}${cost}`;
+    const cost = seller.cost === null ? '' : ` for ${formatMoney(seller.cost.value)}`;
+    return `sold by ${called(seller.vendor)}${formatLocation(seller.place)}${cost}`;
   }
   if (quest !== undefined) return `a reward of ${called(quest)}`;
   return dropper === undefined ? 'whose source nobody has reported' : `dropped by ${called(dropper)}`;
 }
 
 /** Lists everything that is unknown or missing from the total, the same for tools, answers and pages. */
-export function unknownLines({ recipes, leavesOut, gaps, isCut }: Page): readonly string[] {
+export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: Page): readonly string[] {
   const untaught = recipes.filter(({ lesson, taughtBy }) => lesson === null && taughtBy === null);
   const anySkill = recipes.filter(({ learnableFrom }) => learnableFrom === null);
   const unmade = recipes.filter(({ reagents }) => reagents === null);
   const recipeNames = (some: readonly Recipe[]): readonly string[] => some.map(({ recipe }) => called(recipe));
   return [
-    ...unknownLine(
+    ...renderUnknownNames(
       'No known recipe raises the skill here',
       gaps.map(({ fromSkill, toSkill }) => `${fromSkill} to ${toSkill}`),
     ),
     ...leavesOut,
-    ...unknownLine('What it takes to craft these is unknown', recipeNames(unmade)),
-    ...unknownLine('Where these are learned is unknown', recipeNames(untaught)),
-    ...unknownLine(
+    ...renderUnknownNames('What it takes to craft these is unknown', recipeNames(unmade)),
+    ...renderUnknownNames('Where these are learned is unknown', recipeNames(untaught)),
+    ...renderUnknownNames(
       'The skill that these require is unknown, so each is used from a skill at which it is known',
       anySkill.map(({ recipe, counted }) => `${called(recipe)} ${counted?.from == null ? '' : fromText(counted.from)}`),
     ),
@@ -141,13 +145,13 @@ function fromText({ skill, source }: CountedFrom): string {
   return `from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;
 }
 
-function unknownLine(label: string, names: readonly string[]): readonly string[] {
+function renderUnknownNames(label: string, names: readonly string[]): readonly string[] {
   return names.length === 0 ? [] : [`${label}: ${joinFirst(names, NAMED_MAX)}.`];
 }
 
-function cheapestLine({ steps, couldSaveCopper, considered }: Page): readonly string[] {
+function renderCheapest({ steps, couldSaveCopper, considered }: Page): readonly string[] {
   if (considered.priced === 0 || steps.length === 0) return [];
   return couldSaveCopper === 0
-    ? [`No other way is cheaper, of ${counted(considered.usable, 'recipe')} that could be used.`]
-    : [`Another way could be cheaper, by ${moneyText(couldSaveCopper)} at most.`];
+    ? [`No other way is cheaper, of ${formatQuantity(considered.usable, 'recipe')} that could be used.`]
+    : [`Another way could be cheaper, by ${formatMoney(couldSaveCopper)} at most.`];
 }

@@ -14,7 +14,7 @@ interface PricedRealm extends Pick<FoundRealm, 'otherRealms'> {
 
 const REALMS_MAX = 50;
 
-export async function pricedRealm(snapshot: PublishedSnapshot, asked: string | undefined): Promise<PricedRealm> {
+export async function findPricedRealm(snapshot: PublishedSnapshot, asked: string | undefined): Promise<PricedRealm> {
   if (asked !== undefined) {
     const { key, ...others } = await findRealm(snapshot, asked);
     const spelling = await readSpelling(snapshot, key);
@@ -31,12 +31,12 @@ export async function largestMarket(snapshot: PublishedSnapshot): Promise<string
 }
 
 /** Explains why a requested realm has no auction prices. */
-export function noAuctionsOn(realm: string): string {
+export function explainNoAuctions(realm: string): string {
   return `Fewer than three installs have scanned auctions on a realm called ${quoted(realm)}.`;
 }
 
 /** Lists the realms that can be requested. Returns no line if there are none. */
-export function realmsLine(realms: readonly string[] | undefined): readonly string[] {
+export function renderRealms(realms: readonly string[] | undefined): readonly string[] {
   if (realms === undefined || realms.length === 0) return [];
   const named = realms.map((realm) => JSON.stringify(realm));
   return [`Auction prices are known on ${joinFirst(named, NAMED_MAX)}. Name a realm to use them.`];
@@ -45,6 +45,6 @@ export function realmsLine(realms: readonly string[] | undefined): readonly stri
 const NAMED_MAX = 8;
 
 /** Names the prices that costs are based on: vendors’ prices, and the market of a realm if there is one. */
-export function pricesOfText(realm: string | null): string {
+export function describePrices(realm: string | null): string {
   return realm === null ? 'vendors’ prices' : `vendors’ prices and the market of ${JSON.stringify(realm)}`;
 }

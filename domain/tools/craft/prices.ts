@@ -1,15 +1,15 @@
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import { type AgreedValue, agreedValues } from '../../families/counting/agreed.ts';
-import { byNumber } from '../../families/counting/order.ts';
+import { type AgreedValue, readAgreedValues } from '../../families/counting/agreed.ts';
+import { compareNumbers } from '../../families/counting/order.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { House, MarketItem } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { rounded } from '../../reads/market.ts';
+import { roundFigure } from '../../reads/market.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
 import { dayText } from '../../values/instant.ts';
 import { realmKey } from '../../values/realm_key.ts';
-import { type Discount, discountAmong } from './discount.ts';
+import { type Discount, findDiscount } from './discount.ts';
 
 /**
  * The price of one unit of an item. Uses the vendor price that most installs reported, among the leading prices of the
@@ -43,7 +43,7 @@ const VENDORS_OF_ITEM_MAX = 50;
 const SOLD_BY = edgeGroup('sold_by:item:npc');
 
 /** Returns the prices of these items. If `realm` is null, only vendor prices are used. */
-export async function pricesOf(
+export async function readUnitPrices(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
   realm: string | null,
@@ -106,9 +106,9 @@ async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[])
   const soldOf = (itemId: number): Sold => {
     const named = vendorsOf(itemId).map((npcId) => [npcId, goods.get(`${npcId}:${itemId}`)] as const);
     const offers = [...named, [null, unnamed.get(String(itemId))] as const];
-    const asks = offers.flatMap(([npcId, body]) => leadingPrice(npcId, body)).sort(byWitnesses);
+    const asks = offers.flatMap(([npcId, body]) => pickLeadingPrice(npcId, body)).sort(compareWitnesses);
     const all = offers.flatMap(([, body]: Offer) => [...(body?.prices ?? []), ...(body?.withReputation ?? [])]);
-    return { price: discounted(asks, all), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
+    return { price: applyDiscount(asks, all), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
   };
   return new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)]));
 }
@@ -119,7 +119,7 @@ type Offer = readonly [
 ];
 
 /** Returns the leading price of a vendor as a list, which is empty if none is agreed. */
-function leadingPrice(...[vendorNpcId, body]: Offer): readonly UnitPrice[] {
+function pickLeadingPrice(...[vendorNpcId, body]: Offer): readonly UnitPrice[] {
   const source = vendorNpcId === null ? 'vendor-seen' : 'vendor';
   return (body?.prices ?? []).slice(0, 1).map(({ value: copper, installs }) => {
     return { copper, source, installs, vendorNpcId, day: null, discount: null };
@@ -129,23 +129,30 @@ function leadingPrice(...[vendorNpcId, body]: Offer): readonly UnitPrice[] {
 function marketPrice(item: MarketItem | undefined): UnitPrice | undefined {
   if (item === undefined) return undefined;
   const { market, reporters: installs, day } = item;
-  return { copper: rounded(market), source: 'market', installs, vendorNpcId: null, day: dayText(day), discount: null };
+  return {
+    copper: roundFigure(market),
+    source: 'market',
+    installs,
+    vendorNpcId: null,
+    day: dayText(day),
+    discount: null,
+  };
 }
 
 /** Returns the first price, with its discount relative to all public prices of the item. */
-function discounted([first]: readonly UnitPrice[], all: readonly AgreedValue<number>[]): UnitPrice | undefined {
-  return first && { ...first, discount: discountAmong(first.copper, agreedValues(all)) };
+function applyDiscount([first]: readonly UnitPrice[], all: readonly AgreedValue<number>[]): UnitPrice | undefined {
+  return first && { ...first, discount: findDiscount(first.copper, readAgreedValues(all)) };
 }
 
 /**
  * Orders prices by number of installs, most first. Ties are ordered by price, lowest first. Then named vendors come
  * before unnamed vendors, and lower vendor ids before higher ones.
  */
-function byWitnesses(a: UnitPrice, b: UnitPrice): number {
+function compareWitnesses(a: UnitPrice, b: UnitPrice): number {
   return (
-    byNumber(b.installs, a.installs) ||
-    byNumber(a.copper, b.copper) ||
+    compareNumbers(b.installs, a.installs) ||
+    compareNumbers(a.copper, b.copper) ||
     Number(a.vendorNpcId === null) - Number(b.vendorNpcId === null) ||
-    byNumber(a.vendorNpcId ?? 0, b.vendorNpcId ?? 0)
+    compareNumbers(a.vendorNpcId ?? 0, b.vendorNpcId ?? 0)
   );
 }

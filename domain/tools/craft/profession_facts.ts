@@ -1,4 +1,4 @@
-import { byText } from '../../families/counting/order.ts';
+import { compareTexts } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import { PROFESSION_FACTS_MAX, type SubjectFact } from '../../ports/facts.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -12,7 +12,10 @@ import { realmKey } from '../../values/realm_key.ts';
 const NAMED_MAX = 12;
 
 /** Says that a profession has no public recipes, and lists the professions that do. */
-export async function noRecipesOf(snapshot: PublishedSnapshot, profession: string): Promise<{ readonly none: string }> {
+export async function explainNoRecipes(
+  snapshot: PublishedSnapshot,
+  profession: string,
+): Promise<{ readonly none: string }> {
   const found = await snapshot.professions();
   const spellings = [...new Map(found.map((spelling) => [realmKey(spelling), spelling])).values()].sort();
   const none = `No recipe of the profession ${quoted(profession)} is public.`;
@@ -72,5 +75,5 @@ function namesElsewhere(recipes: ProfessionFacts['recipes'], profession: string)
 /** Returns the most frequent of these spellings, or null if there are none. */
 export function mostFrequent(spellings: readonly string[]): string | null {
   const groups = [...groupBy(spellings, (spelling) => spelling)];
-  return groups.sort(([a, one], [b, other]) => other.length - one.length || byText(a, b))[0]?.[0] ?? null;
+  return groups.sort(([a, one], [b, other]) => other.length - one.length || compareTexts(a, b))[0]?.[0] ?? null;
 }

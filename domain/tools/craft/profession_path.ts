@@ -2,7 +2,7 @@ import type { profession_path as contract } from '../../../schema/tools/professi
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err } from '../../values/result.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import {
   craftCost,
@@ -16,12 +16,12 @@ import {
   wholeCopper,
 } from './craft_answers.ts';
 import { type CraftSources, readCraftSources } from './craft_sources.ts';
-import { pathLines } from './path_text.ts';
-import { noAuctionsOn, pricedRealm } from './priced_realms.ts';
-import { pricesOf, type UnitPrice } from './prices.ts';
-import { noRecipesOf } from './profession_facts.ts';
+import { renderRoute } from './path_text.ts';
+import { explainNoAuctions, findPricedRealm } from './priced_realms.ts';
+import { readUnitPrices, type UnitPrice } from './prices.ts';
+import { explainNoRecipes } from './profession_facts.ts';
 import { professionOf, type RecipeFacts } from './recipes.ts';
-import { type PathStep, skillPath, usableBetween } from './skill_path.ts';
+import { listUsableRecipes, type PathStep, skillPath } from './skill_path.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
@@ -43,11 +43,11 @@ export const profession_path: RuleOf<typeof contract> = {
     }
     return answerPage(context, async (snapshot) => {
       const known = await professionOf(snapshot, profession);
-      if (known === null) return noRecipesOf(snapshot, profession);
+      if (known === null) return explainNoRecipes(snapshot, profession);
       const { spelling, recipes, isCut } = known;
       const span = { fromSkill: from, toSkill: to };
-      const { realmsWithPrices, ...priced } = await pricedRealm(snapshot, realm);
-      const prices = await pricesOf(snapshot, reagentItems(usableBetween(recipes, span)), priced.realm);
+      const { realmsWithPrices, ...priced } = await findPricedRealm(snapshot, realm);
+      const prices = await readUnitPrices(snapshot, reagentItems(listUsableRecipes(recipes, span)), priced.realm);
       const { byItem } = prices;
       const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
@@ -55,7 +55,7 @@ export const profession_path: RuleOf<typeof contract> = {
         readCraftNames(snapshot, used, byItem),
         readCraftSources(snapshot, used, byItem),
       ]);
-      const shopping = shoppingOf(path.steps).map((row) => shoppingAnswer(row, byItem, names, ways));
+      const shopping = listShopping(path.steps).map((row) => buildShoppingAnswer(row, byItem, names, ways));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);
       const page: Page = {
         profession: spelling,
@@ -72,7 +72,7 @@ export const profession_path: RuleOf<typeof contract> = {
         shoppingCopper: costs.length === 0 ? null : wholeCopper(costs.reduce((sum, cost) => sum + cost, 0)),
         realmsWithPrices,
         gaps: path.gaps,
-        ...totalsOf(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
+        ...sumTotals(path.steps, used, byItem, realm === undefined || priced.realm !== null ? null : realm),
         couldSaveCopper: path.couldSave < 1e-6 ? 0 : Math.ceil(path.couldSave),
         considered: { recipes: recipes.length, usable: path.usable.length, priced: path.priced },
         isCut: isCut || prices.isCut,
@@ -81,7 +81,7 @@ export const profession_path: RuleOf<typeof contract> = {
       return { page, fromFiles: ways.fromFiles || used.some(isFromFiles) };
     });
   },
-  text: (answer) => pageText(answer, pathLines),
+  text: (answer) => renderPage(answer, renderRoute),
 };
 
 function twoDecimals(figure: number): number {
@@ -111,7 +111,7 @@ function stepAnswer(step: PathStep, prices: ReadonlyMap<number, UnitPrice>, name
   };
 }
 
-function shoppingAnswer(
+function buildShoppingAnswer(
   { itemId, needed, made, buy }: ShoppingRow,
   prices: ReadonlyMap<number, UnitPrice>,
   names: Names,
@@ -130,7 +130,7 @@ function shoppingAnswer(
   };
 }
 
-function totalsOf(
+function sumTotals(
   steps: readonly PathStep[],
   used: readonly RecipeFacts[],
   prices: ReadonlyMap<number, UnitPrice>,
@@ -149,7 +149,7 @@ function totalsOf(
     lessonsCopper: wholeCopper(lessons) ?? 0,
     totalCopper: reagents === null ? null : wholeCopper(reagents + lessons),
     leavesOut: [
-      ...(unknownRealm === null ? [] : [noAuctionsOn(unknownRealm)]),
+      ...(unknownRealm === null ? [] : [explainNoAuctions(unknownRealm)]),
       ...(unpriced > 0 ? [`The reagents of steps without a price: ${unpriced}.`] : []),
       ...(free > 0 ? [`Lessons whose cost is not agreed on: ${free}.`] : []),
       ...(taught > 0 ? [`Items that teach a recipe no trainer is known to teach: ${taught}.`] : []),
@@ -181,7 +181,7 @@ function wholeCrafts(crafts: number): number {
  * Lists everything that the steps use up, in order of first use. Crafts are rounded up per step. Products of earlier
  * steps are used before anything is bought.
  */
-function shoppingOf(steps: readonly PathStep[]): readonly ShoppingRow[] {
+function listShopping(steps: readonly PathStep[]): readonly ShoppingRow[] {
   const rows = new Map<number, { needed: number; made: number }>();
   const stock = new Map<number, number>();
   for (const { recipe, crafts } of steps) {

@@ -1,19 +1,19 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import { COLOURS, type Colour } from '../../reads/entities/recipes.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { ok, type Result } from '../../values/result.ts';
-import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
+import { answerPage, type PageAnswer, renderPage } from '../shared/page.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
 import { craftCost, isFromFiles, readCraftNames, reagentItems, recipeAnswer, wholeCopper } from './craft_answers.ts';
-import { pricedRealm, pricesOfText, realmsLine } from './priced_realms.ts';
-import { pricesOf } from './prices.ts';
-import { noRecipesOf } from './profession_facts.ts';
+import { describePrices, findPricedRealm, renderRealms } from './priced_realms.ts';
+import { readUnitPrices } from './prices.ts';
+import { explainNoRecipes } from './profession_facts.ts';
 import { professionOf } from './recipes.ts';
 
 const LINES_MAX = 18;
@@ -27,25 +27,25 @@ export const recipe_thresholds: RuleOf<typeof contract> = {
     return ok({ ...found.value, page });
   },
   text: (answer) =>
-    pageText(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
-      `${JSON.stringify(profession)}: ${counted(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${pricesOfText(realm)}`}.`,
-      ...recipes.slice(0, LINES_MAX).map((row) => `${thresholdsText(row)}.`),
+    renderPage(answer, ({ profession, realm, realmsWithPrices, total, recipes }) => [
+      `${JSON.stringify(profession)}: ${formatQuantity(total, 'recipe')}, with the skills at which they turn yellow, green and grey${realm == null ? '' : `, at ${describePrices(realm)}`}.`,
+      ...recipes.slice(0, LINES_MAX).map((row) => `${formatThresholds(row)}.`),
       ...(total > LINES_MAX ? [`And ${total - Math.min(total, LINES_MAX)} more.`] : []),
-      ...realmsLine(realmsWithPrices),
+      ...renderRealms(realmsWithPrices),
     ]),
 };
 
 type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
 
 /** Renders a recipe with the skills at which it changes colour, and what a craft costs. */
-export function thresholdsText({ recipe, costCopper, ...known }: Row): string {
-  const cost = costCopper === null ? 'cost unknown' : `${moneyText(costCopper)} a craft`;
-  const turns = COLOURS.map((colour) => `${colour} ${colourText(known, colour)}`).join(', ');
+export function formatThresholds({ recipe, costCopper, ...known }: Row): string {
+  const cost = costCopper === null ? 'cost unknown' : `${formatMoney(costCopper)} a craft`;
+  const turns = COLOURS.map((colour) => `${colour} ${formatColour(known, colour)}`).join(', ');
   return `${called(recipe)}: ${turns}; ${cost}`;
 }
 
 /** Renders the skill at which a recipe turns to a colour, with its source if players do not agree on it. */
-export function colourText(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
+export function formatColour(row: Pick<Row, Colour | 'bounds' | 'inFiles'>, colour: Colour): string {
   const [range, filed, bound] = [row[colour], row.inFiles?.[colour], row.bounds?.[colour]];
   if (range !== null) return range.low === range.high ? `${range.low}` : `${range.low} to ${range.high}`;
   const said = bound == null ? '' : bound.atMost === null ? `at least ${bound.atLeast}` : `at most ${bound.atMost}`;
@@ -83,14 +83,14 @@ export function recipeList(
       profession,
       (name) => part === null || (name !== null && realmKey(name).includes(part)),
     );
-    if (known === null) return noRecipesOf(snapshot, profession);
+    if (known === null) return explainNoRecipes(snapshot, profession);
     const { spelling, recipes: all, isCut } = known;
     if (all.length === 0) {
       return { none: `No public recipe of ${quoted(spelling)} has ${quoted(recipe ?? '')} in its name.` };
     }
     const recipes = all.slice(first, first + max);
-    const priced = await pricedRealm(snapshot, realm);
-    const prices = await pricesOf(snapshot, reagentItems(recipes), priced.realm);
+    const priced = await findPricedRealm(snapshot, realm);
+    const prices = await readUnitPrices(snapshot, reagentItems(recipes), priced.realm);
     const { byItem } = prices;
     const names = await readCraftNames(snapshot, recipes, byItem);
     const rows = recipes.map((one) => {

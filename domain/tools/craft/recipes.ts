@@ -1,7 +1,7 @@
-import { type AgreedValue, agreedValue } from '../../families/counting/agreed.ts';
+import { type AgreedValue, readAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { Reagent } from '../../families/recipes.ts';
-import { requiredInFiles } from '../../game_files/recipes.ts';
+import { findRequiredSkill } from '../../game_files/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { Colour } from '../../reads/entities/recipes.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
@@ -9,7 +9,7 @@ import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { type Lesson, type RecipeFact, type TrainerLessons, teachingOf } from './lessons.ts';
 import { mostFrequent, professionFacts } from './profession_facts.ts';
-import { type RecipeThresholds, thresholdsOf } from './thresholds.ts';
+import { combineThresholds, type RecipeThresholds } from './thresholds.ts';
 
 /** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
 interface LearnableFrom {
@@ -59,7 +59,9 @@ export async function professionOf(
   isAsked: (name: string | null) => boolean = () => true,
 ): Promise<ProfessionFacts | null> {
   const known = await kept(snapshot, realmKey(profession), () => readProfession(snapshot, profession));
-  return known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(agreedValue(name ?? undefined))) };
+  return (
+    known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(readAgreedValue(name ?? undefined))) }
+  );
 }
 
 /** Maximum number of recipes cached. Enough for about ten professions in the game, at about five megabytes. */
@@ -74,7 +76,7 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
     families.recipe_ranges,
     facts.map(({ subject }) => subject),
   );
-  const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, agreedValue(fact.body.name)) }));
+  const taught = facts.map((fact) => ({ fact, teaching: taughtBy(fact.subject, readAgreedValue(fact.body.name)) }));
   // Recipes for which no trainer states a required skill.
   const unstated = taught.flatMap(({ fact, teaching }) => (teaching?.fromSkill == null ? [fact] : []));
   const skills = await skillsOfItems(snapshot, unstated);
@@ -82,11 +84,11 @@ async function readProfession(snapshot: PublishedSnapshot, profession: string): 
   const recipes = taught.map(({ fact, teaching }) => {
     const row = filed.get(fact.subject);
     // If an item teaches the recipe, the game's files ask for the item's skill instead of the recipe's own.
-    const askedInFiles = skills.get(agreedValue(fact.body.taughtByItemId) ?? 0) ?? requiredInFiles(row);
-    return recipeOf(fact, thresholdsOf(ranges.get(fact.subject) ?? null, row ?? null), teaching, askedInFiles);
+    const askedInFiles = skills.get(readAgreedValue(fact.body.taughtByItemId) ?? 0) ?? findRequiredSkill(row);
+    return recipeOf(fact, combineThresholds(ranges.get(fact.subject) ?? null, row ?? null), teaching, askedInFiles);
   });
-  const spelling = mostFrequent(facts.flatMap(({ body }) => agreedValue(body.profession) ?? []));
-  return { spelling: spelling ?? profession, recipes: recipes.sort(byThresholds), isCut };
+  const spelling = mostFrequent(facts.flatMap(({ body }) => readAgreedValue(body.profession) ?? []));
+  return { spelling: spelling ?? profession, recipes: recipes.sort(compareThresholds), isCut };
 }
 
 /**
@@ -103,7 +105,7 @@ function lowOf({ inFiles, bounds, ...ranges }: RecipeFacts, colour: Colour): num
   );
 }
 
-function byThresholds(a: RecipeFacts, b: RecipeFacts): number {
+function compareThresholds(a: RecipeFacts, b: RecipeFacts): number {
   const difference = (colour: Colour): number => lowOf(a, colour) - lowOf(b, colour);
   return difference('yellow') || difference('green') || difference('grey') || a.recipeId - b.recipeId;
 }
@@ -128,12 +130,12 @@ function recipeOf(
     taughtByItemId: body.taughtByItemId ?? null,
     lesson: teaching?.lesson ?? null,
     learnableFrom,
-    counted: { ...thresholds.counted, from: learnableFrom ?? confirmedFrom(thresholds) },
+    counted: { ...thresholds.counted, from: learnableFrom ?? findConfirmedSkill(thresholds) },
   };
 }
 
 /** Returns a skill at which a recipe is known although nobody says which skill it requires, or null if there is none. */
-function confirmedFrom({ seenFrom, counted: { yellow } }: RecipeThresholds): CountedFrom | null {
+function findConfirmedSkill({ seenFrom, counted: { yellow } }: RecipeThresholds): CountedFrom | null {
   if (seenFrom !== null) return { skill: seenFrom, source: 'reports' };
   return yellow === null ? null : { skill: yellow.high, source: 'yellow' };
 }
@@ -158,7 +160,7 @@ async function skillsOfItems(
   snapshot: PublishedSnapshot,
   recipes: readonly RecipeFact[],
 ): Promise<ReadonlyMap<number, number>> {
-  const itemIds = new Set(recipes.map(({ body }) => agreedValue(body.taughtByItemId) ?? 0));
+  const itemIds = new Set(recipes.map(({ body }) => readAgreedValue(body.taughtByItemId) ?? 0));
   itemIds.delete(0);
   if (itemIds.size === 0 || snapshot.view.game === null) return new Map();
   const rows = await snapshot.game.factsAmong('item', [...itemIds].map(String));

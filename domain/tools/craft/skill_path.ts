@@ -41,11 +41,11 @@ interface PricedCandidate extends Candidate {
 }
 
 /** Returns the recipes that give a point somewhere within a span. */
-export function usableBetween(
+export function listUsableRecipes(
   recipes: readonly RecipeFacts[],
   { fromSkill, toSkill }: SkillSpan,
 ): readonly RecipeFacts[] {
-  return candidatesOf(recipes, { fromSkill, toSkill }).map(({ recipe }) => recipe);
+  return listCandidates(recipes, { fromSkill, toSkill }).map(({ recipe }) => recipe);
 }
 
 /**
@@ -59,14 +59,14 @@ export function skillPath(
   span: SkillSpan,
   costOf: (recipe: RecipeFacts) => number | null,
 ): SkillPath {
-  const candidates = candidatesOf(recipes, span);
+  const candidates = listCandidates(recipes, span);
   const priced = candidates.flatMap((candidate): readonly PricedCandidate[] => {
     const cost = costOf(candidate.recipe);
     return cost === null ? [] : [{ ...candidate, cost }];
   });
   const isPriced = new Set(priced.map(({ recipe }) => recipe));
   const unpriced = candidates.filter(({ recipe }) => !isPriced.has(recipe));
-  const covered = skillsOf(priced, span);
+  const covered = listSkills(priced, span);
   const costs = costsAt(priced, covered);
   const choice = cheapestChoice({ costs, fixed: priced.map(({ recipe }) => recipe.lesson?.cost?.value ?? 0) });
   const byPrice = new Map(covered.map((skill, at) => [skill, priced[choice.recipes[at]!]!]));
@@ -75,7 +75,7 @@ export function skillPath(
     chosen.push(byPrice.get(skill) ?? fewestCrafts(unpriced, skill, chosen.at(-1) ?? null));
   }
   return {
-    ...joined(chosen, span.fromSkill),
+    ...joinSteps(chosen, span.fromSkill),
     couldSave: choice.total - choice.atLeast,
     usable: candidates.map(({ recipe }) => recipe),
     priced: priced.length,
@@ -86,22 +86,22 @@ export function skillPath(
  * Returns the recipes that give a point within the span, ordered by id. Recipes with a known learning skill come before
  * all others, so that they win ties in cost.
  */
-function candidatesOf(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
+function listCandidates(recipes: readonly RecipeFacts[], span: SkillSpan): readonly Candidate[] {
   return recipes
     .map((recipe): Candidate => ({ recipe, points: pointsGiven(recipe) }))
-    .filter(({ points }) => givesBetween(points, span))
+    .filter(({ points }) => givesPointWithin(points, span))
     .sort(
       ({ recipe: a }, { recipe: b }) =>
         Number(a.learnableFrom === null) - Number(b.learnableFrom === null) || a.recipeId - b.recipeId,
     );
 }
 
-function givesBetween({ from, crafts }: PointsGiven, { fromSkill, toSkill }: SkillSpan): boolean {
+function givesPointWithin({ from, crafts }: PointsGiven, { fromSkill, toSkill }: SkillSpan): boolean {
   return crafts.subarray(Math.max(0, fromSkill - from), Math.max(0, toSkill - from)).some((count) => count < Infinity);
 }
 
 /** Returns the skill levels of a span at which some recipe gives a point. */
-function skillsOf(candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] {
+function listSkills(candidates: readonly Candidate[], { fromSkill, toSkill }: SkillSpan): readonly number[] {
   const raised = new Uint8Array(toSkill);
   for (const { points } of candidates) {
     const { from, crafts } = points;
@@ -123,7 +123,7 @@ function costsAt(priced: readonly PricedCandidate[], skills: readonly number[]):
   return priced.map(({ points, cost }, nth) => {
     const own = all.subarray(nth * length, (nth + 1) * length);
     for (let at = 0; at < length; at++) {
-      const crafts = craftsAt(points, skills[at]!);
+      const crafts = countCrafts(points, skills[at]!);
       if (crafts < Infinity) own[at] = crafts * cost;
     }
     return own;
@@ -133,7 +133,7 @@ function costsAt(priced: readonly PricedCandidate[], skills: readonly number[]):
 function fewestCrafts(candidates: readonly Candidate[], skill: number, before: Candidate | null): Candidate | null {
   let [best, least]: [Candidate | null, number] = [null, Infinity];
   for (const candidate of candidates) {
-    const count = craftsAt(candidate.points, skill);
+    const count = countCrafts(candidate.points, skill);
     if (count < least || (count === least && count < Infinity && candidate === before))
       [best, least] = [candidate, count];
   }
@@ -141,7 +141,7 @@ function fewestCrafts(candidates: readonly Candidate[], skill: number, before: C
 }
 
 /** Joins adjacent points of the same recipe into a step, and adjacent points without a recipe into a gap. */
-function joined(chosen: readonly (Candidate | null)[], fromSkill: number): Pick<SkillPath, 'steps' | 'gaps'> {
+function joinSteps(chosen: readonly (Candidate | null)[], fromSkill: number): Pick<SkillPath, 'steps' | 'gaps'> {
   const steps: PathStep[] = [];
   const gaps: SkillSpan[] = [];
   for (let point = 0; point < chosen.length; ) {
@@ -149,7 +149,7 @@ function joined(chosen: readonly (Candidate | null)[], fromSkill: number): Pick<
     let end = point;
     let crafts = 0;
     for (; end < chosen.length && (chosen[end] ?? null) === own; end++) {
-      if (own !== null) crafts += craftsAt(own.points, fromSkill + end);
+      if (own !== null) crafts += countCrafts(own.points, fromSkill + end);
     }
     const span = { fromSkill: fromSkill + point, toSkill: fromSkill + end };
     if (own === null) gaps.push(span);
@@ -172,21 +172,21 @@ interface PointsGiven {
 /**
  * Returns the expected number of crafts for one point at a skill, or Infinity if the recipe does not give the point.
  */
-export function craftsAt({ from, crafts }: PointsGiven, skill: number): number {
+export function countCrafts({ from, crafts }: PointsGiven, skill: number): number {
   return skill < from ? Infinity : (crafts[skill - from] ?? Infinity);
 }
 
 /** Computes the points that a recipe gives. The result is cached for all routes that may use the recipe. */
 export function pointsGiven(recipe: RecipeFacts): PointsGiven {
-  const known = given.get(recipe);
+  const known = cachedPoints.get(recipe);
   if (known !== undefined) return known;
   const worked = workedOut(recipe);
-  given.set(recipe, worked);
+  cachedPoints.set(recipe, worked);
   return worked;
 }
 
 /** Weak, so that entries are freed with the recipes of their snapshot. */
-const given = new WeakMap<RecipeFacts, PointsGiven>();
+const cachedPoints = new WeakMap<RecipeFacts, PointsGiven>();
 
 function workedOut({ counted }: RecipeFacts): PointsGiven {
   const from = counted.from?.skill ?? SKILL_MAX;

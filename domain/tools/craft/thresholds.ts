@@ -1,5 +1,5 @@
 import { SKILL_MAX } from '../../../schema/limits.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { readAgreedValue } from '../../families/counting/agreed.ts';
 import type { Facts } from '../../families/mod.ts';
 import type { GameRecipe } from '../../ports/build.ts';
 import type { Colour, ReportedThresholds } from '../../reads/entities/recipes.ts';
@@ -68,19 +68,19 @@ export interface RecipeThresholds extends ReportedThresholds {
 }
 
 /** Combines players' reports and the game's files into the thresholds of a recipe. */
-export function thresholdsOf(reported: Facts['recipe_ranges'] | null, filed: GameRecipe | null): RecipeThresholds {
+export function combineThresholds(reported: Facts['recipe_ranges'] | null, filed: GameRecipe | null): RecipeThresholds {
   const known = {
     yellow: reported?.yellow ?? null,
     green: reported?.green ?? null,
     grey: reported?.grey ?? null,
     bounds: reported?.bounds ?? {},
-    inFiles: filedColours(filed),
-    seenFrom: agreedValue(reported?.seenFrom),
+    inFiles: toFileThresholds(filed),
+    seenFrom: readAgreedValue(reported?.seenFrom),
   };
   return { ...known, counted: { yellow: countedOf(known, 'yellow'), grey: countedOf(known, 'grey') } };
 }
 
-function filedColours(filed: GameRecipe | null): FileThresholds | null {
+function toFileThresholds(filed: GameRecipe | null): FileThresholds | null {
   const { yellow = null, grey = null } = filed ?? {};
   return yellow === null || grey === null ? null : { yellow, green: Math.floor((yellow + grey) / 2), grey };
 }

@@ -1,18 +1,18 @@
-import { moneyText } from '../../cards/words.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
-import { byNumber, byText } from '../../families/counting/order.ts';
-import { inPlace, type Place, placesOfEach } from '../../reads/entities/places.ts';
+import { formatMoney } from '../../cards/words.ts';
+import { readAgreedValue } from '../../families/counting/agreed.ts';
+import { compareNumbers, compareTexts } from '../../families/counting/order.ts';
+import { formatInPlace, type Place, placesOfEach } from '../../reads/entities/places.ts';
 import {
   called,
   type Entity,
-  entitiesOf,
   namedEntity,
   type PublishedSnapshot,
-  quotedText,
+  quoteText,
+  readEntities,
 } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { readSubject } from './lessons.ts';
 import { mostFrequent, professionFacts } from './profession_facts.ts';
 
@@ -51,13 +51,15 @@ const TRAINERS_MAX = 40;
 const MAPS_MAX = 3;
 
 /** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
-export async function trainersOf(snapshot: PublishedSnapshot, profession: string): Promise<TrainersOf> {
+export async function readTrainersOf(snapshot: PublishedSnapshot, profession: string): Promise<TrainersOf> {
   const { services } = await professionFacts(snapshot, profession);
   const byNpc = groupBy(services, (service) => readSubject(service).trainerNpcId);
-  const ordered = [...byNpc].sort(([a, one], [b, other]) => byNumber(other.length, one.length) || byNumber(a, b));
+  const ordered = [...byNpc].sort(
+    ([a, one], [b, other]) => compareNumbers(other.length, one.length) || compareNumbers(a, b),
+  );
   const ids = ordered.slice(0, TRAINERS_MAX).map(([npcId]) => npcId);
   const [npcs, places] = await Promise.all([
-    entitiesOf(snapshot, 'npc', ids),
+    readEntities(snapshot, 'npc', ids),
     placesOfEach(snapshot, 'npc', ids, { maps: MAPS_MAX, pins: 1 }),
   ]);
   const trainers = ordered.map(
@@ -74,11 +76,11 @@ export async function trainersOf(snapshot: PublishedSnapshot, profession: string
       name: body.name ?? (name === null ? null : { value: name }),
       spellId: spell === null ? null : Number(spell),
       copper: body.costs?.[0]?.value ?? null,
-      skill: agreedValue(body.requiredSkill),
+      skill: readAgreedValue(body.requiredSkill),
     };
   });
   const spelling = mostFrequent(services.flatMap(({ body }) => body.profession?.value ?? []));
-  return { profession: spelling ?? profession, trainers, lessons: onceEach(lessons).toSorted(bySkill) };
+  return { profession: spelling ?? profession, trainers, lessons: onceEach(lessons).toSorted(compareSkills) };
 }
 
 /** Keeps one lesson per spell, or per name if no spell is known. Prefers a lesson with a known cost. */
@@ -87,24 +89,24 @@ function onceEach(lessons: readonly TaughtLesson[]): readonly TaughtLesson[] {
   return [...groupBy(known, ({ spellId, name }) => spellId ?? name?.value)].map(([, [lesson]]) => lesson!);
 }
 
-function bySkill(a: TaughtLesson, b: TaughtLesson): number {
+function compareSkills(a: TaughtLesson, b: TaughtLesson): number {
   const skill = (one: TaughtLesson): number => one.skill ?? Number.MAX_SAFE_INTEGER;
-  return byNumber(skill(a), skill(b)) || byText(a.name?.value ?? '', b.name?.value ?? '');
+  return compareNumbers(skill(a), skill(b)) || compareTexts(a.name?.value ?? '', b.name?.value ?? '');
 }
 
 /** Renders `"Tomas" (npc 1430) in "Elwynn Forest" at 44.4, 66: 2 lessons`. */
-export function trainerText({ npc, places, lessons }: Trainer): string {
-  return `${called(npc)}${inPlace(places)}: ${counted(lessons, 'lesson')}`;
+export function formatTrainer({ npc, places, lessons }: Trainer): string {
+  return `${called(npc)}${formatInPlace(places)}: ${formatQuantity(lessons, 'lesson')}`;
 }
 
 /** Renders `"Linen Bandage" (spell 3275) for 1s, at skill 1`. */
-export function lessonText({ name, spellId, copper, skill }: TaughtLesson): string {
+export function formatLesson({ name, spellId, copper, skill }: TaughtLesson): string {
   const lesson =
     spellId !== null
       ? called({ ...namedEntity('spell', spellId, name ?? undefined), url: null })
       : name === null
         ? 'a lesson without a name'
-        : quotedText(name);
-  const cost = copper === null ? ', cost unknown' : copper === 0 ? ' for free' : ` for ${moneyText(copper)}`;
+        : quoteText(name);
+  const cost = copper === null ? ', cost unknown' : copper === 0 ? ' for free' : ` for ${formatMoney(copper)}`;
   return `${lesson}${cost}${skill === null ? '' : `, at skill ${skill}`}`;
 }

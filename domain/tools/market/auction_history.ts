@@ -1,16 +1,16 @@
 import { LIST_MAX, UNUSUAL } from '../../../schema/limits.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import { isUnusual } from '../../families/counting/leading_day.ts';
 import type { MarketDay } from '../../ports/market.ts';
-import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
-import { MARKET_RULE, rounded } from '../../reads/market.ts';
-import { findRealm, spellingOf } from '../../reads/realms.ts';
+import { called, readEntity } from '../../reads/entities/snapshot_data.ts';
+import { MARKET_RULE, roundFigure } from '../../reads/market.ts';
+import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
 import { dayText } from '../../values/instant.ts';
-import { counted } from '../../values/phrases.ts';
-import { noMarket, realmNamed } from '../shared/market.ts';
-import { answerPage, pageText } from '../shared/page.ts';
-import { spanText } from '../shared/span_text.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { explainNoMarket, realmNamed } from '../shared/market.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
+import { formatSpan } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
 
 const DAYS_SHOWN = 14;
@@ -22,8 +22,11 @@ export const auction_history: RuleOf<typeof contract> = {
       const { key, ...others } = await findRealm(snapshot, realm);
       // The days before the last one listed show whether it is unusual.
       const days = await snapshot.market.days(key, house ?? '', itemId, LIST_MAX.auctionDays + UNUSUAL.days);
-      if (days.length === 0) return noMarket(snapshot, { itemId, realm, house }, { key, ...others });
-      const [item, spelling] = await Promise.all([entityOf(snapshot, 'item', itemId), spellingOf(snapshot, key)]);
+      if (days.length === 0) return explainNoMarket(snapshot, { itemId, realm, house }, { key, ...others });
+      const [item, spelling] = await Promise.all([
+        readEntity(snapshot, 'item', itemId),
+        readRealmSpelling(snapshot, key),
+      ]);
       const page = {
         item,
         realm: spelling,
@@ -36,18 +39,18 @@ export const auction_history: RuleOf<typeof contract> = {
       return { page };
     }),
   text: (answer) =>
-    pageText(answer, ({ item, days, full, ...market }) => [
-      `${called(item)} on ${realmNamed(market)}: ${counted(days.length, 'public day')}, ${spanText(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
+    renderPage(answer, ({ item, days, full, ...market }) => [
+      `${called(item)} on ${realmNamed(market)}: ${formatQuantity(days.length, 'public day')}, ${formatSpan(days.at(-1)?.day ?? '', days[0]?.day ?? '')}${full ? ', older ones left out' : ''}.`,
       ...days.slice(0, DAYS_SHOWN).map(dayLine),
-      ...(days.length > DAYS_SHOWN ? [`And ${counted(days.length - DAYS_SHOWN, 'earlier day')}.`] : []),
+      ...(days.length > DAYS_SHOWN ? [`And ${formatQuantity(days.length - DAYS_SHOWN, 'earlier day')}.`] : []),
     ]),
 };
 
 function dayOfHistory({ day, market, min, quantity, reporters }: MarketDay, unusual: boolean) {
-  const figures = { market: rounded(market), min: rounded(min), quantity: rounded(quantity), reporters };
+  const figures = { market: roundFigure(market), min: roundFigure(min), quantity: roundFigure(quantity), reporters };
   return { day: dayText(day), ...figures, ...(unusual && { unusual: true as const }) };
 }
 
 function dayLine({ day, market, min, quantity, reporters, unusual }: ReturnType<typeof dayOfHistory>): string {
-  return `${day}: market value ${moneyText(market)}, lowest ${moneyText(min)}, ${quantity} on sale (${reporters} reporters)${unusual ? '. Unusual' : ''}`;
+  return `${day}: market value ${formatMoney(market)}, lowest ${formatMoney(min)}, ${quantity} on sale (${reporters} reporters)${unusual ? '. Unusual' : ''}`;
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../schema/limits.ts';
 import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { matching } from '../../reads/item_index.ts';
-import { byUnits } from '../../reads/market.ts';
+import { compareUnits } from '../../reads/market.ts';
 import { reagentItems } from '../craft/craft_answers.ts';
 import { professionOf } from '../craft/recipes.ts';
 
@@ -34,25 +34,25 @@ const LOOKED_UP_MAX = 500;
  * Returns the items of a market that a filter selects, most units first, or null if the filter selects everything. If
  * the filter selects many items of the game, only the items with the most units on sale are considered.
  */
-export async function filteredItems(
+export async function readFilteredItems(
   snapshot: PublishedSnapshot,
   { realmKey, house }: { readonly realmKey: string; readonly house: House | '' },
   filter: MarketFilter,
 ): Promise<readonly MarketItem[] | null> {
   const ofClass = filter.itemClass === null ? null : await itemsOfClass(snapshot, filter.itemClass);
-  const reagents = filter.profession === null ? null : await reagentsOf(snapshot, filter.profession);
-  const ids = intersection(ofClass, reagents);
+  const reagents = filter.profession === null ? null : await readReagents(snapshot, filter.profession);
+  const ids = intersectSets(ofClass, reagents);
   if (ids === null) return null;
   if (ids.size > LOOKED_UP_MAX) {
     const items = await snapshot.market.items(realmKey, house, LIMITS.marketItemsMax.value);
     return items.filter(({ itemId }) => ids.has(itemId));
   }
   const found = await snapshot.market.itemsAmong(realmKey, house, [...ids]);
-  return [...found.values()].toSorted(byUnits);
+  return [...found.values()].toSorted(compareUnits);
 }
 
 /** Returns at most `limit` of these items, which are ordered by units, after a place. */
-export function itemsAfter(
+export function takeItemsAfter(
   items: readonly MarketItem[],
   after: MarketPlace | null,
   limit: number,
@@ -69,12 +69,12 @@ async function itemsOfClass(snapshot: PublishedSnapshot, itemClass: string): Pro
   return new Set(Array.from(places, (place) => index.itemIds[place]!));
 }
 
-async function reagentsOf(snapshot: PublishedSnapshot, profession: string): Promise<ReadonlySet<number>> {
+async function readReagents(snapshot: PublishedSnapshot, profession: string): Promise<ReadonlySet<number>> {
   const known = await professionOf(snapshot, profession);
   return new Set(reagentItems(known?.recipes ?? []));
 }
 
-function intersection(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null) {
+function intersectSets(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null) {
   if (a === null || b === null) return a ?? b;
   return new Set([...b].filter((id) => a.has(id)));
 }

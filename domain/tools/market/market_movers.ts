@@ -1,6 +1,6 @@
 import type { MarketItem, MarketMoves, MarketRealm } from '../../ports/market.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { rounded } from '../../reads/market.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
+import { roundFigure } from '../../reads/market.ts';
 import { dayText } from '../../values/instant.ts';
 
 /** An item whose market value on a realm changed over a week. */
@@ -35,7 +35,7 @@ export async function marketMovers(snapshot: PublishedSnapshot, limit: number): 
   const realms = await largestRealms(snapshot, REALMS_MAX);
   const newest = Math.max(...realms.map(({ newestDay }) => newestDay));
   const lately = realms.filter(({ newestDay }) => newestDay >= newest - DAYS_OLD_MAX);
-  const movers = [...(await moversOf(snapshot, lately, limit)).values()];
+  const movers = [...(await readMovers(snapshot, lately, limit)).values()];
   const all = (direction: keyof MarketMovers): readonly MarketMover[] =>
     movers.flatMap((ofRealm) => ofRealm[direction]).toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change));
   return { rising: all('rising').slice(0, limit), falling: all('falling').slice(0, limit) };
@@ -62,7 +62,7 @@ export async function largestRealms({ market }: PublishedSnapshot, limit: number
 }
 
 /** Returns the movers of each of these realms, all houses together, keyed by realm key. */
-export async function moversOf(
+export async function readMovers(
   snapshot: PublishedSnapshot,
   realms: readonly Pick<SizedRealm, 'realmKey' | 'name'>[],
   limit: number,
@@ -73,11 +73,11 @@ export async function moversOf(
     limit,
   );
   const items = [...moves.values()].flatMap(({ rising, falling }) => [...rising, ...falling]);
-  const entities = await entitiesOf(snapshot, 'item', [...new Set(items.map(({ itemId }) => itemId))]);
+  const entities = await readEntities(snapshot, 'item', [...new Set(items.map(({ itemId }) => itemId))]);
   const moverOf = (realm: string) => (item: MarketItem) => ({
     item: entities.get(item.itemId)!,
     realm,
-    market: rounded(item.market),
+    market: roundFigure(item.market),
     day: dayText(item.day),
     change: (item.weekChange ?? 0) / 10_000,
     trend: item.trend,

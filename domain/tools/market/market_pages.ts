@@ -1,14 +1,14 @@
 import type { House, MarketItem, MarketPlace } from '../../ports/market.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type LeadingPrice, leadingPrice } from '../../reads/market.ts';
-import { type FoundRealm, findRealm, spellingOf } from '../../reads/realms.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
+import { buildLeadingPrice, type LeadingPrice } from '../../reads/market.ts';
+import { type FoundRealm, findRealm, readRealmSpelling } from '../../reads/realms.ts';
 import { dayText } from '../../values/instant.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { NEEDS_SCANS } from '../shared/empty_hints.ts';
 import { answerPage, type PageAnswer } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
-import { filteredItems, itemsAfter, type MarketFilter, NO_FILTER } from './market_filter.ts';
-import { largestRealms, type MarketMovers, moversOf } from './market_movers.ts';
+import { type MarketFilter, NO_FILTER, readFilteredItems, takeItemsAfter } from './market_filter.ts';
+import { largestRealms, type MarketMovers, readMovers } from './market_movers.ts';
 
 /** Maximum numbers of realms and of items on a page. */
 export const REALMS_A_PAGE = 500;
@@ -69,7 +69,7 @@ export const market_realms: RuleWithoutText<
 async function panels(snapshot: PublishedSnapshot, chosen: string | null): Promise<readonly RealmPanel[]> {
   const bySize = await largestRealms(snapshot, Number.POSITIVE_INFINITY);
   const largest = [...new Set([...bySize.filter(({ realmKey }) => realmKey === chosen), ...bySize])].slice(0, PANELS);
-  const movers = await moversOf(snapshot, largest, PANEL_MOVERS);
+  const movers = await readMovers(snapshot, largest, PANEL_MOVERS);
   return largest.map(({ realmKey: key, newestDay, ...realm }) => ({
     ...realm,
     day: dayText(newestDay),
@@ -123,20 +123,20 @@ export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
         return { none: `No market value of a realm called ${JSON.stringify(realm)} is public.`, hint: NEEDS_SCANS };
       }
       const market = { realmKey: key, house: house ?? '' } as const;
-      const selected = await filteredItems(snapshot, market, filter);
+      const selected = await readFilteredItems(snapshot, market, filter);
       const read =
         selected === null
           ? await snapshot.market.items(key, market.house, ITEMS_A_PAGE + 1, after)
-          : itemsAfter(selected, after, ITEMS_A_PAGE + 1);
+          : takeItemsAfter(selected, after, ITEMS_A_PAGE + 1);
       const total = selected?.length ?? (await snapshot.market.sizes([key], market.house)).get(key)?.items ?? 0;
       const items = read.slice(0, ITEMS_A_PAGE);
       const last = read.length > items.length ? items.at(-1)! : null;
       const next = last === null ? null : { quantity: last.quantity, itemId: last.itemId };
       const isWhole = selected === null && house === null && after === null;
       const [offered, movers, spelling] = await Promise.all([
-        offeredItems(snapshot, items),
-        isWhole ? moversOf(snapshot, [known], MOVERS_SHOWN) : null,
-        spellingOf(snapshot, key),
+        nameOfferedItems(snapshot, items),
+        isWhole ? readMovers(snapshot, [known], MOVERS_SHOWN) : null,
+        readRealmSpelling(snapshot, key),
       ]);
       const moved = movers?.get(key) ?? NO_MOVERS;
       const { houses } = known;
@@ -144,17 +144,17 @@ export const market_realm: RuleWithoutText<MarketQuery, MarketRealmPage> = {
     }),
 };
 
-async function offeredItems(
+async function nameOfferedItems(
   snapshot: PublishedSnapshot,
   items: readonly MarketItem[],
 ): Promise<readonly OfferedItem[]> {
-  const entities = await entitiesOf(
+  const entities = await readEntities(
     snapshot,
     'item',
     items.map(({ itemId }) => itemId),
   );
   return items.map((item) => ({
-    ...leadingPrice(item),
+    ...buildLeadingPrice(item),
     item: entities.get(item.itemId)!,
     trend: item.trend,
     change: item.weekChange === null ? null : item.weekChange / 10_000,
@@ -196,13 +196,13 @@ export const market_compared: RuleWithoutText<
       const items = read.slice(0, ITEMS_A_PAGE);
       const ids = items.map(({ itemId }) => itemId);
       const [entities, ...elsewhere] = await Promise.all([
-        entitiesOf(snapshot, 'item', ids),
+        readEntities(snapshot, 'item', ids),
         ...others.map((key) => snapshot.market.itemsAmong(key, '', ids)),
       ]);
       const compared = items.map((item) => ({
         item: entities.get(item.itemId)!,
         values: [item, ...elsewhere.map((realm) => realm.get(item.itemId))].map((value) =>
-          value === undefined ? null : leadingPrice(value),
+          value === undefined ? null : buildLeadingPrice(value),
         ),
       }));
       const last = read.length > items.length ? items.at(-1)! : null;

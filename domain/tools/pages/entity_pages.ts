@@ -5,33 +5,33 @@ import type {
   vendor_page as vendor,
 } from '../../../schema/tools/entity_pages.ts';
 import { offerText } from '../../cards/item.ts';
-import { agreedPricesText, capitalised, rangeText } from '../../cards/words.ts';
+import { capitalise, formatAgreedPrices, formatRange } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
-import { lineOf } from '../../reads/entities/first_of.ts';
+import { renderOneLine } from '../../reads/entities/first_of.ts';
 import { type NpcLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
 import { readObject } from '../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../reads/entities/npc.ts';
-import { inPlace, namedByFiles, type Place, placesLine } from '../../reads/entities/places.ts';
+import { areNamedByFiles, formatInPlace, type Place, renderPlaces } from '../../reads/entities/places.ts';
 import { type Quest, readQuest } from '../../reads/entities/quest.ts';
 import {
   called,
   detailed,
   type Entity,
   type PublishedSnapshot,
-  quotedText,
+  quoteText,
 } from '../../reads/entities/snapshot_data.ts';
 import { type Offer, readVendor } from '../../reads/entities/vendor.ts';
 import { type CardType, pageUrl } from '../../values/entity_page.ts';
-import { localeOf } from '../../values/language.ts';
-import { allOf, counted } from '../../values/phrases.ts';
-import { answerPage, firstLines, pageText } from '../shared/page.ts';
+import { readLocaleField } from '../../values/language.ts';
+import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
+import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
-import { gatheringLine, lootLines } from './loot_text.ts';
+import { renderGatheredItems, renderLoot } from './loot_text.ts';
 
 /** Everything public about an NPC (contract, section 6). */
 export const npc_page: RuleOf<typeof npc> = {
   answer: answerNpc(TOOL_LIMITS.npc),
-  text: (answer) => pageText(answer, npcText),
+  text: (answer) => renderPage(answer, renderNpc),
 };
 
 /** Like `npc_page`, but with lists cut to the length shown on web pages. */
@@ -46,11 +46,11 @@ export const object_page: RuleOf<typeof object> = {
       ({ zones }) => zones.rows,
     ),
   text: (answer) =>
-    pageText(answer, ({ object, zones, loot, gathering }) => [
-      object.name === null ? `${capitalised(called(object))}. Its name is not known yet.` : `${called(object)}.`,
-      ...placesLine(zones),
-      ...(loot.kills === 0 ? [] : lootLines(loot, 'object')),
-      ...gatheringLine('Players gather from it', gathering),
+    renderPage(answer, ({ object, zones, loot, gathering }) => [
+      object.name === null ? `${capitalise(called(object))}. Its name is not known yet.` : `${called(object)}.`,
+      ...renderPlaces(zones),
+      ...(loot.kills === 0 ? [] : renderLoot(loot, 'object')),
+      ...renderGatheredItems('Players gather from it', gathering),
     ]),
 };
 
@@ -62,7 +62,7 @@ export const quest_page: RuleOf<typeof quest> = {
       (snapshot) => readQuest(snapshot, questId, TOOL_LIMITS.quest),
       ({ giver, turnIn }) => [giver, turnIn].flatMap((person) => person?.places ?? []),
     ),
-  text: (answer) => pageText(answer, questText),
+  text: (answer) => renderPage(answer, renderQuest),
 };
 
 export const vendor_page: RuleOf<typeof vendor> = {
@@ -79,14 +79,14 @@ export const vendor_page: RuleOf<typeof vendor> = {
       return {
         page: { vendor, name: fact?.name ?? null, zones, goods },
         url: pageUrl(snapshot.publisher, 'npc', npcId),
-        fromFiles: namedByFiles(zones.rows),
+        fromFiles: areNamedByFiles(zones.rows),
       };
     }),
   text: (answer) =>
-    pageText(answer, ({ vendor, zones, goods }) => [
-      `${called(vendor)} sells ${counted(goods.total, 'item')}.`,
-      ...placesLine(zones),
-      ...firstLines(goods.rows, goods.total, (good) => `- ${goodText(good)}`),
+    renderPage(answer, ({ vendor, zones, goods }) => [
+      `${called(vendor)} sells ${formatQuantity(goods.total, 'item')}.`,
+      ...renderPlaces(zones),
+      ...renderFirstRows(goods.rows, goods.total, (good) => `- ${formatOffer(good)}`),
     ]),
 };
 
@@ -110,47 +110,47 @@ function answerEntity<P>(
   return answerPage(context, async (snapshot) => {
     const page = await read(snapshot);
     if (page === null) return { none: `No public data for ${kind === 'npc' ? 'NPC' : kind} ${id} yet.` };
-    return { page, url: pageUrl(snapshot.publisher, kind, id), fromFiles: namedByFiles(placesOf(page)) };
+    return { page, url: pageUrl(snapshot.publisher, kind, id), fromFiles: areNamedByFiles(placesOf(page)) };
   });
 }
 
 /** Renders an NPC's page like a guide: first its roles for players, then its location. */
-function npcText(page: Npc): readonly string[] {
+function renderNpc(page: Npc): readonly string[] {
   return [
-    `${[called(page.npc), ...traits(page)].join(', ')}.`,
-    ...placesLine(page.zones),
-    ...(page.loot === null ? [] : lootLines(page.loot, 'npc')),
-    ...gatheringLine('Players gather from it', page.gathering),
-    ...lineOf('Sells', page.goods, goodText),
-    ...lineOf('Teaches', page.services, lessonText),
-    ...lineOf('Gives the quests', page.gives, npcQuestText),
-    ...lineOf('Ends the quests', page.takes, npcQuestText),
+    `${[called(page.npc), ...listNpcTraits(page)].join(', ')}.`,
+    ...renderPlaces(page.zones),
+    ...(page.loot === null ? [] : renderLoot(page.loot, 'npc')),
+    ...renderGatheredItems('Players gather from it', page.gathering),
+    ...renderOneLine('Sells', page.goods, formatOffer),
+    ...renderOneLine('Teaches', page.services, formatLesson),
+    ...renderOneLine('Gives the quests', page.gives, formatNpcQuest),
+    ...renderOneLine('Ends the quests', page.takes, formatNpcQuest),
   ];
 }
 
 /** Renders `vendor, "Cooking" trainer, level 30, friendly, gives 3 quests, ends 2`. */
-function traits({ goods, services, trains, levels, reactions, gives, takes }: Npc): readonly string[] {
+function listNpcTraits({ goods, services, trains, levels, reactions, gives, takes }: Npc): readonly string[] {
   return [
     ...(goods.total === 0 ? [] : ['vendor']),
-    ...(services.total === 0 ? [] : [trainerText(trains)]),
-    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
+    ...(services.total === 0 ? [] : [formatProfessions(trains)]),
+    ...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]),
     ...(reactions.length === 0 ? [] : [reactions.map(({ value }) => value).join(' or ')]),
-    ...(gives.total === 0 ? [] : [`gives ${counted(gives.total, 'quest')}`]),
-    ...(takes.total === 0 ? [] : [`ends ${counted(takes.total, 'quest')}`]),
+    ...(gives.total === 0 ? [] : [`gives ${formatQuantity(gives.total, 'quest')}`]),
+    ...(takes.total === 0 ? [] : [`ends ${formatQuantity(takes.total, 'quest')}`]),
   ];
 }
 
 /** Renders `"Cooking" trainer` or `trainer of "Cooking" and "Fishing"`. */
-function trainerText(trains: Npc['trains']): string {
+function formatProfessions(trains: Npc['trains']): string {
   const professions = trains.map((profession) => JSON.stringify(profession));
-  return professions.length > 1 ? `trainer of ${allOf(professions)}` : [...professions, 'trainer'].join(' ');
+  return professions.length > 1 ? `trainer of ${joinWithAnd(professions)}` : [...professions, 'trainer'].join(' ');
 }
 
-export function npcQuestText({ quest, level }: Npc['gives']['rows'][number]): string {
+export function formatNpcQuest({ quest, level }: Npc['gives']['rows'][number]): string {
   return detailed(quest, level === null ? [] : [`level ${level.value}`]);
 }
 
-export function lessonText({
+export function formatLesson({
   name,
   spellId,
   costs,
@@ -158,40 +158,40 @@ export function lessonText({
   requiredSkill,
   profession,
 }: Npc['services']['rows'][number]): string {
-  const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quotedText(name);
-  const cost = costs.length === 0 ? '' : ` for ${agreedPricesText(costs, withReputation)}`;
+  const lesson = name === null ? `spell ${spellId?.value ?? '?'}` : quoteText(name);
+  const cost = costs.length === 0 ? '' : ` for ${formatAgreedPrices(costs, withReputation)}`;
   const skill = requiredSkill === null ? '' : ` from skill ${requiredSkill.value}`;
-  return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${quotedText(profession)}` : ''}`;
+  return `${lesson}${cost}${skill}${skill !== '' && profession !== null ? ` in ${quoteText(profession)}` : ''}`;
 }
 
 /** Renders `"Axe" (item 5) for 25c`. */
-export function goodText(good: Offer & { readonly item: Entity }): string {
+export function formatOffer(good: Offer & { readonly item: Entity }): string {
   return `${called(good.item)}${offerText(good)}`;
 }
 
-export function questText(page: Quest): readonly string[] {
+export function renderQuest(page: Quest): readonly string[] {
   return [
     `${called(page.quest)}${page.level === null ? '' : `, level ${page.level.value}`}.`,
-    ...peopleLines(page),
-    ...lineOf('Rewards:', page.rewards, ({ item }) => called(item)),
-    ...lineOf('Part of the chain', page.chains, chainText),
+    ...renderPeople(page),
+    ...renderOneLine('Rewards:', page.rewards, ({ item }) => called(item)),
+    ...renderOneLine('Part of the chain', page.chains, formatChain),
   ];
 }
 
-function peopleLines({ giver, turnIn }: Quest): readonly string[] {
-  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${personText(giver)}.`];
+function renderPeople({ giver, turnIn }: Quest): readonly string[] {
+  if (giver !== null && giver.npc.id === turnIn?.npc.id) return [`Given by and turned in to ${formatPerson(giver)}.`];
   return [
-    giver === null ? 'Who gives it is not known yet.' : `Given by ${personText(giver)}.`,
-    turnIn === null ? 'Where it is turned in is not known yet.' : `Turned in to ${personText(turnIn)}.`,
+    giver === null ? 'Who gives it is not known yet.' : `Given by ${formatPerson(giver)}.`,
+    turnIn === null ? 'Where it is turned in is not known yet.' : `Turned in to ${formatPerson(turnIn)}.`,
   ];
 }
 
-function personText({ npc, places }: NonNullable<Quest['giver']>): string {
-  return `${called(npc)}${inPlace(places)}`;
+function formatPerson({ npc, places }: NonNullable<Quest['giver']>): string {
+  return `${called(npc)}${formatInPlace(places)}`;
 }
 
 /** Renders `"The hunt" (2 of 3 or more; after "Wolves" (quest 1), before "Bears" (quest 3))`. */
-function chainText({
+function formatChain({
   name,
   locale,
   position,
@@ -205,5 +205,5 @@ function chainText({
     ...(before === null ? [] : [`after ${called(before)}`]),
     ...(after === null ? [] : [`before ${called(after)}`]),
   ];
-  return `${quotedText({ value: name, ...localeOf({ locale }) })} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
+  return `${quoteText({ value: name, ...readLocaleField({ locale }) })} (${[place, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; ')})`;
 }

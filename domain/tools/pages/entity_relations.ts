@@ -3,20 +3,26 @@ import type { entity_relations as contract } from '../../../schema/tools/browsin
 
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import type { EdgeEvidence } from '../../../schema/vocabulary.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { readAgreedValue } from '../../families/counting/agreed.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { CLIENT_GROUPS, type GameSet } from '../../ports/build.ts';
 import { findEdges } from '../../reads/entities/observed_edges.ts';
-import { called, type Entity, entityOf, fileName, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import {
+  called,
+  type Entity,
+  fileName,
+  type PublishedSnapshot,
+  readEntity,
+} from '../../reads/entities/snapshot_data.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
-import { localeOf } from '../../values/language.ts';
+import { readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { NO_BUILD } from '../shared/empty_hints.ts';
-import { answerPage, firstLines, pageText } from '../shared/page.ts';
+import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;
@@ -33,19 +39,19 @@ export const entity_relations: RuleOf<typeof contract> = {
       async (snapshot) => {
         const { evidence, kind, id } = args;
         const hasUploads = snapshot.view.row.dataAsOfMs !== null;
-        const observed = evidence === 'client' || !hasUploads ? null : await observedOf(snapshot, args);
+        const observed = evidence === 'client' || !hasUploads ? null : await readObservedEdges(snapshot, args);
         const left = args.limit - (observed?.rows.length ?? 0);
         const isFiled = evidence !== 'observed' && snapshot.view.game !== null;
-        const client = isFiled ? await clientOf(snapshot, args, left) : null;
+        const client = isFiled ? await readClientEdges(snapshot, args, left) : null;
         const total = (observed?.total ?? 0) + (client?.total ?? 0);
         const reported = isPaged(kind) ? await isPublic(snapshot, kind, id) : false;
-        const self = await endOf(snapshot, kind, id, reported);
+        const self = await nameEnd(snapshot, kind, id, reported);
         if (total === 0) {
           const unknown = evidence === 'client' && snapshot.view.game === null;
           return unknown ? { none: NO_BUILD, hint: '' } : { none: noneOf(self.entity, args) };
         }
         const edges = await mapInOrder([...(observed?.rows ?? []), ...(client?.rows ?? [])], (row) =>
-          namedEdge(snapshot, row),
+          nameEdge(snapshot, row),
         );
         const fromFiles =
           self.evidence === 'client' ||
@@ -57,9 +63,9 @@ export const entity_relations: RuleOf<typeof contract> = {
       { filesAlone: args.evidence !== 'observed' },
     ),
   text: (answer) =>
-    pageText(answer, ({ entity, total, edges }) => [
-      `${called(entity)}: ${counted(total, 'relation')}.`,
-      ...firstLines(edges, total, edgeText),
+    renderPage(answer, ({ entity, total, edges }) => [
+      `${called(entity)}: ${formatQuantity(total, 'relation')}.`,
+      ...renderFirstRows(edges, total, formatEdge),
     ]),
 };
 
@@ -78,7 +84,7 @@ interface EdgeList {
 }
 
 /** Returns the groups that have the entity at the given end and match the requested relation. */
-function groupsAt<G extends Group>(
+function listGroupsAt<G extends Group>(
   all: readonly G[],
   end: 'fromKind' | 'toKind',
   { kind, rel }: Arguments,
@@ -86,8 +92,8 @@ function groupsAt<G extends Group>(
   return all.filter((group) => group[end] === kind && (rel === undefined || group.rel === rel));
 }
 
-async function observedOf(snapshot: PublishedSnapshot, args: Arguments): Promise<EdgeList> {
-  const names = (end: 'fromKind' | 'toKind') => groupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
+async function readObservedEdges(snapshot: PublishedSnapshot, args: Arguments): Promise<EdgeList> {
+  const names = (end: 'fromKind' | 'toKind') => listGroupsAt(EDGE_GROUPS, end, args).map(({ name }) => name);
   const [starting, ending] = await Promise.all([
     findEdges(snapshot, names('fromKind'), { fromId: args.id }, args.limit),
     findEdges(snapshot, names('toKind'), { toId: args.id }, args.limit),
@@ -99,10 +105,10 @@ async function observedOf(snapshot: PublishedSnapshot, args: Arguments): Promise
 }
 
 /** Reads the entity's relations in the imported build, at most `max` rows. */
-async function clientOf(snapshot: PublishedSnapshot, args: Arguments, max: number): Promise<EdgeList> {
+async function readClientEdges(snapshot: PublishedSnapshot, args: Arguments, max: number): Promise<EdgeList> {
   const found = await Promise.all([
-    snapshot.edges.clientPlaces(groupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
-    snapshot.edges.clientPlaces(groupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
+    snapshot.edges.clientPlaces(listGroupsAt(CLIENT_GROUPS, 'fromKind', args), { fromId: args.id, toId: null }),
+    snapshot.edges.clientPlaces(listGroupsAt(CLIENT_GROUPS, 'toKind', args), { fromId: null, toId: args.id }),
   ]);
   const places = found.flat();
   const slices = places.slice(0, max).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));
@@ -110,10 +116,10 @@ async function clientOf(snapshot: PublishedSnapshot, args: Arguments, max: numbe
   return { rows: rowsIn<EdgeRow>(pieces), total: places.length };
 }
 
-async function namedEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edge> {
+async function nameEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edge> {
   const [from, to] = await Promise.all([
-    endOf(snapshot, row.fromKind, row.fromId, true),
-    endOf(snapshot, row.toKind, row.toId, true),
+    nameEnd(snapshot, row.fromKind, row.fromId, true),
+    nameEnd(snapshot, row.toKind, row.toId, true),
   ]);
   return {
     fromKind: row.fromKind,
@@ -136,16 +142,16 @@ async function namedEdge(snapshot: PublishedSnapshot, row: EdgeRow): Promise<Edg
 }
 
 /** Renders `- "Axe" (item 5) sold_by "Innkeeper" (npc 7), 3 installs, 2026-01-02 to 2026-03-04`. */
-function edgeText(edge: Edge): string {
+function formatEdge(edge: Edge): string {
   const known =
     edge.evidence === 'client'
       ? 'in the game’s files, unconfirmed'
       : `${edge.installs} installs, ${edge.firstSeen} to ${edge.lastSeen}`;
-  return `- ${endText(edge, 'from')} ${edge.rel} ${endText(edge, 'to')}, ${known}`;
+  return `- ${formatEnd(edge, 'from')} ${edge.rel} ${formatEnd(edge, 'to')}, ${known}`;
 }
 
-export function endText(edge: Edge, end: 'from' | 'to'): string {
-  const locale = localeOf({ locale: edge[`${end}Locale`] });
+export function formatEnd(edge: Edge, end: 'from' | 'to'): string {
+  const locale = readLocaleField({ locale: edge[`${end}Locale`] });
   return called({ kind: edge[`${end}Kind`], id: edge[`${end}Id`], name: edge[`${end}Name`], url: null, ...locale });
 }
 
@@ -158,7 +164,7 @@ interface End {
 }
 
 /** The game-file family that names the entities of a kind if players agreed on no name. */
-const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
+const FILED_KINDS: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>> = {
   spell: 'spell',
   skill: 'skill',
   item_set: 'set',
@@ -170,20 +176,20 @@ const FILED: Readonly<Partial<Record<Kind, 'spell' | 'skill' | 'set' | 'zone'>>>
  * files, otherwise, for a spell, the name of the item that it makes. `known` means that public facts mention the
  * entity, so that it may have a page.
  */
-async function endOf(snapshot: PublishedSnapshot, kind: Kind, id: number, known: boolean): Promise<End> {
-  const entity = await entityOf(snapshot, kind, id, known);
+async function nameEnd(snapshot: PublishedSnapshot, kind: Kind, id: number, known: boolean): Promise<End> {
+  const entity = await readEntity(snapshot, kind, id, known);
   const { url } = entity;
   const named = ({ name, locale }: EntityName, evidence: EdgeEvidence): End => ({
-    entity: { kind, id, name, ...localeOf({ locale }), url },
+    entity: { kind, id, name, ...readLocaleField({ locale }), url },
     evidence: name === null ? null : evidence,
   });
-  const agreed = kind === 'spell' ? await entityOf(snapshot, 'recipe', id) : entity;
+  const agreed = kind === 'spell' ? await readEntity(snapshot, 'recipe', id) : entity;
   if (agreed.name !== null) return named(agreed, 'observed');
-  const family = FILED[kind];
+  const family = FILED_KINDS[kind];
   const filed = family === undefined || snapshot.view.game === null ? null : await snapshot.game.fact(family, `${id}`);
   const name = fileName(family === 'set' ? (filed as GameSet | null)?.name : filed);
   if (name !== null || kind !== 'spell') return named({ name }, 'client');
-  const product = await productOf(snapshot, id);
+  const product = await nameProduct(snapshot, id);
   return named(product, 'observed');
 }
 
@@ -192,14 +198,14 @@ const MADE_BY = CLIENT_GROUPS.filter(({ rel }) => rel === 'created_by');
 type EntityName = Pick<Entity, 'name' | 'locale'>;
 
 /** Returns the agreed name of the item that a spell makes, according to players or the game's files. */
-async function productOf(snapshot: PublishedSnapshot, spellId: number): Promise<EntityName> {
+async function nameProduct(snapshot: PublishedSnapshot, spellId: number): Promise<EntityName> {
   const recipe = await snapshot.fact(families.recipes, `${spellId}`);
-  const made = agreedValue(recipe?.itemId);
-  const itemId = made ?? (await filedProduct(snapshot, spellId));
-  return itemId === null ? { name: null } : entityOf(snapshot, 'item', itemId);
+  const made = readAgreedValue(recipe?.itemId);
+  const itemId = made ?? (await readFiledProduct(snapshot, spellId));
+  return itemId === null ? { name: null } : readEntity(snapshot, 'item', itemId);
 }
 
-async function filedProduct(snapshot: PublishedSnapshot, spellId: number): Promise<number | null> {
+async function readFiledProduct(snapshot: PublishedSnapshot, spellId: number): Promise<number | null> {
   if (snapshot.view.game === null) return null;
   const places = await snapshot.edges.clientPlaces(MADE_BY, { fromId: null, toId: spellId });
   const slices = places.slice(0, 1).map(({ group, place }) => ({ kind: group, from: place, to: place + 1 }));

@@ -2,17 +2,17 @@ import type { ItemsResponse } from '../../../schema/responses/items.ts';
 import type { item_categories as contract } from '../../../schema/tools/browsing.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Categories } from '../../ports/builds.ts';
-import { called, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { called, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { type ItemFilter, matching, rangesOfPage } from '../../reads/item_index.ts';
 import { knownFilter } from '../../reads/items.ts';
 import { rowsIn } from '../../reads/pieces.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { counted, oneOf } from '../../values/phrases.ts';
+import { formatOneOf, formatQuantity } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { answerFromFiles, filesLines } from '../shared/files.ts';
-import { creditOf } from '../shared/page.ts';
+import { answerFromFiles, renderFilesNotice } from '../shared/files.ts';
+import { buildCredit } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Answer = AnswerOf<typeof contract>;
@@ -32,18 +32,18 @@ export const item_categories: RuleOf<typeof contract> = {
       slot: slot ?? null,
       quality: quality ?? null,
     };
-    return answerFromFiles<Entries>(context, NOTHING, (snapshot) => answerFrom(snapshot, filter, limit));
+    return answerFromFiles<Entries>(context, NOTHING, (snapshot) => readEntries(snapshot, filter, limit));
   },
   text: (answer) => [
     ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
-    ...filesLines(answer),
+    ...renderFilesNotice(answer),
     ...(answer.attribution === undefined
       ? []
       : [`Names: ${answer.attribution.credit} (${answer.attribution.licence}), ${answer.attribution.source}`]),
   ],
 };
 
-async function answerFrom(
+async function readEntries(
   snapshot: PublishedSnapshot,
   asked: ItemFilter,
   limit: number,
@@ -66,7 +66,7 @@ async function answerFrom(
     items: rows,
     path: asked.item === null || first === undefined ? null : pathOf(categories, first),
     // The item names come from players, not from the game's files, so they need credit.
-    ...(rows.some((row) => row.item.name !== null) ? creditOf(snapshot) : {}),
+    ...(rows.some((row) => row.item.name !== null) ? buildCredit(snapshot) : {}),
   });
 }
 
@@ -75,7 +75,7 @@ function knownSlot(categories: Categories, asked: ItemFilter): Result<ItemFilter
   const { slot } = asked;
   if (slot !== null && !categories.slots.some(({ slug }) => slug === slot)) {
     const slugs = categories.slots.map(({ slug }) => slug);
-    const needed = oneOf(slugs, 'absent, since the build has no slots');
+    const needed = formatOneOf(slugs, 'absent, since the build has no slots');
     return err(badParameter('slot', `slot must be ${needed}; it is ${quoted(slot)}.`));
   }
   return knownFilter(categories, asked);
@@ -92,7 +92,7 @@ type FileRow = ItemsResponse['items'][number];
 async function rowsOf(snapshot: PublishedSnapshot, ranges: ReturnType<typeof rangesOfPage>): Promise<readonly Row[]> {
   const pieces = await snapshot.game.itemRows(ranges);
   return mapInOrder(rowsIn<FileRow>(pieces), async (row): Promise<Row> => {
-    const item = await entityOf(snapshot, 'item', row.itemId, false);
+    const item = await readEntity(snapshot, 'item', row.itemId, false);
     const { itemId: _itemId, ...said } = row;
     return { item, ...said };
   });
@@ -101,14 +101,14 @@ async function rowsOf(snapshot: PublishedSnapshot, ranges: ReturnType<typeof ran
 function pathOf(categories: Categories, row: Row): Path {
   const itemClass = categories.classes.find(({ slug }) => slug === row.class);
   return {
-    class: stepOf(categories.classes, row.class),
-    subclass: stepOf(itemClass?.subclasses ?? [], row.subclass),
-    slot: stepOf(categories.slots, row.slot),
-    quality: stepOf(categories.qualities, row.quality),
+    class: buildPathStep(categories.classes, row.class),
+    subclass: buildPathStep(itemClass?.subclasses ?? [], row.subclass),
+    slot: buildPathStep(categories.slots, row.slot),
+    quality: buildPathStep(categories.qualities, row.quality),
   };
 }
 
-function stepOf(
+function buildPathStep(
   known: readonly { readonly slug: string; readonly name: string | null }[],
   slug: string | null,
 ): Path['class'] {
@@ -124,9 +124,9 @@ function linesOf({ tree, total, items, path }: Answer): readonly string[] {
         .slice(0, LINES_MAX)
         .map(
           ({ label, slug, items: held, subclasses }) =>
-            `${label} (${slug}): ${counted(held, 'item')}, ${counted(subclasses.length, 'subclass', 'subclasses')}.`,
+            `${label} (${slug}): ${formatQuantity(held, 'item')}, ${formatQuantity(subclasses.length, 'subclass', 'subclasses')}.`,
         ),
-      ...more(tree.classes.length - LINES_MAX, 'class', 'classes'),
+      ...countMore(tree.classes.length - LINES_MAX, 'class', 'classes'),
       `Slots: ${tree.slots.map(({ slug }) => slug).join(', ')}.`,
       `Qualities: ${tree.qualities.map(({ slug }) => slug).join(', ')}.`,
     ];
@@ -139,15 +139,15 @@ function linesOf({ tree, total, items, path }: Answer): readonly string[] {
   }
   return [
     rows.length === (total ?? 0)
-      ? `${counted(rows.length, 'item')}:`
-      : `${counted(total ?? 0, 'item')}; the first by id:`,
+      ? `${formatQuantity(rows.length, 'item')}:`
+      : `${formatQuantity(total ?? 0, 'item')}; the first by id:`,
     ...rows.slice(0, LINES_MAX).map(rowLine),
-    ...more((total ?? 0) - Math.min(rows.length, LINES_MAX), 'item'),
+    ...countMore((total ?? 0) - Math.min(rows.length, LINES_MAX), 'item'),
   ];
 }
 
-function more(count: number, one: string, many?: string): readonly string[] {
-  return count > 0 ? [`And ${counted(count, one, many)} more.`] : [];
+function countMore(count: number, one: string, many?: string): readonly string[] {
+  return count > 0 ? [`And ${formatQuantity(count, one, many)} more.`] : [];
 }
 
 function rowLine({ item, class: itemClass, subclass, slot, quality, itemLevel, requiredLevel }: Row): string {

@@ -23,12 +23,12 @@ const MAX = LIST_MAX.itemInFiles;
  */
 export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: number) {
   if (snapshot.view.game === null) return null;
-  const [row, filed] = await Promise.all([rowOf(snapshot, itemId), readFiledItem(snapshot, itemId)]);
+  const [row, filed] = await Promise.all([readItemRow(snapshot, itemId), readFiledItem(snapshot, itemId)]);
   if (row === null || filed === null) return null;
   const { set, classes, startsQuest, requiredSkill, item } = filed;
   const { itemId: _itemId, setId: _setId, ...listed } = row;
   const { armour, damage, delayMs, stats, resistances, durability, bagSlots, binding, unique } = item.card;
-  const uses = await usesOf(snapshot, itemId);
+  const uses = await readItemUses(snapshot, itemId);
   return {
     ...listed,
     quality: item.qualityId === null ? null : (QUALITIES[item.qualityId] ?? null),
@@ -56,7 +56,7 @@ export async function readItemInFiles(snapshot: PublishedSnapshot, itemId: numbe
 }
 
 /** Returns the item's row as listed by `/api/items`. */
-async function rowOf(snapshot: PublishedSnapshot, itemId: number): Promise<ItemRow | null> {
+async function readItemRow(snapshot: PublishedSnapshot, itemId: number): Promise<ItemRow | null> {
   const index = await snapshot.game.itemIndex();
   if (index === null) return null;
   const one = { item: itemId, class: null, subclass: null, slot: null, quality: null };
@@ -78,14 +78,14 @@ interface Uses {
 }
 
 /** Returns the spells that use or make an item according to the imported build. */
-async function usesOf(snapshot: PublishedSnapshot, itemId: number): Promise<Uses> {
+async function readItemUses(snapshot: PublishedSnapshot, itemId: number): Promise<Uses> {
   const [using, making] = await Promise.all([
     spellsOf(snapshot, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
     spellsOf(snapshot, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),
   ]);
   return {
-    reagentFor: rowsOf(using, ([makes]) => ({ makes: makes ?? null })),
-    createdBy: rowsOf(making, (reagents) => ({ reagents })),
+    reagentFor: mapSpellRows(using, ([makes]) => ({ makes: makes ?? null })),
+    createdBy: mapSpellRows(making, (reagents) => ({ reagents })),
   };
 }
 
@@ -95,7 +95,7 @@ interface SpellWithItems {
   readonly items: readonly Entity<'item'>[];
 }
 
-function rowsOf<T>(
+function mapSpellRows<T>(
   found: FirstOf<SpellWithItems> | null,
   tell: (items: readonly Entity<'item'>[]) => T,
 ): FirstOf<FiledSpell & T> | null {
@@ -116,17 +116,17 @@ async function spellsOf(
   [beside, each]: readonly [GroupName, number],
 ): Promise<FirstOf<SpellWithItems> | null> {
   if ((snapshot.view.game?.edges[group] ?? 0) === 0) return null;
-  const spells = await edgesAt(snapshot, group, 'from', [itemId], MAX.spells);
+  const spells = await readEdgesAt(snapshot, group, 'from', [itemId], MAX.spells);
   const { ids, total } = spells.get(itemId) ?? { ids: [], total: 0 };
   if (total === 0) return NO_ROWS;
   const [names, skills, items] = await Promise.all([
     snapshot.game.factsAmong('spell', ids.map(String)),
-    edgesAt(snapshot, 'in_skill_line:spell:skill', 'from', ids, 1),
-    edgesAt(snapshot, beside, 'to', ids, each),
+    readEdgesAt(snapshot, 'in_skill_line:spell:skill', 'from', ids, 1),
+    readEdgesAt(snapshot, beside, 'to', ids, each),
   ]);
   const [skillNames, entities] = await Promise.all([
-    snapshot.game.factsAmong('skill', othersIn(skills).map(String)),
-    itemsNamed(snapshot, othersIn(items)),
+    snapshot.game.factsAmong('skill', listOtherIds(skills).map(String)),
+    itemsNamed(snapshot, listOtherIds(items)),
   ]);
   const rows = ids.map((spellId): SpellWithItems => {
     const [skillId] = skills.get(spellId)?.ids ?? [];
@@ -140,7 +140,7 @@ async function spellsOf(
   return { total, rows };
 }
 
-function edgesAt(
+function readEdgesAt(
   snapshot: PublishedSnapshot,
   name: GroupName,
   end: 'from' | 'to',
@@ -150,7 +150,7 @@ function edgesAt(
   return snapshot.edges.clientAt(CLIENT_GROUPS.find((group) => group.name === name)!, end, ids, each);
 }
 
-function othersIn(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
+function listOtherIds(ends: ReadonlyMap<number, OtherEnds>): readonly number[] {
   return [...new Set([...ends.values()].flatMap(({ ids }) => ids))];
 }
 

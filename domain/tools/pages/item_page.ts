@@ -1,20 +1,20 @@
 import type { item_page as contract } from '../../../schema/tools/item_pages.ts';
 
 import type { CardLine } from '../../cards/card.ts';
-import { itemRowLines, readItemRow } from '../../cards/item_row.ts';
+import { buildItemRowLines, readItemRow } from '../../cards/item_row.ts';
 import { type ItemPage as Page, readItem } from '../../reads/entities/item.ts';
 import { type ItemLimits, TOOL_LIMITS, WEB_LIMITS } from '../../reads/entities/limits.ts';
-import { marketValueOf } from '../../reads/entities/market_values.ts';
-import { namedByFiles } from '../../reads/entities/places.ts';
+import { readMarketValue } from '../../reads/entities/market_values.ts';
+import { areNamedByFiles } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { err, type Result } from '../../values/result.ts';
-import { answerPage, type PageAnswer, pageText } from '../shared/page.ts';
+import { answerPage, type PageAnswer, renderPage } from '../shared/page.ts';
 import type { RuleOf, ToolContext, ToolRule } from '../tool.ts';
 import { readItemInFiles } from './item_in_files.ts';
-import { itemText } from './item_text.ts';
+import { renderItem } from './item_text.ts';
 
 /** An item page as shown on the web. */
 export interface ItemPageWithTooltip extends Page {
@@ -31,14 +31,14 @@ type Arguments = Parameters<Rule['answer']>[1];
 export const item_page: Rule = {
   answer: (context, asked) =>
     readItemPage(context, asked, { ...TOOL_LIMITS.item, ...(asked.realm && { markets: 0 }) }, async () => ({})),
-  text: (answer) => pageText(answer, itemText),
+  text: (answer) => renderPage(answer, renderItem),
 };
 
 /** Like `item_page`, but with the game's tooltip, and with lists cut to the length shown on web pages. */
 export const shown_item_page: Pick<ToolRule<Arguments, PageAnswer<ItemPageWithTooltip>>, 'answer'> = {
   answer: (context, asked) =>
     readItemPage(context, asked, WEB_LIMITS.item, async (snapshot, { itemLevel }) => ({
-      tooltip: itemRowLines(await readItemRow(snapshot, asked.itemId), itemLevel?.value ?? null),
+      tooltip: buildItemRowLines(await readItemRow(snapshot, asked.itemId), itemLevel?.value ?? null),
       hasBuild: snapshot.view.game !== null,
     })),
 };
@@ -55,7 +55,7 @@ async function readItemPage<More>(
   }
   return answerPage(context, async (snapshot) => {
     const { key, ...others } = realm === undefined ? { key: null } : await findRealm(snapshot, realm);
-    const market = key === null ? null : await marketValueOf(snapshot, { itemId, realmKey: key, house: house ?? '' });
+    const market = key === null ? null : await readMarketValue(snapshot, { itemId, realmKey: key, house: house ?? '' });
     const item = await readItem(snapshot, itemId, max);
     const files = await readItemInFiles(snapshot, itemId);
     const more = await readMore(snapshot, item);
@@ -66,7 +66,7 @@ async function readItemPage<More>(
     return {
       page: { ...page, item: { ...page.item, url }, market, ...others, files, ...more },
       ...(url === null ? {} : { url }),
-      fromFiles: files !== null || places.some(namedByFiles),
+      fromFiles: files !== null || places.some(areNamedByFiles),
     };
   });
 }

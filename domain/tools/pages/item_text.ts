@@ -1,70 +1,70 @@
 import { offerText } from '../../cards/item.ts';
-import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
-import { type FirstOf, lineOf } from '../../reads/entities/first_of.ts';
+import { formatMoney, formatPrices, formatRange } from '../../cards/words.ts';
+import { type FirstOf, renderOneLine } from '../../reads/entities/first_of.ts';
 import type { ItemPage as Page } from '../../reads/entities/item.ts';
 import { placeDetail } from '../../reads/entities/places.ts';
-import { called, detailed, quotedText } from '../../reads/entities/snapshot_data.ts';
+import { called, detailed, quoteText } from '../../reads/entities/snapshot_data.ts';
 import { describeWithCounts } from '../../values/estimates/describe_rate.ts';
-import { counted } from '../../values/phrases.ts';
-import { realmNamed, thinDayText } from '../shared/market.ts';
-import { bulletLines } from '../shared/page.ts';
-import { npcQuestText } from './entity_pages.ts';
-import { fewCountsText, gatheringLine, METHOD_WORDS } from './loot_text.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { formatThinDay, realmNamed } from '../shared/market.ts';
+import { renderBullets } from '../shared/page.ts';
+import { formatNpcQuest } from './entity_pages.ts';
+import { formatFewCounts, METHOD_WORDS, renderGatheredItems } from './loot_text.ts';
 
 /** Renders an item's page like a guide: what it is, where it comes from, what it is used for and what it is worth. */
-export function itemText(page: Page): readonly string[] {
+export function renderItem(page: Page): readonly string[] {
   return [
-    `${called(page.item)}${traits(page)}.`,
-    ...itemSourceLines(page),
-    ...gatheringLine('Players get out of it', page.gathering),
-    ...lineOf('Reagent for', page.reagentFor, recipeNamed),
-    ...lineOf('Teaches', page.teaches, recipeNamed),
-    ...lineOf('In the collections', page.collections, ({ collection, sources }) =>
-      [JSON.stringify(collection), ...sources.slice(0, 3).map(quotedText)].join(' from '),
+    `${called(page.item)}${formatTraits(page)}.`,
+    ...renderItemSources(page),
+    ...renderGatheredItems('Players get out of it', page.gathering),
+    ...renderOneLine('Reagent for', page.reagentFor, recipeNamed),
+    ...renderOneLine('Teaches', page.teaches, recipeNamed),
+    ...renderOneLine('In the collections', page.collections, ({ collection, sources }) =>
+      [JSON.stringify(collection), ...sources.slice(0, 3).map(quoteText)].join(' from '),
     ),
-    ...marketLines(page),
-    ...filesLines(page),
+    ...renderMarket(page),
+    ...renderFileFacts(page),
   ];
 }
 
 export const SOURCE_UNKNOWN = 'Where it comes from is not known yet.';
 
-/** The ways to get an item that `itemSourceLines` lists. */
+/** The ways to get an item that `renderItemSources` lists. */
 type ItemSources = Pick<
   Page,
   'droppedBy' | 'droppedBySeenByFew' | 'gatheredFrom' | 'soldBy' | 'vendorPrices' | 'rewardFrom' | 'madeBy'
 >;
 
 /** Lists where an item comes from: sources that drop it or that it is gathered from, vendors, quests and recipes. */
-export function itemSourceLines(page: ItemSources): readonly string[] {
+export function renderItemSources(page: ItemSources): readonly string[] {
   return [
     ...(hasSource(page) ? [] : [SOURCE_UNKNOWN]),
     ...dropLines(page.droppedBy),
-    ...fewSourcesLine(page),
-    ...gatheredLines(page),
-    ...vendorLines(page.soldBy),
+    ...renderFewSources(page),
+    ...renderGathering(page),
+    ...renderVendors(page.soldBy),
     ...(page.vendorPrices.length === 0
       ? []
-      : [`Seen at vendors for ${pricesText(page.vendorPrices.map(({ value }) => value))}.`]),
-    ...rewardLines(page),
-    ...lineOf('Made by', page.madeBy, (recipe) => `${recipeNamed(recipe)}${reagentsText(recipe)}`),
+      : [`Seen at vendors for ${formatPrices(page.vendorPrices.map(({ value }) => value))}.`]),
+    ...renderRewards(page),
+    ...renderOneLine('Made by', page.madeBy, (recipe) => `${recipeNamed(recipe)}${formatReagents(recipe)}`),
   ];
 }
 
-export function gatheredLines({ gatheredFrom }: Pick<Page, 'gatheredFrom'>): readonly string[] {
-  return lineOf(
+export function renderGathering({ gatheredFrom }: Pick<Page, 'gatheredFrom'>): readonly string[] {
+  return renderOneLine(
     'Gathered from',
     gatheredFrom,
     (row) => `${called(row.source)} by ${METHOD_WORDS[row.method]}: ${describeWithCounts(row, 'times')}`,
   );
 }
 
-export function vendorLines(soldBy: Page['soldBy'], label = 'Sold by'): readonly string[] {
-  return lineOf(label, soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`);
+export function renderVendors(soldBy: Page['soldBy'], label = 'Sold by'): readonly string[] {
+  return renderOneLine(label, soldBy, (row) => `${detailed(row.vendor, placeDetail(row.places))}${offerText(row)}`);
 }
 
-export function rewardLines({ rewardFrom }: Pick<Page, 'rewardFrom'>): readonly string[] {
-  return lineOf('Reward from', rewardFrom, npcQuestText);
+export function renderRewards({ rewardFrom }: Pick<Page, 'rewardFrom'>): readonly string[] {
+  return renderOneLine('Reward from', rewardFrom, formatNpcQuest);
 }
 
 function hasSource({ droppedBy, gatheredFrom, soldBy, vendorPrices, rewardFrom, madeBy }: ItemSources): boolean {
@@ -73,7 +73,7 @@ function hasSource({ droppedBy, gatheredFrom, soldBy, vendorPrices, rewardFrom, 
   );
 }
 
-function traits({ quality, itemLevel }: Page): string {
+function formatTraits({ quality, itemLevel }: Page): string {
   const known = [
     ...(quality === null ? [] : [quality.value]),
     ...(itemLevel === null ? [] : [`item level ${itemLevel.value}`]),
@@ -85,25 +85,25 @@ type Recipe = Page['madeBy']['rows'][number];
 
 /** Renders `"Soup" (recipe 7, "Cooking")`. */
 function recipeNamed({ recipe, profession }: Recipe): string {
-  return detailed(recipe, profession === null ? [] : [quotedText(profession)]);
+  return detailed(recipe, profession === null ? [] : [quoteText(profession)]);
 }
 
 /** Renders ` from 4 "Bar" (item 6), 1 item 8`. */
-function reagentsText({ reagents }: Recipe): string {
+function formatReagents({ reagents }: Recipe): string {
   const rows = reagents?.rows ?? [];
   return rows.length === 0 ? '' : ` from ${rows.map(({ item, count }) => `${count} ${called(item)}`).join(', ')}`;
 }
 
-function marketLines({ market, markets, marketRealms }: Page): readonly string[] {
+function renderMarket({ market, markets, marketRealms }: Page): readonly string[] {
   if (market !== null) return [`On ${realmNamed(market)} ${valueText(market)}.`];
   const shown = { total: marketRealms.total, rows: markets };
-  return lineOf('Market value on', shown, (value) => `${realmNamed(value)} ${valueText(value)}`);
+  return renderOneLine('Market value on', shown, (value) => `${realmNamed(value)} ${valueText(value)}`);
 }
 
 /** Renders `1s a piece (2026-03-04: the cheapest 90c, 7 on sale, 4 reporters)`. */
 function valueText(value: NonNullable<Page['market']>): string {
   const { market, min, quantity, day, reporters } = value;
-  return `${moneyText(market)} a piece (${day}: the cheapest ${moneyText(min)}, ${quantity} on sale, ${counted(reporters, 'reporter')}${thinDayText(value)})`;
+  return `${formatMoney(market)} a piece (${day}: the cheapest ${formatMoney(min)}, ${quantity} on sale, ${formatQuantity(reporters, 'reporter')}${formatThinDay(value)})`;
 }
 
 type Sources = Page['droppedBy'];
@@ -114,27 +114,27 @@ function dropLines({ total, rows }: Sources): readonly string[] {
   if (total === 0) return [];
   const hasCorpses = rows.slice(0, LINES_MAX).some(({ source }) => source.kind === 'npc');
   const note = hasCorpses ? ' (rates are per looted corpse; empty corpses cannot be looted)' : '';
-  return [`Drops from, surest first${note}:`, ...sourceLines(rows, total)];
+  return [`Drops from, surest first${note}:`, ...renderSourceRows(rows, total)];
 }
 
 /** Lists the best sources that drop an item, one line each. */
-export function sourceLines(rows: Sources['rows'], total = rows.length): readonly string[] {
-  return bulletLines(rows.map(sourceText), LINES_MAX, total, 'source');
+export function renderSourceRows(rows: Sources['rows'], total = rows.length): readonly string[] {
+  return renderBullets(rows.map(formatSource), LINES_MAX, total, 'source');
 }
 
 /** Renders `"Defias Thug" (npc 38, level 2–3): about 35%, between 26% and 45% (35 of 100 looted, 7 players)`. */
-function sourceText({ source, levels, places, ...figures }: Sources['rows'][number]): string {
-  const level = levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
+function formatSource({ source, levels, places, ...figures }: Sources['rows'][number]): string {
+  const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
   const details = [...level, ...placeDetail(places)];
   return `${detailed(source, details)}: ${describeWithCounts(figures)}`;
 }
 
 /** Lists, on one line, the sources seen by only one or two players. */
-function fewSourcesLine(page: Pick<Page, 'droppedBySeenByFew'>): readonly string[] {
-  return lineOf(
+function renderFewSources(page: Pick<Page, 'droppedBySeenByFew'>): readonly string[] {
+  return renderOneLine(
     'One or two players saw it drop from',
     page.droppedBySeenByFew,
-    (row) => `${called(row.source)} (${fewCountsText(row)})`,
+    (row) => `${called(row.source)} (${formatFewCounts(row)})`,
   );
 }
 
@@ -144,10 +144,10 @@ type Files = NonNullable<Page['files']>;
 type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
 
 /** Renders the game-file data of an item, each line labelled. */
-function filesLines({ files, madeBy, reagentFor }: Page): readonly string[] {
+function renderFileFacts({ files, madeBy, reagentFor }: Page): readonly string[] {
   if (files === null) return [];
   return [
-    `${rowText(files)} (${FOUND}).`,
+    `${formatFileRow(files)} (${FOUND}).`,
     ...spellLine('Made with', files.createdBy, madeBy, (spell) =>
       spell.reagents.length === 0 ? '' : ` from ${spell.reagents.map(called).join(', ')}`,
     ),
@@ -157,13 +157,13 @@ function filesLines({ files, madeBy, reagentFor }: Page): readonly string[] {
     ...(files.set === null
       ? []
       : [
-          `Part of the set ${JSON.stringify(files.set.name)} of ${counted(files.set.itemIds.length, 'item')} (${FOUND}).`,
+          `Part of the set ${JSON.stringify(files.set.name)} of ${formatQuantity(files.set.itemIds.length, 'item')} (${FOUND}).`,
         ]),
   ];
 }
 
 /** Renders `What it is: rare sword, one hand, item level 22`. */
-function rowText({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string {
+function formatFileRow({ quality, subclass, class: itemClass, slot, itemLevel, requiredLevel }: Files): string {
   // A subclass without a name is shown as a number.
   const sort = subclass !== null && !/^\d+$/.test(subclass) ? subclass : itemClass;
   const kind = [quality, sort].filter((word) => word !== null).join(' ');
@@ -191,10 +191,10 @@ export function spellLine<S extends Spell>(
   const others = spells.rows.filter(({ spellId }) => !told.has(spellId));
   const total = spells.total - (spells.rows.length - others.length);
   const rows = others.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
-  return lineOf(
+  return renderOneLine(
     `${label} (${FOUND}):`,
     { total: rows.length === 0 ? 0 : total, rows },
-    (spell) => `${spellText(spell)}${more(spell)}`,
+    (spell) => `${formatSpell(spell)}${more(spell)}`,
   );
 }
 
@@ -203,6 +203,6 @@ function isNamed({ name, makes }: Spell & { readonly makes?: { readonly name: st
 }
 
 /** Renders `"Bolt of Linen Cloth" (spell 2963, "Tailoring")`. */
-function spellText({ spellId, name, skill }: Spell): string {
+function formatSpell({ spellId, name, skill }: Spell): string {
   return detailed({ kind: 'spell', id: spellId, name, url: null }, skill === null ? [] : [JSON.stringify(skill)]);
 }

@@ -1,34 +1,38 @@
 import { GATHERED_BY } from '../../../schema/vocabulary.ts';
-import { lineOf } from '../../reads/entities/first_of.ts';
+import { renderOneLine } from '../../reads/entities/first_of.ts';
 import type { GatheredItems } from '../../reads/entities/gathering.ts';
 import type { Figures, Loot } from '../../reads/entities/loot.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { describeWithCounts, percentAbove } from '../../values/estimates/describe_rate.ts';
-import { counted } from '../../values/phrases.ts';
-import { bulletLines } from '../shared/page.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { renderBullets } from '../shared/page.ts';
 
 export type LootedKind = 'npc' | 'object';
 
 /** Renders the counts behind a drop that one or two players saw, such as `3 of 24 looted, 1 of 4 players`. */
-export function fewCountsText({ quest, ...all }: Figures): string {
+export function formatFewCounts({ quest, ...all }: Figures): string {
   const { drops, kills } = quest ?? all;
-  return `${drops} of ${kills} looted, ${all.installs} of ${counted(all.reporters, 'player')}`;
+  return `${drops} of ${kills} looted, ${all.installs} of ${formatQuantity(all.reporters, 'player')}`;
 }
 
 /** Renders a source's loot, one line per item, and the drops seen by only one or two players on another line. */
-export function lootLines(loot: Loot, kind: LootedKind): readonly string[] {
+export function renderLoot(loot: Loot, kind: LootedKind): readonly string[] {
   const { drops, dropsSeenByFew } = loot;
-  const looted = lootedText(loot, kind);
+  const looted = describeLooting(loot, kind);
   return [
     drops.total === 0 || kind === 'object' ? looted : `${looted} Rates are per looted corpse.`,
-    ...dropLines(drops, kind),
-    ...lineOf('One or two players also saw', dropsSeenByFew, (row) => `${called(row.item)} (${fewCountsText(row)})`),
+    ...renderDrops(drops, kind),
+    ...renderOneLine(
+      'One or two players also saw',
+      dropsSeenByFew,
+      (row) => `${called(row.item)} (${formatFewCounts(row)})`,
+    ),
   ];
 }
 
 /** Renders the items gathered from an entity, such as `"Raw Trout" (item 5) by fishing: about 9%`. */
-export function gatheringLine(label: string, gathering: GatheredItems): readonly string[] {
-  return lineOf(
+export function renderGatheredItems(label: string, gathering: GatheredItems): readonly string[] {
+  return renderOneLine(
     label,
     gathering,
     (row) => `${called(row.item)} by ${METHOD_WORDS[row.method]}: ${describeWithCounts(row, 'times')}`,
@@ -43,9 +47,9 @@ export const METHOD_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Renders `7 players looted 176 corpses.`, and what that means if no item is confirmed. */
-export function lootedText({ kills, reporters, drops, zeroHigh }: Loot, kind: LootedKind): string {
-  const looted = kind === 'npc' ? counted(kills, 'corpse') : `it ${counted(kills, 'time')}`;
-  const text = `${counted(reporters, 'player')} looted ${looted}`;
+export function describeLooting({ kills, reporters, drops, zeroHigh }: Loot, kind: LootedKind): string {
+  const looted = kind === 'npc' ? formatQuantity(kills, 'corpse') : `it ${formatQuantity(kills, 'time')}`;
+  const text = `${formatQuantity(reporters, 'player')} looted ${looted}`;
   if (zeroHigh !== null) {
     const contents = kind === 'npc' ? 'it might drop' : 'it might hold';
     return `${text} and found nothing. Anything ${contents} is rarer than ${percentAbove(zeroHigh)} (95% confidence).`;
@@ -55,11 +59,11 @@ export function lootedText({ kills, reporters, drops, zeroHigh }: Loot, kind: Lo
 
 const LINES_MAX = 20;
 
-function dropLines({ rows, total }: Loot['drops'], kind: LootedKind): readonly string[] {
+function renderDrops({ rows, total }: Loot['drops'], kind: LootedKind): readonly string[] {
   if (total === 0) return [];
   const lines = rows.map((row) => `${called(row.item)}: ${describeWithCounts(row)}`);
   return [
-    `${kind === 'npc' ? 'It drops' : 'It holds'} ${counted(total, 'item')}, surest first:`,
-    ...bulletLines(lines, LINES_MAX, total, 'item'),
+    `${kind === 'npc' ? 'It drops' : 'It holds'} ${formatQuantity(total, 'item')}, surest first:`,
+    ...renderBullets(lines, LINES_MAX, total, 'item'),
   ];
 }

@@ -1,7 +1,7 @@
 import type { MapBounds } from '../../families/maps.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
-import { type Zone, zoneOf } from '../../reads/entities/places.ts';
+import { toZone, type Zone } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 
@@ -15,27 +15,27 @@ const MAPS_MAX = 2_000;
  * beyond the zone's border, so these are its neighbours. Maps that contain the whole zone, such as the continent,
  * are left out. Empty if the zone's bounds or continent are unknown.
  */
-export async function neighboursOf(snapshot: PublishedSnapshot, mapId: number): Promise<readonly Zone[]> {
+export async function readNeighbours(snapshot: PublishedSnapshot, mapId: number): Promise<readonly Zone[]> {
   const own = await snapshot.fact(families.maps, `${mapId}`);
   if (own?.bounds == null || own.continentId == null) return [];
   const bounds = own.bounds.value;
   const continent = own.continentId.value;
-  const facts = await kept(snapshot, '', () => readMaps(snapshot));
+  const facts = await cachedMaps(snapshot, '', () => readMaps(snapshot));
   return facts
     .filter(
       ({ subject, body }) =>
         subject !== `${mapId}` &&
         body.continentId?.value === continent &&
         body.bounds != null &&
-        overlaps(body.bounds.value, bounds) &&
-        !contains(body.bounds.value, bounds),
+        overlapsMap(body.bounds.value, bounds) &&
+        !containsMap(body.bounds.value, bounds),
     )
-    .map(({ subject, body }) => zoneOf(Number(subject), body.name, null))
+    .map(({ subject, body }) => toZone(Number(subject), body.name, null))
     .sort((a, b) => a.mapId - b.mapId);
 }
 
 /** The maps are read once per snapshot, because every zone needs all of them. */
-const kept = createSnapshotCache<readonly MapFact[]>(MAPS_MAX, ({ length }) => length);
+const cachedMaps = createSnapshotCache<readonly MapFact[]>(MAPS_MAX, ({ length }) => length);
 
 async function readMaps(snapshot: PublishedSnapshot): Promise<readonly MapFact[]> {
   const { facts } = await snapshot.factsOf(families.maps, '', MAPS_MAX);
@@ -43,10 +43,10 @@ async function readMaps(snapshot: PublishedSnapshot): Promise<readonly MapFact[]
 }
 
 /** World coordinates grow to the left and upwards. */
-function overlaps([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
+function overlapsMap([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
   return left > other[1] && other[0] > right && top > other[3] && other[2] > bottom;
 }
 
-function contains([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
+function containsMap([left, right, top, bottom]: MapBounds, other: MapBounds): boolean {
   return left >= other[0] && right <= other[1] && top >= other[2] && bottom <= other[3];
 }

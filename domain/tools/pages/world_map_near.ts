@@ -2,15 +2,15 @@ import type { world_map_near as contract } from '../../../schema/tools/browsing.
 import type { AnswerOf, ArgumentsOf } from '../../../schema/tools/tool.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { byText } from '../../families/counting/order.ts';
+import { compareTexts } from '../../families/counting/order.ts';
 import type { MapBounds } from '../../families/maps.ts';
 import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { PinnedEntity, PinSearch } from '../../ports/facts.ts';
 import { PINS_OF } from '../../reads/entities/places.ts';
-import { called, entityOf } from '../../reads/entities/snapshot_data.ts';
-import { allOf, counted } from '../../values/phrases.ts';
-import { answerPage, firstLines, pageText } from '../shared/page.ts';
+import { called, readEntity } from '../../reads/entities/snapshot_data.ts';
+import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
+import { answerPage, renderFirstRows, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
 type Arguments = ArgumentsOf<typeof contract>;
@@ -21,11 +21,11 @@ export const world_map_near: RuleOf<typeof contract> = {
   answer: (context, { mapId, x, y, radius, limit, role }) =>
     answerPage(context, async (snapshot) => {
       const [map, fact] = await Promise.all([
-        entityOf(snapshot, 'zone', mapId),
+        readEntity(snapshot, 'zone', mapId),
         snapshot.fact(families.maps, `${mapId}`),
       ]);
       const bounds = fact?.bounds ?? null;
-      const around = { x, y, radius, role: role ?? null, yards: sizeOf(bounds) };
+      const around = { x, y, radius, role: role ?? null, yards: measureMap(bounds) };
       const { entities, total, onMap: pinsOnMap } = await snapshot.pinsNear(mapId, around, limit);
       if (pinsOnMap === 0) return { none: `No place on ${called(map)} is public.` };
       const idsOf = (of: PinnedEntity['kind']) => entities.flatMap(({ kind, id }) => (kind === of ? [id] : []));
@@ -39,17 +39,19 @@ export const world_map_near: RuleOf<typeof contract> = {
         factsOf('object'),
         snapshot.rolesAmong(idsOf('npc')),
       ]);
-      const near = [...nearOf('npc', npcs, around), ...nearOf('object', objects, around)].sort(nearestFirst);
+      const near = [...listNearPins('npc', npcs, around), ...listNearPins('object', objects, around)].sort(
+        nearestFirst,
+      );
       const pins = near.slice(0, limit).map(async ({ kind, id, pin, percent, yards }) => {
-        const entity = await entityOf(snapshot, kind, id);
+        const entity = await readEntity(snapshot, kind, id);
         const distanceYards = yards === null ? null : Math.round(yards * 10) / 10;
         const distance = Math.round(percent * 100) / 100;
         const stands = { x: pin.x, y: pin.y, distance, distanceYards, installs: pin.installs };
         return { ...entity, roles: (kind === 'npc' && roles.get(id)) || [], ...stands };
       });
-      return { page: { map, bounds: edgesOf(bounds), pinsOnMap, total, pins: await Promise.all(pins) } };
+      return { page: { map, bounds: readMapBounds(bounds), pinsOnMap, total, pins: await Promise.all(pins) } };
     }),
-  text: (answer, args) => pageText(answer, (page) => nearText(page, args)),
+  text: (answer, args) => renderPage(answer, (page) => renderNearPins(page, args)),
 };
 
 interface Point {
@@ -65,7 +67,7 @@ interface NearPin extends PinnedEntity {
 }
 
 /** Returns the pins within the radius. */
-function nearOf(
+function listNearPins(
   kind: PinnedEntity['kind'],
   facts: ReadonlyMap<string, { readonly pins: readonly Pin[] }>,
   { x, y, radius, yards: size }: Point & Pick<PinSearch, 'radius' | 'yards'>,
@@ -86,7 +88,7 @@ function nearOf(
 
 function nearestFirst(a: NearPin, b: NearPin): number {
   const far = ({ yards, percent }: NearPin): number => yards ?? percent;
-  return far(a) - far(b) || byText(a.kind, b.kind) || a.id - b.id || a.pin.y - b.pin.y || a.pin.x - b.pin.x;
+  return far(a) - far(b) || compareTexts(a.kind, b.kind) || a.id - b.id || a.pin.y - b.pin.y || a.pin.x - b.pin.x;
 }
 
 /** Returns the difference, rounded to remove floating-point noise, so that equal distances compare as equal. */
@@ -99,32 +101,32 @@ function farOf(dx: number, dy: number, [width, height]: readonly [number, number
 }
 
 /** Returns the width and height of a map in yards, or null if its bounds are unknown. */
-function sizeOf(bounds: AgreedValue<MapBounds> | null): PinSearch['yards'] {
+function measureMap(bounds: AgreedValue<MapBounds> | null): PinSearch['yards'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return [right - left, bottom - top];
 }
 
-function edgesOf(bounds: AgreedValue<MapBounds> | null): Page['bounds'] {
+function readMapBounds(bounds: AgreedValue<MapBounds> | null): Page['bounds'] {
   if (bounds === null) return null;
   const [left, right, top, bottom] = bounds.value;
   return { value: { left, right, top, bottom }, installs: bounds.installs };
 }
 
-function nearText({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] {
+function renderNearPins({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] {
   const where = `within ${radius}% of ${x}, ${y} on ${called(map)}`;
-  const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${counted(pinsOnMap, 'place')} of NPCs and objects`;
+  const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${formatQuantity(pinsOnMap, 'place')} of NPCs and objects`;
   const one = role === undefined ? 'NPC or object' : `NPC that ${DOES[role]}`;
   if (total === 0) return [`No ${one} is known ${where}; ${onMap}.`];
   return [
-    `${counted(total, 'place')} of NPCs${role === undefined ? ' and objects' : ` that ${DO[role]}`} ${where}, nearest first; ${onMap}.`,
-    ...firstLines(pins, total, pinText),
+    `${formatQuantity(total, 'place')} of NPCs${role === undefined ? ' and objects' : ` that ${DO[role]}`} ${where}, nearest first; ${onMap}.`,
+    ...renderFirstRows(pins, total, formatPin),
   ];
 }
 
-function pinText({ distance, distanceYards, x, y, installs, roles, ...entity }: Page['pins'][number]): string {
-  const far = distanceYards === null ? `${distance}% of the map` : counted(distanceYards, 'yard');
-  return `- ${called(entity)} at ${x}, ${y}, ${far} away${doesText(roles)} (${installs} installs)`;
+function formatPin({ distance, distanceYards, x, y, installs, roles, ...entity }: Page['pins'][number]): string {
+  const far = distanceYards === null ? `${distance}% of the map` : formatQuantity(distanceYards, 'yard');
+  return `- ${called(entity)} at ${x}, ${y}, ${far} away${formatRoles(roles)} (${installs} installs)`;
 }
 
 const DOES: Readonly<Record<NpcRole, string>> = {
@@ -137,9 +139,9 @@ const DOES: Readonly<Record<NpcRole, string>> = {
 const DO: typeof DOES = { gives: 'give quests', ends: 'end quests', sells: 'sell goods', trains: 'train' };
 
 /** Renders `, who gives and ends quests and trains`. */
-function doesText(roles: readonly NpcRole[]): string {
+function formatRoles(roles: readonly NpcRole[]): string {
   const both = roles.includes('gives') && roles.includes('ends');
   const told = both ? roles.filter((role) => role !== 'gives') : roles;
   const does = told.map((role) => (both && role === 'ends' ? 'gives and ends quests' : DOES[role]));
-  return does.length === 0 ? '' : `, who ${allOf(does)}`;
+  return does.length === 0 ? '' : `, who ${joinWithAnd(does)}`;
 }

@@ -1,13 +1,13 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { gold_ledger as contract } from '../../../schema/tools/people.ts';
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import { type GoldLedger, type GoldLedgers, goldSubject } from '../../families/gold_ledgers.ts';
 import { families } from '../../families/mod.ts';
 import { findRealm } from '../../reads/realms.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { NEEDS_GRANT } from '../shared/empty_hints.ts';
-import { answerPage, pageText } from '../shared/page.ts';
-import { spanText } from '../shared/span_text.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
+import { formatSpan } from '../shared/span_text.ts';
 import type { RuleOf } from '../tool.ts';
 import { SELF_GRANT, selfGranted } from './self_grant.ts';
 
@@ -30,21 +30,21 @@ export const gold_ledger: RuleOf<typeof contract> = {
         realm: character.realm,
         ...others,
         total: ledgers.length,
-        ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(ledgerOf),
+        ledgers: ledgers.slice(0, LIST_MAX.ledgers).map(toShownLedger),
         ...selfGranted(ledgers.some(({ self }) => self)),
       };
       return { page };
     }),
   text: (answer) =>
-    pageText(answer, ({ character, realm, total, ledgers, grant }) => [
-      `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${counted(total, 'ledger')}, one per grant and install.`,
-      ...ledgers.slice(0, LEDGERS_SHOWN).flatMap(ledgerLines),
-      ...(total > LEDGERS_SHOWN ? [`And ${counted(total - LEDGERS_SHOWN, 'further ledger')}.`] : []),
+    renderPage(answer, ({ character, realm, total, ledgers, grant }) => [
+      `${JSON.stringify(character)} of ${JSON.stringify(realm)}: ${formatQuantity(total, 'ledger')}, one per grant and install.`,
+      ...ledgers.slice(0, LEDGERS_SHOWN).flatMap(renderLedger),
+      ...(total > LEDGERS_SHOWN ? [`And ${formatQuantity(total - LEDGERS_SHOWN, 'further ledger')}.`] : []),
       ...(grant === undefined ? [] : [SELF_GRANT]),
     ]),
 };
 
-function ledgerOf({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) {
+function toShownLedger({ ledger, peakCopper, money, other, firstDay, lastDay, self }: GoldLedger) {
   return {
     ledger,
     peakCopper: peakCopper === null ? null : safe(peakCopper),
@@ -72,24 +72,24 @@ function safe(copper: number): number {
   return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, copper));
 }
 
-type ShownLedger = ReturnType<typeof ledgerOf>;
+type ShownLedger = ReturnType<typeof toShownLedger>;
 
-function ledgerLines({ ledger, peakCopper, money, other, firstDay, lastDay }: ShownLedger): readonly string[] {
+function renderLedger({ ledger, peakCopper, money, other, firstDay, lastDay }: ShownLedger): readonly string[] {
   return [
-    `Ledger ${ledger}, ${spanText(firstDay, lastDay)}: peak gold ${peakCopper === null ? 'unknown' : moneyText(peakCopper)}.`,
-    `  Money: ${lineText(money)}. Other: ${lineText(other)}.`,
+    `Ledger ${ledger}, ${formatSpan(firstDay, lastDay)}: peak gold ${peakCopper === null ? 'unknown' : formatMoney(peakCopper)}.`,
+    `  Money: ${formatAmounts(money)}. Other: ${formatAmounts(other)}.`,
   ];
 }
 
-function lineText(line: Readonly<Record<string, number | null>>): string {
+function formatAmounts(line: Readonly<Record<string, number | null>>): string {
   const { total, ...sources } = line;
   if (total == null) return 'nothing recorded';
   const parts = Object.entries(sources).flatMap(([source, copper]) =>
-    copper === null ? [] : [`${source} ${signed(copper)}`],
+    copper === null ? [] : [`${source} ${formatSigned(copper)}`],
   );
-  return `${signed(total)} (${parts.join(', ')})`;
+  return `${formatSigned(total)} (${parts.join(', ')})`;
 }
 
-function signed(copper: number): string {
-  return `${copper < 0 ? '−' : '+'}${moneyText(Math.abs(copper))}`;
+function formatSigned(copper: number): string {
+  return `${copper < 0 ? '−' : '+'}${formatMoney(Math.abs(copper))}`;
 }

@@ -1,17 +1,17 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { guild_board as contract } from '../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { byText } from '../../families/counting/order.ts';
+import { compareTexts } from '../../families/counting/order.ts';
 import { type GuildBoard, guildSubject } from '../../families/guild_boards.ts';
 import { families } from '../../families/mod.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { findRealm } from '../../reads/realms.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { NEEDS_GRANT } from '../shared/empty_hints.ts';
-import { answerPage, pageText } from '../shared/page.ts';
-import { pagedEntityOf } from '../shared/paged_entity.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
+import { readPagedEntity } from '../shared/paged_entity.ts';
 import type { RuleOf } from '../tool.ts';
 import { SELF_GRANT, selfGranted } from './self_grant.ts';
 
@@ -27,25 +27,25 @@ export const guild_board: RuleOf<typeof contract> = {
         return { none: `No record of the guild ${asked} is shared under a grant.`, hint: NEEDS_GRANT };
       }
       const board = fact as unknown as GuildBoard;
-      const awards = await awardsOf(snapshot, board.awards);
+      const awards = await readAwards(snapshot, board.awards);
       const page = {
         guild: board.guild.guildName,
         realm: board.guild.realm,
         ...others,
-        ...(board.roster === undefined ? {} : { roster: rosterOf(board.roster) }),
-        ...(board.lockouts === undefined ? {} : { lockouts: lockoutsOf(board.lockouts) }),
-        ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(raidOf) }),
+        ...(board.roster === undefined ? {} : { roster: groupRoster(board.roster) }),
+        ...(board.lockouts === undefined ? {} : { lockouts: buildLockouts(board.lockouts) }),
+        ...(board.attendance === undefined ? {} : { attendance: board.attendance.map(buildRaid) }),
         ...(awards === undefined ? {} : { awards }),
         ...selfGranted(board.self === true),
       };
       return { page };
     }),
-  text: (answer) => pageText(answer, guildLines),
+  text: (answer) => renderPage(answer, renderGuild),
 };
 
 type BoardEntry<M extends keyof GuildBoard> = NonNullable<GuildBoard[M]> extends readonly (infer R)[] ? R : never;
 
-function lockoutsOf(lockouts: readonly BoardEntry<'lockouts'>[]) {
+function buildLockouts(lockouts: readonly BoardEntry<'lockouts'>[]) {
   return {
     total: lockouts.length,
     list: lockouts
@@ -60,18 +60,18 @@ function lockoutsOf(lockouts: readonly BoardEntry<'lockouts'>[]) {
   };
 }
 
-function raidOf({ capturedAt, instance, present }: BoardEntry<'attendance'>) {
+function buildRaid({ capturedAt, instance, present }: BoardEntry<'attendance'>) {
   return { capturedAt, instance, present };
 }
 
 /** Returns awards with the agreed names of their items. An item gets a link only if it has public data. */
-async function awardsOf(
+async function readAwards(
   snapshot: PublishedSnapshot,
   awards: readonly BoardEntry<'awards'>[] | undefined,
 ): Promise<Page['awards']> {
   if (awards === undefined) return undefined;
   const ids = [...new Set(awards.map(({ itemId }) => itemId))];
-  const items = await mapInOrder(ids, (id) => pagedEntityOf(snapshot, 'item', id));
+  const items = await mapInOrder(ids, (id) => readPagedEntity(snapshot, 'item', id));
   const byId = new Map(items.map((item) => [item.id, item] as const));
   return awards.map(({ capturedAt, itemId, itemName, recipient, sourceBoss }) => ({
     capturedAt,
@@ -90,52 +90,52 @@ const LINES_TOLD = 4;
 const NAMES_SHOWN = 8;
 
 /** Renders a guild's board as text. */
-function guildLines(page: Page): readonly string[] {
+function renderGuild(page: Page): readonly string[] {
   const { guild, realm, roster, lockouts, attendance = [], awards = [], grant } = page;
   return [
     `Guild ${JSON.stringify(guild)} of ${JSON.stringify(realm)}.`,
-    ...(roster === undefined ? ['No roster is shared.'] : [rosterLine(roster)]),
-    ...(roster?.ranks ?? []).slice(0, LINES_TOLD).map(rankLine),
-    ...listLines('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(lockoutLine)),
-    ...listLines('raid', attendance.length, attendance.map(raidLine)),
-    ...listLines('award', awards.length, awards.map(awardLine)),
+    ...(roster === undefined ? ['No roster is shared.'] : [renderRoster(roster)]),
+    ...(roster?.ranks ?? []).slice(0, LINES_TOLD).map(formatRank),
+    ...renderPart('lockout', lockouts?.total ?? 0, (lockouts?.list ?? []).map(formatLockout)),
+    ...renderPart('raid', attendance.length, attendance.map(formatRaid)),
+    ...renderPart('award', awards.length, awards.map(formatAward)),
     ...(grant === undefined ? [] : [SELF_GRANT]),
   ];
 }
 
-function dayOfText(instant: string): string {
+function formatDay(instant: string): string {
   return instant.slice(0, 10);
 }
 
-function rosterLine({ capturedAt, faction, members, ranks }: Part<'roster'>): string {
-  return `Roster of ${dayOfText(capturedAt)}: ${counted(members, 'member')} in ${counted(ranks.length, 'rank')}, ${faction}.`;
+function renderRoster({ capturedAt, faction, members, ranks }: Part<'roster'>): string {
+  return `Roster of ${formatDay(capturedAt)}: ${formatQuantity(members, 'member')} in ${formatQuantity(ranks.length, 'rank')}, ${faction}.`;
 }
 
-function rankLine({ rank, members }: Part<'roster'>['ranks'][number]): string {
+function formatRank({ rank, members }: Part<'roster'>['ranks'][number]): string {
   const names = members.slice(0, NAMES_SHOWN).map(({ name, level }) => `${JSON.stringify(name)} (${level})`);
   const more = members.length > NAMES_SHOWN ? ', …' : '';
-  return `  ${JSON.stringify(rank)}: ${counted(members.length, 'member')}: ${names.join(', ')}${more}`;
+  return `  ${JSON.stringify(rank)}: ${formatQuantity(members.length, 'member')}: ${names.join(', ')}${more}`;
 }
 
-function lockoutLine({ instance, difficulty, bossesKilled, resetAt }: Part<'lockouts'>['list'][number]): string {
-  return `${JSON.stringify(instance)} ${JSON.stringify(difficulty)}: ${counted(bossesKilled.length, 'boss', 'bosses')} killed, resets ${resetAt}`;
+function formatLockout({ instance, difficulty, bossesKilled, resetAt }: Part<'lockouts'>['list'][number]): string {
+  return `${JSON.stringify(instance)} ${JSON.stringify(difficulty)}: ${formatQuantity(bossesKilled.length, 'boss', 'bosses')} killed, resets ${resetAt}`;
 }
 
-function raidLine({ capturedAt, instance, present }: Part<'attendance'>[number]): string {
-  return `${dayOfText(capturedAt)} ${JSON.stringify(instance)}: ${present.length} present`;
+function formatRaid({ capturedAt, instance, present }: Part<'attendance'>[number]): string {
+  return `${formatDay(capturedAt)} ${JSON.stringify(instance)}: ${present.length} present`;
 }
 
-function awardLine({ capturedAt, item, itemName, recipient, sourceBoss }: Part<'awards'>[number]): string {
+function formatAward({ capturedAt, item, itemName, recipient, sourceBoss }: Part<'awards'>[number]): string {
   const named = item.name === null ? `${JSON.stringify(itemName)} (item ${item.id})` : called(item);
-  return `${dayOfText(capturedAt)} ${named} to ${JSON.stringify(recipient)}, from ${JSON.stringify(sourceBoss)}`;
+  return `${formatDay(capturedAt)} ${named} to ${JSON.stringify(recipient)}, from ${JSON.stringify(sourceBoss)}`;
 }
 
 /** Renders the first lines of a part under a heading. Returns no lines if the part is not shared. */
-function listLines(one: string, total: number, lines: readonly string[]): readonly string[] {
+function renderPart(one: string, total: number, lines: readonly string[]): readonly string[] {
   return total === 0
     ? []
     : [
-        `${counted(total, one)}${total > LINES_TOLD ? `, the first ${LINES_TOLD} of them` : ''}:`,
+        `${formatQuantity(total, one)}${total > LINES_TOLD ? `, the first ${LINES_TOLD} of them` : ''}:`,
         ...lines.slice(0, LINES_TOLD).map((line) => `  ${line}`),
       ];
 }
@@ -146,21 +146,26 @@ type Member = Roster['members'][number];
 /**
  * Groups a roster by rank. Ranks are ordered by name, because records do not contain the order of ranks in the guild.
  */
-function rosterOf({ capturedAt, faction, members }: Roster) {
+function groupRoster({ capturedAt, faction, members }: Roster) {
   return {
     capturedAt,
     faction,
     members: members.length,
     ranks: [...groupBy(members, ({ rank }) => rank)]
-      .sort(([a], [b]) => byText(a, b))
-      .map(([rank, ofRank]) => ({ rank, members: ofRank.toSorted(byLevel).map(memberOf) })),
+      .sort(([a], [b]) => compareTexts(a, b))
+      .map(([rank, ofRank]) => ({ rank, members: ofRank.toSorted(compareLevels).map(toRosterMember) })),
   };
 }
 
-function byLevel(a: Member, b: Member): number {
-  return b.level - a.level || byText(a.name, b.name) || byText(a.class, b.class) || a.lastOnlineDays - b.lastOnlineDays;
+function compareLevels(a: Member, b: Member): number {
+  return (
+    b.level - a.level ||
+    compareTexts(a.name, b.name) ||
+    compareTexts(a.class, b.class) ||
+    a.lastOnlineDays - b.lastOnlineDays
+  );
 }
 
-function memberOf({ name, level, class: characterClass, lastOnlineDays }: Member) {
+function toRosterMember({ name, level, class: characterClass, lastOnlineDays }: Member) {
   return { name, level, class: characterClass, lastOnlineDays };
 }

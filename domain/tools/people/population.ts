@@ -2,11 +2,11 @@ import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { population as contract } from '../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { FACTIONS } from '../../../schema/vocabulary.ts';
-import { byText } from '../../families/counting/order.ts';
+import { compareTexts } from '../../families/counting/order.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, type Breakdown, cutName, type Population } from '../../families/population.ts';
-import { findRealm, spellingOf } from '../../reads/realms.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { findRealm, readRealmSpelling } from '../../reads/realms.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 
 const CLASSES = ['DRUID', 'HUNTER', 'MAGE', 'PALADIN', 'PRIEST', 'ROGUE', 'SHAMAN', 'WARLOCK', 'WARRIOR'];
@@ -23,37 +23,37 @@ export const population: RuleOf<typeof contract> = {
         realm === undefined ? { key: ALL_REALMS } : await findRealm(snapshot, realm, families.population);
       const fact = await snapshot.fact(families.population, key);
       const body = fact as unknown as Population | null;
-      if (body === null) return { none: noFigures(realm) };
+      if (body === null) return { none: explainNoFigures(realm) };
       const cut = body.cuts[cutName(faction, characterClass)];
       if (cut === undefined) return { none: noCut(realm, faction, characterClass) };
-      const spelling = realm === undefined ? null : await spellingOf(snapshot, key);
+      const spelling = realm === undefined ? null : await readRealmSpelling(snapshot, key);
       const page = {
         realm: spelling,
         ...others,
         faction,
         class: characterClass,
         day: body.day,
-        factions: cellsOf(cut.factions, faction === null ? FACTIONS : [faction]),
-        classes: cellsOf(cut.classes, characterClass === null ? CLASSES : [characterClass], byText),
-        races: cellsOf(cut.races, RACES, byText),
-        levels: cellsOf(cut.levels, LEVELS),
+        factions: listCells(cut.factions, faction === null ? FACTIONS : [faction]),
+        classes: listCells(cut.classes, characterClass === null ? CLASSES : [characterClass], compareTexts),
+        races: listCells(cut.races, RACES, compareTexts),
+        levels: listCells(cut.levels, LEVELS),
       };
       return { page };
     }),
-  text: (answer) => pageText(answer, populationLines),
+  text: (answer) => renderPage(answer, renderPopulation),
 };
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 
 /** Renders the figures of one or all realms, without age and credit. */
-export function populationLines(page: Page): readonly string[] {
+export function renderPopulation(page: Page): readonly string[] {
   const { realm, faction, day, factions, classes, races, levels } = page;
   return [
-    `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${cutText(faction, page.class)}; every figure, and every difference of figures, is based on three installs; figures that fewer reported are unknown, not zero.`,
-    cellsLine('Factions', factions),
-    cellsLine('Classes', classes),
-    cellsLine('Races', races),
-    cellsLine('Levels', levels),
+    `Characters seen ${realm === null ? 'on all realms' : `on ${JSON.stringify(realm)}`} in the ${DAYS_BACK.daily} days before ${day}${describeGroup(faction, page.class)}; every figure, and every difference of figures, is based on three installs; figures that fewer reported are unknown, not zero.`,
+    renderCells('Factions', factions),
+    renderCells('Classes', classes),
+    renderCells('Races', races),
+    renderCells('Levels', levels),
   ];
 }
 
@@ -64,7 +64,7 @@ interface ShownCell {
 }
 
 /** Returns the named cells and all other public cells. Counts are null for cells that are not public. */
-function cellsOf({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) {
+function listCells({ total, cells }: Breakdown, names: readonly string[], order?: (a: string, b: string) => number) {
   const all = [...new Set([...names, ...Object.keys(cells)])];
   if (order !== undefined) all.sort(order);
   return {
@@ -76,21 +76,21 @@ function cellsOf({ total, cells }: Breakdown, names: readonly string[], order?: 
   };
 }
 
-function noFigures(realm: string | undefined): string {
+function explainNoFigures(realm: string | undefined): string {
   const where = realm === undefined ? '' : ` of a realm called ${JSON.stringify(realm)}`;
   return `No population${where} is public: fewer than three players reported characters in the last ${DAYS_BACK.daily} days.`;
 }
 
 function noCut(realm: string | undefined, faction: string | null, characterClass: string | null): string {
-  return `Nothing is public${cutText(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: fewer than three players reported such characters in the last ${DAYS_BACK.daily} days, which does not mean zero.`;
+  return `Nothing is public${describeGroup(faction, characterClass)} on ${realm === undefined ? 'all realms' : JSON.stringify(realm)}: fewer than three players reported such characters in the last ${DAYS_BACK.daily} days, which does not mean zero.`;
 }
 
-function cutText(faction: string | null, characterClass: string | null): string {
+function describeGroup(faction: string | null, characterClass: string | null): string {
   const parts = [faction, characterClass].filter((part) => part !== null);
   return parts.length === 0 ? '' : ` of ${parts.join(', ')}`;
 }
 
-function cellsLine(
+function renderCells(
   title: string,
   { total, cells }: { readonly total: number | null; readonly cells: readonly ShownCell[] },
 ) {

@@ -3,7 +3,7 @@ import type { AgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
 import type { FactFamily, SubjectFact } from '../../ports/facts.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type Locale, localeOf } from '../../values/language.ts';
+import { type Locale, readLocaleField } from '../../values/language.ts';
 
 /** The game's catalogues that progress is measured against (domain/families/counting/catalogue.ts). */
 export type Area = CompletionArea;
@@ -47,29 +47,29 @@ interface Catalogue<E extends object> {
 }
 
 /** Lets TypeScript check `heading` and `goals` against the family's entry type. */
-function catalogue<E extends object>(of: Catalogue<E>): Catalogue<E> {
+function defineCatalogue<E extends object>(of: Catalogue<E>): Catalogue<E> {
   return of;
 }
 
 const NOWHERE: Heading = { id: null, name: null, parent: null, truncated: false };
 
 const CATALOGUES = {
-  achievement: catalogue({
+  achievement: defineCatalogue({
     family: families.achievements,
     heading: ({ categoryId: id, category: name, parentCategory: parent = null }) => ({ ...NOWHERE, id, name, parent }),
     goals: ({ achievementId: id, name, points }, installs) => [{ id, name, points, installs }],
   }),
-  reputation: catalogue({
+  reputation: defineCatalogue({
     family: families.reputations,
     heading: ({ header: name = null }) => ({ ...NOWHERE, name }),
     goals: ({ factionId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
-  title: catalogue({
+  title: defineCatalogue({
     family: families.titles,
     heading: () => NOWHERE,
     goals: ({ titleId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
-  quest_chain: catalogue({
+  quest_chain: defineCatalogue({
     family: families.quest_chains,
     heading: ({ questLineId: id, name, truncated = false }) => ({ id, name, parent: null, truncated }),
     goals: ({ questIds }, installs) => [...new Set(questIds)].map((id) => ({ id, name: null, points: 0, installs })),
@@ -94,9 +94,9 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
   const facts = await snapshot.factsOf(of.family, '', CATALOGUE_MAX);
   const groups = new Map<string, GoalGroupDraft>();
   const byId = new Map<number, GoalGroupDraft>();
-  for (const { entry } of inOrder(facts.facts)) {
+  for (const { entry } of sortGoals(facts.facts)) {
     if (entry === undefined) continue;
-    const head = { ...of.heading(entry.value), ...localeOf(entry) };
+    const head = { ...of.heading(entry.value), ...readLocaleField(entry) };
     const key = `${head.id}\n${head.name}\n${head.parent}\n${head.locale}`;
     // If an entry is known only in another language, files it under its heading in the instance's language, if there is
     // one.
@@ -104,7 +104,7 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
     const known = own ?? groups.get(key) ?? { ...head, goals: [] };
     if (known !== own) groups.set(key, known);
     if (head.locale === undefined && head.id !== null && !byId.has(head.id)) byId.set(head.id, known);
-    known.goals.push(...of.goals(entry.value, entry.installs).map((goal) => ({ ...goal, ...localeOf(entry) })));
+    known.goals.push(...of.goals(entry.value, entry.installs).map((goal) => ({ ...goal, ...readLocaleField(entry) })));
   }
   if (area !== 'quest_chain') for (const { goals } of groups.values()) goals.sort((a, b) => a.id - b.id);
   return { groups: [...groups.values()].sort(byPlace), isCut: facts.total > CATALOGUE_MAX };
@@ -113,7 +113,7 @@ export async function readCatalogue(snapshot: PublishedSnapshot, area: Area): Pr
 type CatalogueFacts = readonly SubjectFact<{ readonly entry?: AgreedValue<object> }>[];
 
 /** Orders entries by id. Entries in other languages come after all entries in the instance's language. */
-function inOrder(facts: CatalogueFacts): CatalogueFacts['0']['body'][] {
+function sortGoals(facts: CatalogueFacts): CatalogueFacts['0']['body'][] {
   return facts
     .toSorted((a, b) => isForeign(a) - isForeign(b) || Number(a.subject) - Number(b.subject))
     .map(({ body }) => body);
@@ -128,9 +128,9 @@ interface GoalGroupDraft extends Heading {
 }
 
 function byPlace(a: GoalGroup, b: GoalGroup): number {
-  return byName(a.parent, b.parent) || byName(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);
+  return compareNames(a.parent, b.parent) || compareNames(a.name, b.name) || (a.id ?? 0) - (b.id ?? 0);
 }
 
-function byName(a: string | null, b: string | null): number {
+function compareNames(a: string | null, b: string | null): number {
   return a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
 }

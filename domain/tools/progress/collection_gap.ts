@@ -1,17 +1,17 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { collection_gap as contract } from '../../../schema/tools/progress.ts';
 import type { AgreedValue } from '../../families/counting/agreed.ts';
-import { byCodePoints, byText } from '../../families/counting/order.ts';
+import { compareCodePoints, compareTexts } from '../../families/counting/order.ts';
 import { type Facts, families } from '../../families/mod.ts';
 import type { SubjectFact } from '../../ports/facts.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
-import { called, type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { called, type Entity, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { joinFirst } from '../../values/phrases.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { err } from '../../values/result.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { CATALOGUE_MAX } from './catalogue.ts';
 import { readIds } from './id_list.ts';
@@ -26,7 +26,7 @@ export const collection_gap: RuleOf<typeof contract> = {
     if (!ids.ok) return err(ids.error);
     return answerPage(context, async (snapshot) => {
       const found = await readCollection(snapshot, asked.collection);
-      if ('known' in found) return { none: noCollection(asked.collection, found.known) };
+      if ('known' in found) return { none: explainNoCollection(asked.collection, found.known) };
       const collection = found.found;
       const held = new Set(collection.members.map(({ itemId }) => itemId));
       const mine = new Set(ids.value);
@@ -42,9 +42,9 @@ export const collection_gap: RuleOf<typeof contract> = {
         ownedTotal: owned.length,
         missingTotal: missing.length,
         missing: named[0],
-        missingIds: idsOf(missing),
+        missingIds: listItemIds(missing),
         owned: named[1],
-        ownedIds: idsOf(owned),
+        ownedIds: listItemIds(owned),
         unknownIds: ids.value.filter((id) => !held.has(id)).slice(0, MAX.ids),
         ...(collection.isCut ? { isCut: true } : {}),
       };
@@ -52,9 +52,9 @@ export const collection_gap: RuleOf<typeof contract> = {
     });
   },
   text: (answer) =>
-    pageText(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds, isCut }) => [
+    renderPage(answer, ({ collection, total, ownedTotal, missing, missingTotal, unknownIds, isCut }) => [
       `${JSON.stringify(collection)}: ${ownedTotal} of ${total} known items owned, ${missingTotal} missing.`,
-      ...missing.slice(0, LINES_SHOWN).map(memberLine),
+      ...missing.slice(0, LINES_SHOWN).map(renderMember),
       ...(missingTotal > LINES_SHOWN ? [`And ${missingTotal - LINES_SHOWN} more.`] : []),
       ...(unknownIds.length === 0
         ? []
@@ -65,14 +65,14 @@ export const collection_gap: RuleOf<typeof contract> = {
     ]),
 };
 
-function idsOf(members: readonly CollectionMember[]): readonly number[] {
+function listItemIds(members: readonly CollectionMember[]): readonly number[] {
   return members.slice(0, MAX.ids).map(({ itemId }) => itemId);
 }
 
 function memberReader(snapshot: PublishedSnapshot) {
   return async (member: CollectionMember): Promise<ShownMember> => {
-    const item = await entityOf(snapshot, 'item', member.itemId);
-    return { item, sources: sourcesOf(member).slice(0, MAX.sources) };
+    const item = await readEntity(snapshot, 'item', member.itemId);
+    return { item, sources: sortSources(member).slice(0, MAX.sources) };
   };
 }
 
@@ -84,9 +84,9 @@ interface ShownMember {
 const KNOWN_CHARS_MAX = 300;
 
 /** Lists as many of the existing collections as fit into the sentence. */
-function noCollection(asked: string, collections: readonly string[]): string {
+function explainNoCollection(asked: string, collections: readonly string[]): string {
   const sentence = `No item of a collection called ${JSON.stringify(asked)} is public`;
-  const names = collections.map((name) => JSON.stringify(name)).sort(byText);
+  const names = collections.map((name) => JSON.stringify(name)).sort(compareTexts);
   let chars = 0;
   const known = names.filter((name) => {
     chars += name.length + 2;
@@ -98,7 +98,7 @@ function noCollection(asked: string, collections: readonly string[]): string {
 
 const SOURCES_TOLD = 3;
 
-function memberLine({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string {
+function renderMember({ item, sources }: Omit<ShownMember, 'item'> & { readonly item: Entity }): string {
   const texts = sources
     .slice(0, SOURCES_TOLD)
     .map(({ value, installs }) => `${JSON.stringify(value)} (${installs} installs)`);
@@ -141,7 +141,7 @@ async function readCollection(
     : {
         found: {
           name: commonest(spellings),
-          members: membersOf(spellings.flatMap(([, told]) => told)),
+          members: mergeMembers(spellings.flatMap(([, told]) => told)),
           isCut: facts.total > CATALOGUE_MAX,
         },
       };
@@ -151,20 +151,22 @@ async function readCollection(
  * Returns the index of the colon after the collection's name. Subjects are `<collection>:<item id>`, and the name may
  * contain colons.
  */
-function colonOf({ subject }: CollectionFact): number {
+function findNameEnd({ subject }: CollectionFact): number {
   return subject.lastIndexOf(':');
 }
 
 function nameOf(fact: CollectionFact): string {
-  return fact.subject.slice(0, colonOf(fact));
+  return fact.subject.slice(0, findNameEnd(fact));
 }
 
 function commonest(spellings: readonly (readonly [spelling: string, facts: readonly CollectionFact[]])[]): string {
-  return spellings.toSorted(([a, of], [b, others]) => others.length - of.length || byCodePoints(a, b))[0]?.[0] ?? '';
+  return (
+    spellings.toSorted(([a, of], [b, others]) => others.length - of.length || compareCodePoints(a, b))[0]?.[0] ?? ''
+  );
 }
 
-function membersOf(facts: readonly CollectionFact[]): readonly CollectionMember[] {
-  return [...groupBy(facts, (fact) => Number(fact.subject.slice(colonOf(fact) + 1)))]
+function mergeMembers(facts: readonly CollectionFact[]): readonly CollectionMember[] {
+  return [...groupBy(facts, (fact) => Number(fact.subject.slice(findNameEnd(fact) + 1)))]
     .map(([itemId, told]) => ({ itemId, facts: told }))
     .sort((a, b) => a.itemId - b.itemId);
 }
@@ -174,10 +176,10 @@ function membersOf(facts: readonly CollectionFact[]): readonly CollectionMember[
  * several spellings, so the highest count is used instead of the sum. Sources in other languages are used only if there
  * are none in the instance's language.
  */
-function sourcesOf({ facts }: CollectionMember): readonly AgreedValue<string>[] {
+function sortSources({ facts }: CollectionMember): readonly AgreedValue<string>[] {
   const sources = facts.flatMap(({ body }) => body.sources ?? []);
   const own = sources.filter(({ locale }) => locale === undefined);
   return [...groupBy(own.length > 0 ? own : sources, ({ value, locale }) => `${locale} ${value}`).values()]
     .map((alike) => alike.reduce((best, one) => (one.installs > best.installs ? one : best)))
-    .sort((a, b) => b.installs - a.installs || byText(a.value, b.value));
+    .sort((a, b) => b.installs - a.installs || compareTexts(a.value, b.value));
 }

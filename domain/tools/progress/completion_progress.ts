@@ -1,12 +1,12 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { completion_progress as contract } from '../../../schema/tools/progress.ts';
-import { entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { type Locale, localeOf } from '../../values/language.ts';
+import { type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
+import { type Locale, readLocaleField } from '../../values/language.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { err } from '../../values/result.ts';
-import { sumOf } from '../../values/sum_of.ts';
-import { answerPage, pageText } from '../shared/page.ts';
+import { sumNumbers } from '../../values/sum_of.ts';
+import { answerPage, renderPage } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { type Area, CATALOGUE_MAX, type GoalGroup, readCatalogue } from './catalogue.ts';
 import { readIds } from './id_list.ts';
@@ -24,20 +24,20 @@ const WORDS: Readonly<Record<Area, readonly [one: string, many: string]>> = {
 /** Measures the caller's progress in a catalogue (contract, section 6). It reads no private data. */
 export const completion_progress: RuleOf<typeof contract> = {
   answer: async (context, { area, owned }) => {
-    const ids = readIds('owned', owned ?? '', `ids of ${OWNED[area]}`);
+    const ids = readIds('owned', owned ?? '', `ids of ${OWNED_NOUNS[area]}`);
     if (!ids.ok) return err(ids.error);
     return answerPage(context, async (snapshot) => {
       const { groups, isCut } = await readCatalogue(snapshot, area);
       if (groups.length === 0) return { none: `No ${WORDS[area][1]} are known yet.` };
       const mine = new Set(ids.value);
       const known = new Set(groups.flatMap(({ goals }) => goals.map(({ id }) => id)));
-      const lacking = lackingOf(area, groups, mine);
+      const lacking = listMissing(area, groups, mine);
       const missing = await mapInOrder(lacking.first, namer(snapshot, area));
-      const categories = groups.map((group) => categoryOf(group, mine));
+      const categories = groups.map((group) => countCategory(group, mine));
       const page = {
         area,
-        ...countOf(area, categories),
-        ...(area === 'achievement' ? { points: pointsOf(groups, mine) } : {}),
+        ...countDone(area, categories),
+        ...(area === 'achievement' ? { points: sumPoints(groups, mine) } : {}),
         categoriesTotal: categories.length,
         categories: categories.slice(0, MAX.categories),
         missingTotal: lacking.total,
@@ -49,17 +49,17 @@ export const completion_progress: RuleOf<typeof contract> = {
     });
   },
   text: (answer) =>
-    pageText(
+    renderPage(
       answer,
       ({ area, done, total, points, categories, categoriesTotal, missing, missingTotal, unknownIds, isCut }) => [
-        `${done} of ${total} known ${WORDS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${counted(points.total, 'point')}`}.`,
-        ...categories.slice(0, CATEGORIES_TOLD).map(categoryLine),
+        `${done} of ${total} known ${WORDS[area][1]} ${area === 'quest_chain' ? 'finished' : 'done'}${points === undefined ? '' : `, ${points.done} of ${formatQuantity(points.total, 'point')}`}.`,
+        ...categories.slice(0, CATEGORIES_TOLD).map(formatCategory),
         ...(categoriesTotal > CATEGORIES_TOLD ? [`And ${categoriesTotal - CATEGORIES_TOLD} more categories.`] : []),
         ...(missingTotal === 0 ? [] : [`Missing, ${missingTotal} in all:`]),
-        ...missing.slice(0, MISSING_TOLD).map((goal) => `  ${goalText(WORDS[area][0], goal)}`),
+        ...missing.slice(0, MISSING_TOLD).map((goal) => `  ${formatGoal(WORDS[area][0], goal)}`),
         ...(unknownIds.length === 0
           ? []
-          : [`Not in the catalogue, so nothing is known about them: ${counted(unknownIds.length, 'id')}.`]),
+          : [`Not in the catalogue, so nothing is known about them: ${formatQuantity(unknownIds.length, 'id')}.`]),
         ...(isCut
           ? [`The catalogue has more entries than one answer reads: these are the first ${CATALOGUE_MAX}.`]
           : []),
@@ -67,7 +67,7 @@ export const completion_progress: RuleOf<typeof contract> = {
     ),
 };
 
-const OWNED: Readonly<Record<Area, string>> = {
+const OWNED_NOUNS: Readonly<Record<Area, string>> = {
   achievement: 'earned achievements',
   reputation: 'factions',
   title: 'titles',
@@ -87,13 +87,13 @@ interface MissingGoal {
  * Returns the first missing entries, without duplicates, and the total number of missing entries. They are ordered by
  * id, but quests are in the order of their chains.
  */
-function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
+function listMissing(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const seen = new Set(mine);
   const lacking = groups.flatMap(({ name: category, goals }) =>
     goals.flatMap(({ id, name, locale, installs }): readonly MissingGoal[] => {
       if (seen.has(id)) return [];
       seen.add(id);
-      return [{ id, name, ...localeOf({ locale }), category, installs }];
+      return [{ id, name, ...readLocaleField({ locale }), category, installs }];
     }),
   );
   if (area !== 'quest_chain') lacking.sort((a, b) => a.id - b.id);
@@ -104,9 +104,9 @@ function lackingOf(area: Area, groups: readonly GoalGroup[], mine: ReadonlySet<n
 function namer(snapshot: PublishedSnapshot, area: Area) {
   return async (goal: MissingGoal): Promise<MissingGoal> => {
     if (area !== 'quest_chain') return goal;
-    const quest = await entityOf(snapshot, 'quest', goal.id);
+    const quest = await readEntity(snapshot, 'quest', goal.id);
     const { locale: _ofChain, ...rest } = goal;
-    return { ...rest, name: quest.name, ...localeOf(quest) };
+    return { ...rest, name: quest.name, ...readLocaleField(quest) };
   };
 }
 
@@ -117,35 +117,35 @@ interface Category extends Omit<GoalGroup, 'goals'> {
   readonly installs: number;
 }
 
-function categoryOf({ goals, id, name, locale, parent, truncated }: GoalGroup, mine: ReadonlySet<number>): Category {
+function countCategory({ goals, id, name, locale, parent, truncated }: GoalGroup, mine: ReadonlySet<number>): Category {
   const done = goals.reduce((count, goal) => (mine.has(goal.id) ? count + 1 : count), 0);
   const installs = goals.reduce((least, goal) => Math.min(least, goal.installs), Number.MAX_SAFE_INTEGER);
   const finished = done === goals.length && !truncated;
-  return { id, name, ...localeOf({ locale }), parent, done, total: goals.length, finished, truncated, installs };
+  return { id, name, ...readLocaleField({ locale }), parent, done, total: goals.length, finished, truncated, installs };
 }
 
 /** Counts whole chains for quest chains, and entries for all other areas. */
-function countOf(area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } {
+function countDone(area: Area, categories: readonly Category[]): { readonly done: number; readonly total: number } {
   return area === 'quest_chain'
     ? { done: categories.filter(({ finished }) => finished).length, total: categories.length }
-    : { done: sumOf(categories.map(({ done }) => done)), total: sumOf(categories.map(({ total }) => total)) };
+    : { done: sumNumbers(categories.map(({ done }) => done)), total: sumNumbers(categories.map(({ total }) => total)) };
 }
 
-function pointsOf(groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
+function sumPoints(groups: readonly GoalGroup[], mine: ReadonlySet<number>) {
   const goals = groups.flatMap((group) => group.goals);
-  const points = (of: typeof goals): number => sumOf(of.map((goal) => goal.points));
+  const points = (of: typeof goals): number => sumNumbers(of.map((goal) => goal.points));
   return { done: points(goals.filter(({ id }) => mine.has(id))), total: points(goals) };
 }
 
 const CATEGORIES_TOLD = 10;
 const MISSING_TOLD = 8;
 
-function categoryLine({ name, parent, done, total, finished, truncated, installs }: Category): string {
+function formatCategory({ name, parent, done, total, finished, truncated, installs }: Category): string {
   const above = parent === null ? '' : `${JSON.stringify(parent)}, `;
   const state = finished ? ', finished' : truncated ? ', more quests than are listed' : '';
   return `${above}${name === null ? 'Without a heading' : JSON.stringify(name)}: ${done} of ${total}${state} (${installs} installs)`;
 }
 
-function goalText(what: string, { id, name, category }: MissingGoal): string {
+function formatGoal(what: string, { id, name, category }: MissingGoal): string {
   return `${name === null ? `${what} ${id}` : `${JSON.stringify(name)} (${what} ${id})`}${category === null ? '' : ` of ${JSON.stringify(category)}`}`;
 }

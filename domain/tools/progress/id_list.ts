@@ -1,4 +1,4 @@
-import { byNumber } from '../../families/counting/order.ts';
+import { compareNumbers } from '../../families/counting/order.ts';
 import { type BadParameter, badParameter } from '../../reads/refusal.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
@@ -19,5 +19,5 @@ export function readIds(argument: string, text: string, what: string): Result<re
     const needed = `${what} (whole numbers of 1 or more) with commas between`;
     return err(badParameter(argument, `${argument} must be ${needed}; one entry is ${quoted(wrong)}.`));
   }
-  return ok([...new Set(entries.map(Number))].sort(byNumber));
+  return ok([...new Set(entries.map(Number))].sort(compareNumbers));
 }

@@ -1,14 +1,14 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
-import { capitalised } from '../../cards/words.ts';
+import { capitalise } from '../../cards/words.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { allOf, counted } from '../../values/phrases.ts';
-import { filesLines } from '../shared/files.ts';
-import { creditLines, creditOf } from '../shared/page.ts';
-import { popularityLines } from '../talents/plan_lines.ts';
+import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
+import { renderFilesNotice } from '../shared/files.ts';
+import { buildCredit, renderCredit } from '../shared/page.ts';
+import { renderPopularity } from '../talents/plan_lines.ts';
 import { talent_plan } from '../talents/talent_plan.ts';
-import { talent_tree, talentLines } from '../talents/talent_tree.ts';
+import { renderTrees, talent_tree } from '../talents/talent_tree.ts';
 import type { ListedPage, ListedPageReader, PageContext, PageTextReader } from './paged.ts';
 
 /** Maximum number of realms whose characters are counted. */
@@ -25,7 +25,7 @@ export const readClassText: PageTextReader = async (context, { name }) => {
 
 /** Returns the page of a class by its slug, such as `mage`. The game’s files may not name it. */
 export const readClass: ListedPageReader = (context, slug) =>
-  readClassPage(context, capitalised(slug.replaceAll('-', ' ')));
+  readClassPage(context, capitalise(slug.replaceAll('-', ' ')));
 
 /** Renders a class: how many play it, which talents they take, and its talent trees. */
 async function readClassPage(context: PageContext, name: string): Promise<ListedPage | null> {
@@ -37,8 +37,8 @@ async function readClassPage(context: PageContext, name: string): Promise<Listed
     talent_plan.answer(context, { class: slug }),
   ]);
   const files = trees.ok && trees.value.error === undefined ? trees.value : null;
-  const talents = files === null ? [] : talentLines(files);
-  const popular = plan.ok && plan.value.error === undefined ? popularityLines(plan.value) : [];
+  const talents = files === null ? [] : renderTrees(files);
+  const popular = plan.ok && plan.value.error === undefined ? renderPopularity(plan.value) : [];
   if (counts.length === 0 && talents.length === 0) return null;
   const left = talents.length - TALENT_LINES_MAX;
   const lines = [
@@ -48,11 +48,11 @@ async function readClassPage(context: PageContext, name: string): Promise<Listed
     ...popular,
     ...talents.slice(0, TALENT_LINES_MAX),
     ...(left > 0
-      ? [`And ${counted(left, 'more line')} of talents: ask talent_tree with class ${JSON.stringify(slug)}.`]
+      ? [`And ${formatQuantity(left, 'more line')} of talents: ask talent_tree with class ${JSON.stringify(slug)}.`]
       : []),
-    ...(files === null ? ['No build with its talents has been imported here.'] : filesLines(files)),
+    ...(files === null ? ['No build with its talents has been imported here.'] : renderFilesNotice(files)),
     `Ask population with class ${JSON.stringify(slug)} for its races and levels${files === null ? '' : ', talent_plan for a plan of points'}.`,
-    ...creditLines({ connected: true, ...creditOf(snapshot) }),
+    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
   ];
   const path = files?.class == null ? null : `/talents/${files.class}`;
   return { text: lines.join('\n'), name, observed: true, path };
@@ -69,9 +69,9 @@ async function countsOf(snapshot: PublishedSnapshot, token: string): Promise<rea
     const seen = seenIn(facts.get(realmKey), token);
     return seen === null ? [] : [`${seen.characters} on ${JSON.stringify(name)}`];
   });
-  const each = onRealms.length === 0 ? '' : `, including ${allOf(onRealms)}`;
+  const each = onRealms.length === 0 ? '' : `, including ${joinWithAnd(onRealms)}`;
   return [
-    `${counted(everywhere.characters, 'character')} of this class seen on all realms in the ${DAYS_BACK.daily} days before ${everywhere.day}${each}. Players met these; there may be more.`,
+    `${formatQuantity(everywhere.characters, 'character')} of this class seen on all realms in the ${DAYS_BACK.daily} days before ${everywhere.day}${each}. Players met these; there may be more.`,
   ];
 }
 

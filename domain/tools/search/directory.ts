@@ -1,4 +1,4 @@
-import { byText } from '../../families/counting/order.ts';
+import { compareTexts } from '../../families/counting/order.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { ALL_REALMS, cutName, type Population } from '../../families/population.ts';
@@ -22,8 +22,8 @@ export interface DirectoryEntry {
  * Returns the professions, classes, realms and roles of NPCs that public facts mention, ordered by kind and name. They
  * are a few dozen and are read once per snapshot. A role without any NPC is absent.
  */
-export function directoryOf(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
-  return directories(snapshot, '', async () => {
+export function readDirectory(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
+  return cachedDirectories(snapshot, '', async () => {
     const [professions, roles, realms, classes] = await Promise.all([
       readProfessions(snapshot),
       readRoles(snapshot),
@@ -36,7 +36,7 @@ export function directoryOf(snapshot: Snapshot): Promise<readonly DirectoryEntry
 
 const ENTRIES_MAX = 2_000;
 
-const directories = createSnapshotCache<readonly DirectoryEntry[]>(ENTRIES_MAX, ({ length }) => length);
+const cachedDirectories = createSnapshotCache<readonly DirectoryEntry[]>(ENTRIES_MAX, ({ length }) => length);
 
 /**
  * Returns at most `limit` entries whose names contain all of these words, in any order. Words are in lower case, as
@@ -49,7 +49,7 @@ export async function directoryMatches(
   limit: number,
 ): Promise<readonly DirectoryEntry[]> {
   if (words.length === 0) return [];
-  const entries = await directoryOf(snapshot);
+  const entries = await readDirectory(snapshot);
   const found = entries.flatMap((entry) => {
     const own = nameKey(entry.name).split(' ');
     const begins = (word: string): boolean =>
@@ -64,7 +64,9 @@ export async function directoryMatches(
 
 async function readProfessions(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
   const spellings = [...(await snapshot.professions()), ...(await snapshot.taughtProfessions())];
-  return onceEach(spellings, professionSlug).map(([slug, name]) => entryOf('profession', slug, name, 'Profession.'));
+  return onceEach(spellings, professionSlug).map(([slug, name]) =>
+    createEntry('profession', slug, name, 'Profession.'),
+  );
 }
 
 async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]> {
@@ -74,9 +76,11 @@ async function readRoles(snapshot: Snapshot): Promise<readonly DirectoryEntry[]>
     snapshot.edges.ends(edgeGroup('sold_by:item:npc'), 'to', 1),
   ]);
   return [
-    ...taught.map(([slug, name]) => entryOf('role', `trainer:${slug}`, `${name} trainer`, `NPCs that teach ${name}.`)),
-    ...(giverZones.length > 0 ? [entryOf('role', 'quest_giver', 'Quest giver', 'NPCs that give quests.')] : []),
-    ...(vendors.length > 0 ? [entryOf('role', 'vendor', 'Vendor', 'NPCs that sell items.')] : []),
+    ...taught.map(([slug, name]) =>
+      createEntry('role', `trainer:${slug}`, `${name} trainer`, `NPCs that teach ${name}.`),
+    ),
+    ...(giverZones.length > 0 ? [createEntry('role', 'quest_giver', 'Quest giver', 'NPCs that give quests.')] : []),
+    ...(vendors.length > 0 ? [createEntry('role', 'vendor', 'Vendor', 'NPCs that sell items.')] : []),
   ];
 }
 
@@ -86,7 +90,7 @@ async function readRealms(snapshot: Snapshot): Promise<readonly DirectoryEntry[]
     snapshot.factsOf(families.realms, '', ENTRIES_MAX),
   ]);
   const names = [...spelt.facts.map(({ body }) => body.spelling), ...markets.map(({ name }) => name)];
-  return onceEach(names, realmKey).map(([key, name]) => entryOf('realm', key, name, 'Realm.'));
+  return onceEach(names, realmKey).map(([key, name]) => createEntry('realm', key, name, 'Realm.'));
 }
 
 /** Reads the classes of the characters that players met. */
@@ -94,11 +98,11 @@ async function readClasses(snapshot: Snapshot): Promise<readonly DirectoryEntry[
   const population = (await snapshot.fact(families.population, ALL_REALMS)) as unknown as Population | null;
   const tokens = Object.keys(population?.cuts[cutName(null, null)]?.classes.cells ?? {});
   return onceEach(tokens, professionSlug).map(([slug, token]) =>
-    entryOf('player_class', slug, `${token.slice(0, 1)}${token.slice(1).toLowerCase()}`, 'Class of characters.'),
+    createEntry('player_class', slug, `${token.slice(0, 1)}${token.slice(1).toLowerCase()}`, 'Class of characters.'),
   );
 }
 
-function entryOf(kind: DirectoryEntry['kind'], key: string, name: string, text: string): DirectoryEntry {
+function createEntry(kind: DirectoryEntry['kind'], key: string, name: string, text: string): DirectoryEntry {
   return { id: `${kind}:${key}`, kind, name, text };
 }
 
@@ -112,5 +116,5 @@ function onceEach(
     const key = keyOf(name);
     if (key !== '' && !first.has(key)) first.set(key, name);
   }
-  return [...first].sort(([, a], [, b]) => byText(a, b));
+  return [...first].sort(([, a], [, b]) => compareTexts(a, b));
 }

@@ -7,8 +7,8 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err, ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
-import { nothingFound, readKnowledge, type SourcedEntry, unstoredEntry, withReason, withSource } from './knowledge.ts';
-import { entityText, listedPageOf, NAMELESS_KINDS, pageTextOf } from './page_text.ts';
+import { addReason, addSource, nothingFound, readKnowledge, type SourcedEntry, unstoredEntry } from './knowledge.ts';
+import { formatEntity, NAMELESS_KINDS, readListedPage, readPageText } from './page_text.ts';
 import type { PagedThing, PageText } from './paged.ts';
 
 /** Returns one entry of the knowledge base by id, with everything known about it. */
@@ -16,14 +16,14 @@ export const get_entity: RuleOf<typeof contracts.get_entity> = {
   answer: async (context, { id }) => {
     const found = await wholeEntry(context, id);
     const none = `There is no entry with the id ${JSON.stringify(id)}.`;
-    return ok(await withReason(context, { hit: found }, found === null, none));
+    return ok(await addReason(context, { hit: found }, found === null, none));
   },
   text: ({ hit, reason = '' }) =>
     hit === null
       ? [reason]
       : [
           `${JSON.stringify(hit.name)} (${hit.kind}, id ${JSON.stringify(hit.id)})`,
-          ...textLines(hit.id, hit.text),
+          ...renderEntry(hit.id, hit.text),
           `Source: ${JSON.stringify(hit.source)}, ${JSON.stringify(hit.licence)}, ${hit.date}.`,
         ],
 };
@@ -49,7 +49,7 @@ export const fetch: RuleOf<typeof contracts.fetch> = {
   },
   text: ({ id, title, text, url, metadata: { source, licence, date } }) => [
     `${JSON.stringify(title)}, ${url}`,
-    ...textLines(id, text),
+    ...renderEntry(id, text),
     `Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`,
   ],
 };
@@ -58,7 +58,7 @@ export const fetch: RuleOf<typeof contracts.fetch> = {
  * Renders an entry's text. The text of a page tool already quotes names and is split into lines. Any other text is
  * quoted as data.
  */
-function textLines(id: string, text: string): readonly string[] {
+function renderEntry(id: string, text: string): readonly string[] {
   if (text === '') return [];
   const isPage = text.includes('\n') && !id.startsWith('doc:');
   return isPage ? text.split('\n') : [JSON.stringify(text)];
@@ -72,20 +72,20 @@ function textLines(id: string, text: string): readonly string[] {
 export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEntry | null> {
   return readKnowledge<SourcedEntry | null>(context, null, async (snapshot) => {
     const entry = await snapshot.knowledge.entry(id);
-    if (entry !== null && entry.layer === 'document') return withSource(entry, snapshot);
-    const listed = await listedPageOf({ ...context, snapshot }, id);
+    if (entry !== null && entry.layer === 'document') return addSource(entry, snapshot);
+    const listed = await readListedPage({ ...context, snapshot }, id);
     if (listed !== null) {
       const { kind, name, text, path } = listed;
       const url = path === null ? null : `${context.publisher.publicUrl}${path}`;
       return { ...newEntry({ id, kind, extId: null, name, text, observed: true }, snapshot), url };
     }
-    const thing = thingOf(id, entry?.name ?? null);
-    if (thing === null) return entry === null ? null : withSource(entry, snapshot);
+    const thing = parseThing(id, entry?.name ?? null);
+    if (thing === null) return entry === null ? null : addSource(entry, snapshot);
     if (entry === null && !NAMELESS_KINDS.has(thing.kind)) return null;
-    const page = await pageTextOf({ ...context, snapshot }, thing);
+    const page = await readPageText({ ...context, snapshot }, thing);
     if (page === null) return entry === null ? null : plainEntry(entry, thing, snapshot);
     const { text, name, observed } = page;
-    if (entry !== null) return { ...withSource(entry, snapshot), text };
+    if (entry !== null) return { ...addSource(entry, snapshot), text };
     // A vendor is shown on the page of the NPC.
     const kind = thing.kind === 'vendor' ? 'npc' : thing.kind;
     const shown = { id, kind, extId: `${thing.id}`, name: name ?? `${thing.kind} ${thing.id}`, text, observed };
@@ -96,7 +96,7 @@ export function wholeEntry(context: ToolContext, id: string): Promise<SourcedEnt
 const ID = /^([a-z_]{1,40}):([1-9]\d{0,15})$/;
 
 /** Returns the entity with this id, or null if the id does not belong to an entity. */
-function thingOf(id: string, name: string | null): PagedThing | null {
+function parseThing(id: string, name: string | null): PagedThing | null {
   const [, kind, digits] = ID.exec(id) ?? [];
   const number = Number(digits);
   return kind === undefined || !Number.isSafeInteger(number) || number > ID_MAX ? null : { kind, id: number, name };
@@ -109,8 +109,8 @@ function thingOf(id: string, name: string | null): PagedThing | null {
 function plainEntry(entry: KnowledgeEntry, thing: PagedThing, snapshot: PublishedSnapshot): SourcedEntry {
   const { label } = gameDataNotice(snapshot.view.game);
   const own = entry.layer === 'game-files' ? `${label}. Nothing else is known of it yet.` : entry.text;
-  const text = [`${entityText(thing)}${entry.layer === 'game-files' ? ',' : '.'}`, own];
-  return { ...withSource(entry, snapshot), text: text.filter((part) => part !== '').join(' ') };
+  const text = [`${formatEntity(thing)}${entry.layer === 'game-files' ? ',' : '.'}`, own];
+  return { ...addSource(entry, snapshot), text: text.filter((part) => part !== '').join(' ') };
 }
 
 /** Returns an entry for something that has a page but no entry of its own in the knowledge base. */
@@ -123,5 +123,5 @@ function newEntry(
   snapshot: PublishedSnapshot,
 ): SourcedEntry {
   const layer = observed ? 'observed' : 'game-files';
-  return withSource(unstoredEntry({ ...page, layer, name: name.slice(0, LENGTHS.knownName.max) }), snapshot);
+  return addSource(unstoredEntry({ ...page, layer, name: name.slice(0, LENGTHS.knownName.max) }), snapshot);
 }

@@ -3,8 +3,8 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { gameDataNotice } from '../../game_files/import/notice.ts';
 import { called } from '../../reads/entities/snapshot_data.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { endText, entity_relations } from '../pages/entity_relations.ts';
-import { creditLines, titledLines } from '../shared/page.ts';
+import { entity_relations, formatEnd } from '../pages/entity_relations.ts';
+import { renderCredit, renderTitledList } from '../shared/page.ts';
 import type { PageTextReader } from './paged.ts';
 
 type Edge = NonNullable<AnswerOf<typeof contract>['page']>['edges'][number];
@@ -35,15 +35,15 @@ export const readFilesText: PageTextReader = async (context, { kind, id }) => {
     `${called({ ...entity, kind: filed.replaceAll('_', ' ') })}, ${label}.`,
     ...Object.entries(TITLES[filed]).flatMap(([rel, title]) => {
       const own = byRelation.get(rel as Edge['rel']) ?? [];
-      return titledLines(
+      return renderTitledList(
         title,
-        own.map((edge) => endText(edge, edge.fromKind === filed && edge.fromId === id ? 'to' : 'from')),
+        own.map((edge) => formatEnd(edge, edge.fromKind === filed && edge.fromId === id ? 'to' : 'from')),
         LINES_MAX,
         own.length + total - edges.length,
       );
     }),
     `Ask entity_relations with kind ${filed} and id ${id} for the relations as data.`,
-    ...creditLines(found.value),
+    ...renderCredit(found.value),
   ];
   return { text: lines.join('\n'), name: entity.name, observed: false };
 };

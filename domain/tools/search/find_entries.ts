@@ -7,7 +7,7 @@ import type { SearchHit } from '../../ports/knowledge.ts';
 import type { ToolContext } from '../tool.ts';
 import { type AnsweredQuestion, answerQuestion } from './answers/mod.ts';
 import { wholeEntry } from './entries.ts';
-import { entriesOf, readKnowledge, type SourcedEntry } from './knowledge.ts';
+import { readEntries, readKnowledge, type SourcedEntry } from './knowledge.ts';
 
 /** Number of extra entries to read, to make up for duplicates that are removed. */
 const SPARE = 10;
@@ -36,7 +36,7 @@ export interface FoundEntries {
  * entry. Questions are answered unless the search is limited to a version.
  */
 export async function findEntries(context: ToolContext, search: Search): Promise<FoundEntries> {
-  const first = await numberedEntry(context, search.query);
+  const first = await findNumberedEntry(context, search.query);
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) {
     return { ...NOTHING_FOUND, entries: [{ ...first, isGuess: false }] };
   }
@@ -47,11 +47,11 @@ export async function findEntries(context: ToolContext, search: Search): Promise
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
     const { keys } = readQuestion(search.query);
     const named = hits.filter(({ name }) => keys.includes(nameKey(name)));
-    const guessed = new Set(isAnswered ? [] : idsOf(guesses));
+    const guessed = new Set(isAnswered ? [] : listIds(guesses));
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);
-    const matches = [...idsOf(named), ...(answer?.about ?? []), ...idsOf(hits)];
+    const matches = [...listIds(named), ...(answer?.about ?? []), ...listIds(hits)];
     const ids = [...new Set([...matches, ...(isAnswered ? [] : guessed)])];
-    const entries = await entriesOf(snapshot, ids.slice(0, 2 * search.limit + SPARE));
+    const entries = await readEntries(snapshot, ids.slice(0, 2 * search.limit + SPARE));
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
     const shown = onceEach(ofKind).slice(0, search.limit);
     return {
@@ -65,7 +65,7 @@ export async function findEntries(context: ToolContext, search: Search): Promise
 
 const NOTHING_FOUND: FoundEntries = { answer: null, entries: [], unmatched: [], ignored: [] };
 
-function idsOf(hits: readonly SearchHit[]): readonly string[] {
+function listIds(hits: readonly SearchHit[]): readonly string[] {
   return hits.map(({ id }) => id);
 }
 
@@ -83,11 +83,11 @@ function onceEach(entries: readonly SourcedEntry[]): readonly SourcedEntry[] {
 }
 
 /** The kind and number of an entity at the end of a query: `item 2589`, `npc:240`, `What is in object #7?`. */
-const NUMBERED =
+const NUMBERED_ENTITY =
   /(?:^|\s)(item|npc|quest|object|zone|spell|recipe|achievement|faction|title)\s*[:# ]\s*#?(\d{1,10})\s*\??\s*$/iu;
 
 /** Returns the entity that a query names by number, or null if it names none or the entity has no public data. */
-async function numberedEntry(context: ToolContext, query: string): Promise<SourcedEntry | null> {
-  const [, kind, digits] = NUMBERED.exec(query) ?? [];
+async function findNumberedEntry(context: ToolContext, query: string): Promise<SourcedEntry | null> {
+  const [, kind, digits] = NUMBERED_ENTITY.exec(query) ?? [];
   return kind === undefined ? null : wholeEntry(context, `${kind.toLowerCase()}:${Number(digits)}`);
 }

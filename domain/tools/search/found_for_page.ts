@@ -1,7 +1,7 @@
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { readAgreedValue } from '../../families/counting/agreed.ts';
 import { CLAIM_FAMILIES, families } from '../../families/mod.ts';
 import { readQuestion } from '../../knowledge/question.ts';
-import { snippetOf } from '../../knowledge/snippet.ts';
+import { cutSnippet } from '../../knowledge/snippet.ts';
 import { nameKey } from '../../knowledge/words.ts';
 import { NO_FILTER } from '../../ports/knowledge.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
@@ -9,12 +9,12 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { ReadRefusal } from '../../reads/refusal.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { type Locale, localeOf } from '../../values/language.ts';
+import { type Locale, readLocaleField } from '../../values/language.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { findEntries } from './find_entries.ts';
 import { nothingFound, type SourcedEntry } from './knowledge.ts';
-import { missingWordsLine } from './shown_answer.ts';
+import { renderMissingWords } from './shown_answer.ts';
 import { describeEntries } from './suggestion_lines.ts';
 
 /** A search result as shown on a page. */
@@ -95,7 +95,7 @@ export async function foundForPage(
     reason,
     fromFiles: fromFiles || answer?.fromFiles === true,
     guesses,
-    missing: missingWordsLine(found)[0] ?? null,
+    missing: renderMissingWords(found)[0] ?? null,
     isCut: entries.length > limit,
     // The page shows an entry with this name itself.
     answer: answer === null || answer.reading.intent === 'about' ? [] : answer.lines,
@@ -121,15 +121,15 @@ async function shownHits(
     const { line, url } = described.get(id)!;
     return {
       ...entry,
-      ...localeOf({ locale: locales.get(id) }),
-      line: layer === 'document' || line === '' ? snippetOf(text, words) : layer === 'game-files' ? '' : line,
+      ...readLocaleField({ locale: locales.get(id) }),
+      line: layer === 'document' || line === '' ? cutSnippet(text, words) : layer === 'game-files' ? '' : line,
       recipe: null,
       path: layer === 'observed' && url !== null ? url.slice(publisher.publicUrl.length) : null,
       url: layer === 'document' ? entry.url : null,
       itemId: kind === 'item' && extId !== null ? Number(extId) : null,
     };
   });
-  const products = new Map([...recipes].map(([id, fact]) => [`recipe:${id}`, agreedValue(fact.itemId)]));
+  const products = new Map([...recipes].map(([id, fact]) => [`recipe:${id}`, readAgreedValue(fact.itemId)]));
   return { hits: mergeAlike(all, products), fromFiles: [...described.values()].some((one) => one.fromFiles) };
 }
 

@@ -1,18 +1,18 @@
 import type { get_by_name } from '../../../schema/tools/knowledge.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { readQuestion } from '../../knowledge/question.ts';
-import { snippetOf } from '../../knowledge/snippet.ts';
-import { addressOf, type EntrySource, sourceOf } from '../../knowledge/source.ts';
+import { cutSnippet } from '../../knowledge/snippet.ts';
+import { describeSource, type EntrySource, findAddress } from '../../knowledge/source.ts';
 import type { KnowledgeEntry, SearchHit } from '../../ports/knowledge.ts';
-import { agreedMapName, zonesOfEach } from '../../reads/entities/places.ts';
+import { formatAgreedName, zonesOfEach } from '../../reads/entities/places.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { FIRST_SNAPSHOT } from '../../reads/list.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
-import { allOf } from '../../values/phrases.ts';
+import { joinWithAnd } from '../../values/phrases.ts';
 import { NO_BUILD, NO_DOCUMENTS, whyNothing } from '../shared/empty_hints.ts';
 import type { ToolContext } from '../tool.ts';
-import { directoryOf } from './directory.ts';
+import { readDirectory } from './directory.ts';
 
 /**
  * Explains why nothing was found and how to add data: there may be no uploads, no build or no documents yet, or the
@@ -32,7 +32,7 @@ export async function nothingFound(
 }
 
 /** Adds the explanation of `nothingFound` to an empty answer. Returns any other answer unchanged. */
-export async function withReason<T extends object>(
+export async function addReason<T extends object>(
   context: Pick<ToolContext, 'snapshot'>,
   answer: T,
   isEmpty: boolean,
@@ -59,29 +59,35 @@ export async function readKnowledge<T>(
 /** An entry with its source and address. */
 export type SourcedEntry = KnowledgeEntry & EntrySource & { readonly url: string | null };
 
-export function withSource(entry: KnowledgeEntry, { view, publisher }: PublishedSnapshot): SourcedEntry {
+export function addSource(entry: KnowledgeEntry, { view, publisher }: PublishedSnapshot): SourcedEntry {
   return {
     ...entry,
-    ...sourceOf(entry, view, publisher),
-    url: addressOf(entry, publisher),
+    ...describeSource(entry, view, publisher),
+    url: findAddress(entry, publisher),
     version: entry.layer === 'game-files' ? (view.game?.build ?? null) : entry.version,
   };
 }
 
 /** Returns the entries with these ids, in the same order, with shortened texts. */
-export async function entriesOf(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly SourcedEntry[]> {
-  const read = await withZones(snapshot, await snapshot.knowledge.excerpts(ids));
-  const entries = new Map([...read, ...(await listedEntries(snapshot, ids))].map((entry) => [entry.id, entry]));
+export async function readEntries(
+  snapshot: PublishedSnapshot,
+  ids: readonly string[],
+): Promise<readonly SourcedEntry[]> {
+  const read = await addZones(snapshot, await snapshot.knowledge.excerpts(ids));
+  const entries = new Map([...read, ...(await readListedEntries(snapshot, ids))].map((entry) => [entry.id, entry]));
   return ids.flatMap((id) => {
     const entry = entries.get(id);
-    return entry === undefined ? [] : [withSource(entry, snapshot)];
+    return entry === undefined ? [] : [addSource(entry, snapshot)];
   });
 }
 
 /** Returns the professions, classes, realms and roles among these ids. They are in no table of entries. */
-async function listedEntries(snapshot: PublishedSnapshot, ids: readonly string[]): Promise<readonly KnowledgeEntry[]> {
+async function readListedEntries(
+  snapshot: PublishedSnapshot,
+  ids: readonly string[],
+): Promise<readonly KnowledgeEntry[]> {
   const asked = new Set(ids);
-  const listed = (await directoryOf(snapshot)).filter(({ id }) => asked.has(id));
+  const listed = (await readDirectory(snapshot)).filter(({ id }) => asked.has(id));
   return listed.map((entry) => unstoredEntry({ ...entry, layer: 'observed', extId: null }));
 }
 
@@ -93,7 +99,7 @@ export function unstoredEntry(
 }
 
 /** Adds the zones of objects to their texts, because many objects have the same name. */
-async function withZones(
+async function addZones(
   snapshot: PublishedSnapshot,
   entries: readonly KnowledgeEntry[],
 ): Promise<readonly KnowledgeEntry[]> {
@@ -106,37 +112,37 @@ async function withZones(
   );
   return entries.map((entry) => {
     const own = objects.includes(entry) ? (zones.get(Number(entry.extId)) ?? []) : [];
-    const names = own.flatMap((zone) => agreedMapName(zone) ?? []);
-    return names.length === 0 ? entry : { ...entry, text: `${entry.text} Found in ${allOf(names)}.` };
+    const names = own.flatMap((zone) => formatAgreedName(zone) ?? []);
+    return names.length === 0 ? entry : { ...entry, text: `${entry.text} Found in ${joinWithAnd(names)}.` };
   });
 }
 
-/** Like `entriesOf`, but returns hits. Snippets show the words of `query` in context. */
-export async function hitsOf(snapshot: PublishedSnapshot, found: readonly SearchHit[], query: string): Promise<Hits> {
+/** Like `readEntries`, but returns hits. Snippets show the words of `query` in context. */
+export async function readHits(snapshot: PublishedSnapshot, found: readonly SearchHit[], query: string): Promise<Hits> {
   const ids = found.map(({ id }) => id);
-  return hitsFrom(await entriesOf(snapshot, ids), query);
+  return buildHits(await readEntries(snapshot, ids), query);
 }
 
 /** Returns the member that marks an entry as a suggestion. */
-export function guessOf(isGuess: boolean): { readonly guess?: true } {
+export function markGuess(isGuess: boolean): { readonly guess?: true } {
   return isGuess ? { guess: true } : {};
 }
 
-export function hitsFrom(entries: readonly (SourcedEntry & { readonly isGuess?: boolean })[], query: string): Hits {
+export function buildHits(entries: readonly (SourcedEntry & { readonly isGuess?: boolean })[], query: string): Hits {
   const { words } = readQuestion(query);
   return {
     hits: entries.map(({ id, kind, extId, name, text, url, source, licence, date, isGuess = false }) => {
-      const snippet = snippetOf(text, words);
-      return { id, kind, extId, name, snippet, url, source, licence, date, ...guessOf(isGuess) };
+      const snippet = cutSnippet(text, words);
+      return { id, kind, extId, name, snippet, url, source, licence, date, ...markGuess(isGuess) };
     }),
   };
 }
 
 /** Renders hits as lines, or the reason why there are none. */
-export function hitLines(hits: readonly Hit[], reason = 'Nothing was found.'): readonly string[] {
-  return hits.length === 0 ? [reason] : hits.map(hitLine);
+export function renderHits(hits: readonly Hit[], reason = 'Nothing was found.'): readonly string[] {
+  return hits.length === 0 ? [reason] : hits.map(renderHit);
 }
 
-export function hitLine({ id, kind, name, snippet, source, licence, date }: Hit): string {
+export function renderHit({ id, kind, name, snippet, source, licence, date }: Hit): string {
   return `${JSON.stringify(name)} (${kind}, id ${JSON.stringify(id)})${snippet === '' ? '' : `: ${JSON.stringify(snippet)}`} Source: ${JSON.stringify(source)}, ${JSON.stringify(licence)}, ${date}.`;
 }

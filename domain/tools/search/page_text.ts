@@ -1,15 +1,15 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { moneyText, pricesText, rangeText } from '../../cards/words.ts';
-import { agreedValue } from '../../families/counting/agreed.ts';
+import { formatMoney, formatPrices, formatRange } from '../../cards/words.ts';
+import { readAgreedValue } from '../../families/counting/agreed.ts';
 import { families } from '../../families/mod.ts';
-import { called, entitiesOf, quotedText } from '../../reads/entities/snapshot_data.ts';
+import { called, quoteText, readEntities } from '../../reads/entities/snapshot_data.ts';
 import type { LocalizedText } from '../../values/language.ts';
-import { largestMarket, pricesOfText } from '../craft/priced_realms.ts';
-import { colourText, recipe_thresholds } from '../craft/recipe_thresholds.ts';
+import { describePrices, largestMarket } from '../craft/priced_realms.ts';
+import { formatColour, recipe_thresholds } from '../craft/recipe_thresholds.ts';
 import { npc_page, object_page, quest_page, vendor_page } from '../pages/entity_pages.ts';
 import { item_page } from '../pages/item_page.ts';
-import { creditLines, creditOf } from '../shared/page.ts';
+import { buildCredit, renderCredit } from '../shared/page.ts';
 import type { ToolRule } from '../tool.ts';
 import { readClass, readClassText } from './class_text.ts';
 import { readFilesText } from './files_text.ts';
@@ -44,11 +44,11 @@ const npc = pageOf(npc_page, ({ id }) => ({ npcId: id }), 'npc');
 const quest = pageOf(quest_page, ({ id }) => ({ questId: id }), 'quest');
 const object = pageOf(object_page, ({ id }) => ({ objectId: id }), 'object');
 const vendor = pageOf(vendor_page, ({ id }) => ({ vendorNpcId: id }), 'vendor');
-const nameless = { item, npc, quest, object, vendor, zone: readZoneText };
+const namelessReaders = { item, npc, quest, object, vendor, zone: readZoneText };
 
 const PAGE_TEXT_READERS: ReadonlyMap<string, PageTextReader> = new Map(
   Object.entries({
-    ...nameless,
+    ...namelessReaders,
     spell: firstOf(readRecipeText, readFilesText),
     skill: firstOf(readSkillText, readFilesText),
     item_set: readFilesText,
@@ -80,7 +80,7 @@ const LISTED_PAGE_READERS: ReadonlyMap<string, ListedPageReader> = new Map(
 const LISTED_ID = /^([a-z_]{1,40}):(?!\d+$)(.{1,120})$/su;
 
 /** Returns the page of an entry that has no number, or null for any other id and if nothing about it is public. */
-export async function listedPageOf(
+export async function readListedPage(
   context: PageContext,
   id: string,
 ): Promise<(ListedPage & { readonly kind: string }) | null> {
@@ -90,17 +90,17 @@ export async function listedPageOf(
 }
 
 /** Kinds whose entities may be public without a name. Such entities can be fetched by number. */
-export const NAMELESS_KINDS: ReadonlySet<string> = new Set(Object.keys(nameless));
+export const NAMELESS_KINDS: ReadonlySet<string> = new Set(Object.keys(namelessReaders));
 
 /**
  * Returns the text of an entity's page tool. Returns null if the entity's kind has no page tool or the entity has no
  * public data.
  */
-export const pageTextOf: PageTextReader = async (context, thing) =>
+export const readPageText: PageTextReader = async (context, thing) =>
   PAGE_TEXT_READERS.get(thing.kind)?.(context, thing) ?? null;
 
 /** Renders `"Wolf" (npc 60)`, with the kind in words. */
-export function entityText({ kind, id, name }: PagedThing): string {
+export function formatEntity({ kind, id, name }: PagedThing): string {
   return called({ kind: kind.replaceAll('_', ' '), id, name, url: null });
 }
 
@@ -109,12 +109,12 @@ async function readChainText({ snapshot }: PageContext, { id, name }: PagedThing
   const fact = await snapshot.fact(families.quest_chains, `${id}`);
   const chain = fact?.entry?.value ?? null;
   if (chain === null) return null;
-  const quests = await entitiesOf(snapshot, 'quest', chain.questIds);
+  const quests = await readEntities(snapshot, 'quest', chain.questIds);
   const names = chain.questIds.map((questId) => called(quests.get(questId)!)).join('; ');
   const more = chain.truncated === true ? '; and more that were not listed' : '';
   const lines = [
     `${called({ kind: 'quest chain', id, name: chain.name, url: null })}: ${names}${more}.`,
-    ...creditLines({ connected: true, ...creditOf(snapshot) }),
+    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true };
 }
@@ -128,7 +128,7 @@ type Recipe = Page['recipes'][number];
  */
 async function readRecipeText(context: PageContext, { id }: PagedThing): Promise<PageText | null> {
   const fact = await context.snapshot.fact(families.recipes, `${id}`);
-  const [profession, name] = [fact?.profession, agreedValue(fact?.name)];
+  const [profession, name] = [fact?.profession, readAgreedValue(fact?.name)];
   if (profession === undefined || name === null) return null;
   const realm = await largestMarket(context.snapshot);
   const asked = { profession: profession.value, recipe: name, ...(realm === null ? {} : { realm }) };
@@ -136,38 +136,38 @@ async function readRecipeText(context: PageContext, { id }: PagedThing): Promise
   const row = found.ok ? found.value.page?.recipes.find(({ recipe }) => recipe.id === id) : undefined;
   if (!found.ok || row === undefined) return null;
   return {
-    text: [...recipeLines(row, profession, realm), ...creditLines(found.value)].join('\n'),
+    text: [...renderRecipe(row, profession, realm), ...renderCredit(found.value)].join('\n'),
     name,
     observed: true,
   };
 }
 
-function recipeLines(row: Recipe, profession: LocalizedText, realm: string | null): readonly string[] {
+function renderRecipe(row: Recipe, profession: LocalizedText, realm: string | null): readonly string[] {
   return [
-    `${called(row.recipe)} of ${quotedText(profession)}.`,
-    ...makesLine(row),
+    `${called(row.recipe)} of ${quoteText(profession)}.`,
+    ...renderProducts(row),
     ...(row.reagents === null
       ? ['Its reagents are unknown.']
       : [`Reagents: ${row.reagents.rows.map(({ item, count }) => `${count} of ${called(item)}`).join('; ')}.`]),
-    `Yellow from skill ${colourText(row, 'yellow')}, green from ${colourText(row, 'green')}, grey from ${colourText(row, 'grey')}.`,
+    `Yellow from skill ${formatColour(row, 'yellow')}, green from ${formatColour(row, 'green')}, grey from ${formatColour(row, 'grey')}.`,
     row.costCopper === null
       ? 'What a craft costs is unknown: a reagent has no agreed price.'
-      : `A craft costs ${moneyText(row.costCopper)} at ${pricesOfText(realm)}.`,
-    ...lessonLine(row),
+      : `A craft costs ${formatMoney(row.costCopper)} at ${describePrices(realm)}.`,
+    ...renderLesson(row),
     ...(row.taughtBy === null ? [] : [`Taught by ${called(row.taughtBy.item)}.`]),
   ];
 }
 
-function makesLine({ makes }: Recipe): readonly string[] {
+function renderProducts({ makes }: Recipe): readonly string[] {
   if (makes === null) return [];
   const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
-  const many = min === null ? '' : `${rangeText(min, max ?? min)} of `;
+  const many = min === null ? '' : `${formatRange(min, max ?? min)} of `;
   return [`Makes ${many}${called(makes.item)}.`];
 }
 
-function lessonLine({ lesson }: Recipe): readonly string[] {
+function renderLesson({ lesson }: Recipe): readonly string[] {
   if (lesson === null) return [];
-  const cost = lesson.cost === null ? '' : ` for ${pricesText([lesson.cost.value])}`;
+  const cost = lesson.cost === null ? '' : ` for ${formatPrices([lesson.cost.value])}`;
   const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
   return [`Taught by ${called(lesson.trainer)}${cost}${skill}.`];
 }

@@ -1,16 +1,16 @@
 import type { recipe_thresholds as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { allOf, counted } from '../../values/phrases.ts';
+import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import { professionPath, professionSlug } from '../../values/profession_page.ts';
-import { shortPathLines } from '../craft/path_text.ts';
-import { largestMarket, pricesOfText } from '../craft/priced_realms.ts';
+import { renderShortRoute } from '../craft/path_text.ts';
+import { describePrices, largestMarket } from '../craft/priced_realms.ts';
 import { profession_path } from '../craft/profession_path.ts';
-import { recipeList, thresholdsText } from '../craft/recipe_thresholds.ts';
+import { formatThresholds, recipeList } from '../craft/recipe_thresholds.ts';
 import { professionOf } from '../craft/recipes.ts';
-import { type TrainersOf, trainersOf, trainerText } from '../craft/trainers.ts';
-import { creditLines, creditOf, titledLines } from '../shared/page.ts';
+import { formatTrainer, readTrainersOf, type TrainersOf } from '../craft/trainers.ts';
+import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
 import type { ListedPage, ListedPageReader, PageContext, PageTextReader } from './paged.ts';
 
 const TRAINER_LINES_MAX = 8;
@@ -39,7 +39,7 @@ export const readProfession: ListedPageReader = async (context, slug) => {
  */
 async function readProfessionPage(context: PageContext, profession: string): Promise<ListedPage | null> {
   const { snapshot, publisher } = context;
-  const taught = await trainersOf(snapshot, profession);
+  const taught = await readTrainersOf(snapshot, profession);
   const realm = await largestMarket(snapshot);
   const asked = { profession, ...(realm === null ? {} : { realm }) };
   const listed = await recipeList(context, asked, { first: 0, max: RECIPE_LINES_MAX });
@@ -49,54 +49,54 @@ async function readProfessionPage(context: PageContext, profession: string): Pro
   const path = list === undefined ? null : professionPath(professionSlug(name));
   const gameData = listed.ok ? listed.value.gameData : null;
   const lines = [
-    headLine(name, list?.total ?? 0, taught),
-    ...titledLines('Trainers', taught.trainers.map(trainerText), TRAINER_LINES_MAX),
-    ...(await routeLines(context, asked, await professionOf(snapshot, profession))),
+    renderHeadline(name, list?.total ?? 0, taught),
+    ...renderTitledList('Trainers', taught.trainers.map(formatTrainer), TRAINER_LINES_MAX),
+    ...(await renderRoute(context, asked, await professionOf(snapshot, profession))),
     ...(list === undefined
       ? []
-      : titledLines(
-          `${RECIPES_TITLE} at ${pricesOfText(realm)}`,
-          list.recipes.map(recipeText),
+      : renderTitledList(
+          `${RECIPES_TITLE} at ${describePrices(realm)}`,
+          list.recipes.map(formatRecipe),
           RECIPE_LINES_MAX,
           list.total,
         )),
-    path === null ? NO_RECIPES : moreLine(name, `${publisher.publicUrl}${path}`),
-    ...creditLines({
+    path === null ? NO_RECIPES : renderMoreLink(name, `${publisher.publicUrl}${path}`),
+    ...renderCredit({
       connected: true,
-      ...creditOf(snapshot),
+      ...buildCredit(snapshot),
       ...(gameData == null ? {} : { gameData }),
     }),
   ];
   return { text: lines.join('\n'), name, observed: true, path };
 }
 
-function headLine(name: string, recipes: number, { trainers }: TrainersOf): string {
+function renderHeadline(name: string, recipes: number, { trainers }: TrainersOf): string {
   const known = [
-    ...(recipes === 0 ? [] : [counted(recipes, 'recipe')]),
-    ...(trainers.length === 0 ? [] : [counted(trainers.length, 'trainer')]),
+    ...(recipes === 0 ? [] : [formatQuantity(recipes, 'recipe')]),
+    ...(trainers.length === 0 ? [] : [formatQuantity(trainers.length, 'trainer')]),
   ];
   const unknown = trainers.length === 0 ? ' No trainer is known yet.' : recipes === 0 ? ' No recipe is known yet.' : '';
-  return `${JSON.stringify(name)} (profession): ${allOf(known)} known.${unknown}`;
+  return `${JSON.stringify(name)} (profession): ${joinWithAnd(known)} known.${unknown}`;
 }
 
 type Row = NonNullable<AnswerOf<typeof contract>['page']>['recipes'][number];
 
-function recipeText(row: Row): string {
+function formatRecipe(row: Row): string {
   const { lesson, taughtBy } = row;
   if (lesson !== null) {
-    const cost = lesson.cost === null ? '' : ` for ${moneyText(lesson.cost.value)}`;
+    const cost = lesson.cost === null ? '' : ` for ${formatMoney(lesson.cost.value)}`;
     const skill = lesson.requiredSkill === null ? '' : `, at skill ${lesson.requiredSkill.value}`;
-    return `${thresholdsText(row)}; taught by ${called(lesson.trainer)}${cost}${skill}`;
+    return `${formatThresholds(row)}; taught by ${called(lesson.trainer)}${cost}${skill}`;
   }
   const learned = taughtBy === null ? 'teacher unknown' : `taught by ${called(taughtBy.item)}`;
-  return `${thresholdsText(row)}; ${learned}`;
+  return `${formatThresholds(row)}; ${learned}`;
 }
 
 /** The highest skill that a route is shown to. */
 const SKILL_SHOWN_MAX = 300;
 
 /** Renders the cheapest way from skill 1 to the skill at which the last recipe turns grey. */
-async function routeLines(
+async function renderRoute(
   context: PageContext,
   asked: { readonly profession: string; readonly realm?: string },
   known: Awaited<ReturnType<typeof professionOf>>,
@@ -108,12 +108,12 @@ async function routeLines(
   if (to < 2) return [];
   const found = await profession_path.answer(context, { ...asked, from: 1, to });
   if (!found.ok || found.value.page === undefined) return [];
-  const [head, ...lines] = shortPathLines(found.value.page);
+  const [head, ...lines] = renderShortRoute(found.value.page);
   return [`Cheapest known way: ${head}`, ...lines];
 }
 
 const NO_RECIPES = 'A recipe is known once three players have reported it. Ask npc_page for all lessons of a trainer.';
 
-function moreLine(name: string, url: string): string {
+function renderMoreLink(name: string, url: string): string {
   return `Ask profession_path with profession ${JSON.stringify(name)}, two skills and a realm for a shopping list; recipe_thresholds lists every recipe. Its page: ${url}`;
 }

@@ -1,11 +1,11 @@
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import { called, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { professionSlug } from '../../values/profession_page.ts';
 import { market_realm, type OfferedItem } from '../market/market_pages.ts';
-import { population, populationLines } from '../people/population.ts';
-import { thinDayText } from '../shared/market.ts';
-import { creditLines, creditOf, titledLines } from '../shared/page.ts';
+import { population, renderPopulation } from '../people/population.ts';
+import { formatThinDay } from '../shared/market.ts';
+import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
 import type { ListedPageReader } from './paged.ts';
 
 const ITEM_LINES_MAX = 20;
@@ -23,13 +23,13 @@ export const readRealm: ListedPageReader = async (context, slug) => {
   const name = goods?.realm ?? seen?.realm ?? realm;
   const path = goods === undefined ? null : `/market/${encodeURIComponent(name)}`;
   const lines = [
-    `${JSON.stringify(name)} (realm): ${goods === undefined ? 'no auction prices are public yet' : `${counted(goods.total, 'item')} with a market value`}.`,
-    ...titledLines('Most units on sale', (goods?.items ?? []).map(offerText), ITEM_LINES_MAX, goods?.total ?? 0),
+    `${JSON.stringify(name)} (realm): ${goods === undefined ? 'no auction prices are public yet' : `${formatQuantity(goods.total, 'item')} with a market value`}.`,
+    ...renderTitledList('Most units on sale', (goods?.items ?? []).map(formatOffer), ITEM_LINES_MAX, goods?.total ?? 0),
     ...(seen === undefined
       ? ['Who plays here is not known yet: three players have to report characters.']
-      : populationLines(seen)),
+      : renderPopulation(seen)),
     `Ask market_value with an itemId and realm ${JSON.stringify(name)} for one price, population for one class or faction.${path === null ? '' : ` Its page: ${publisher.publicUrl}${path}`}`,
-    ...creditLines({ connected: true, ...creditOf(snapshot) }),
+    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path };
 };
@@ -39,8 +39,8 @@ async function realmWithSlug({ market }: PublishedSnapshot, slug: string): Promi
   return realms.find(({ name }) => professionSlug(name) === professionSlug(slug))?.name ?? null;
 }
 
-function offerText(offered: OfferedItem): string {
+function formatOffer(offered: OfferedItem): string {
   const { item, market, quantity, day, reporters, unusual } = offered;
-  const price = `${moneyText(market)} a piece${unusual ? ' (unusual)' : ''}`;
-  return `${called(item)}: ${price}, ${quantity} on sale (${day}, ${counted(reporters, 'player')})${thinDayText(offered)}`;
+  const price = `${formatMoney(market)} a piece${unusual ? ' (unusual)' : ''}`;
+  return `${called(item)}: ${price}, ${quantity} on sale (${day}, ${formatQuantity(reporters, 'player')})${formatThinDay(offered)}`;
 }

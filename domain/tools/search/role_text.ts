@@ -1,13 +1,13 @@
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import { families } from '../../families/mod.ts';
-import { zoneText } from '../../reads/entities/places.ts';
-import { called, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { formatZone } from '../../reads/entities/places.ts';
+import { called, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
-import { counted } from '../../values/phrases.ts';
-import { type CountedZone, zonesWith } from '../browse/zones.ts';
-import { lessonText, trainersOf, trainerText } from '../craft/trainers.ts';
-import { creditLines, creditOf, titledLines } from '../shared/page.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { type CountedZone, readZonesWith } from '../browse/zones.ts';
+import { formatLesson, formatTrainer, readTrainersOf } from '../craft/trainers.ts';
+import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
 import type { ListedPage, ListedPageReader, PageContext } from './paged.ts';
 import { professionWithSlug } from './profession_text.ts';
 
@@ -34,15 +34,15 @@ const LESSON_LINES_MAX = 24;
 /** Lists the trainers of a profession and what they teach. */
 async function readTrainers({ snapshot }: PageContext, slug: string): Promise<ListedPage | null> {
   const asked = (await professionWithSlug(snapshot, slug)) ?? slug.replaceAll('-', ' ');
-  const { profession, trainers, lessons } = await trainersOf(snapshot, asked);
+  const { profession, trainers, lessons } = await readTrainersOf(snapshot, asked);
   if (trainers.length === 0) return null;
   const name = `${profession} trainer`;
   const lines = [
-    `${JSON.stringify(name)} (role): ${counted(trainers.length, 'trainer')} known.`,
-    ...titledLines('Trainers', trainers.map(trainerText), TRAINER_LINES_MAX),
-    ...titledLines('They teach', lessons.map(lessonText), LESSON_LINES_MAX),
+    `${JSON.stringify(name)} (role): ${formatQuantity(trainers.length, 'trainer')} known.`,
+    ...renderTitledList('Trainers', trainers.map(formatTrainer), TRAINER_LINES_MAX),
+    ...renderTitledList('They teach', lessons.map(formatLesson), LESSON_LINES_MAX),
     `Ask npc_page with the number of a trainer for all of its lessons, or fetch profession:${slug} for the recipes.`,
-    ...creditLines({ connected: true, ...creditOf(snapshot) }),
+    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path: null };
 }
@@ -65,10 +65,15 @@ async function readEveryone({ snapshot }: PageContext, name: string, role: NpcRo
   const { found, isWhole } = await kept(snapshot, role, () => readZones(snapshot, role));
   if (found.length === 0) return null;
   const lines = [
-    `${JSON.stringify(name)} (role): known in ${counted(found.length, 'zone')}${isWhole ? '' : ', of those with most NPCs'}.`,
-    ...titledLines('Zones with most of them first', await zoneLines(snapshot, found), ZONE_LINES_MAX, found.length),
+    `${JSON.stringify(name)} (role): known in ${formatQuantity(found.length, 'zone')}${isWhole ? '' : ', of those with most NPCs'}.`,
+    ...renderTitledList(
+      'Zones with most of them first',
+      await renderZones(snapshot, found),
+      ZONE_LINES_MAX,
+      found.length,
+    ),
     'Fetch zone: and the number of a zone for everyone in it, or ask world_map_near for those near a point.',
-    ...creditLines({ connected: true, ...creditOf(snapshot) }),
+    ...renderCredit({ connected: true, ...buildCredit(snapshot) }),
   ];
   return { text: lines.join('\n'), name, observed: true, path: null };
 }
@@ -84,7 +89,7 @@ interface ZonesOfRole {
 const kept = createSnapshotCache<ZonesOfRole>(Object.keys(ROLES).length, () => 1);
 
 async function readZones(snapshot: PublishedSnapshot, role: NpcRole): Promise<ZonesOfRole> {
-  const all = (await zonesWith(snapshot, 'npc')).toSorted((a, b) => b.seen - a.seen);
+  const all = (await readZonesWith(snapshot, 'npc')).toSorted((a, b) => b.seen - a.seen);
   const read = await mapInOrder(all.slice(0, ZONES_READ_MAX), async (zone): Promise<ZoneWithRole> => {
     return { zone, ids: await snapshot.npcsMetIn(zone.mapId, [role], 0, COUNTED_EACH + 1) };
   });
@@ -93,11 +98,11 @@ async function readZones(snapshot: PublishedSnapshot, role: NpcRole): Promise<Zo
 }
 
 /** Renders each zone with its first NPCs of the role and their locations. */
-async function zoneLines(snapshot: PublishedSnapshot, found: readonly ZoneWithRole[]): Promise<readonly string[]> {
+async function renderZones(snapshot: PublishedSnapshot, found: readonly ZoneWithRole[]): Promise<readonly string[]> {
   const shown = found.slice(0, ZONE_LINES_MAX).map(({ zone, ids }) => ({ zone, ids, named: ids.slice(0, NAMED_EACH) }));
   const places = shown.flatMap(({ zone, named }) => named.map((id) => `${zone.mapId}:${id}`));
   const [npcs, pins] = await Promise.all([
-    entitiesOf(snapshot, 'npc', [...new Set(shown.flatMap(({ named }) => named))]),
+    readEntities(snapshot, 'npc', [...new Set(shown.flatMap(({ named }) => named))]),
     snapshot.factsAmong(families.pins, places),
   ]);
   return shown.map(({ zone, ids, named }) => {
@@ -107,6 +112,6 @@ async function zoneLines(snapshot: PublishedSnapshot, found: readonly ZoneWithRo
     });
     const left = ids.length - named.length;
     const more = left === 0 ? '' : `; and ${ids.length > COUNTED_EACH ? `at least ${left - 1}` : left} more`;
-    return `${zoneText(zone)} (zone ${zone.mapId}): ${each.join('; ')}${more}`;
+    return `${formatZone(zone)} (zone ${zone.mapId}): ${each.join('; ')}${more}`;
   });
 }

@@ -6,21 +6,30 @@ import { NO_FILTER } from '../../ports/knowledge.ts';
 import { ok } from '../../values/result.ts';
 import type { RuleOf, ToolContext } from '../tool.ts';
 import { type FoundEntry, findEntries } from './find_entries.ts';
-import { guessOf, type Hits, hitLine, hitLines, hitsFrom, hitsOf, readKnowledge, withReason } from './knowledge.ts';
-import { answerLines, withAnswer } from './shown_answer.ts';
+import {
+  addReason,
+  buildHits,
+  type Hits,
+  markGuess,
+  readHits,
+  readKnowledge,
+  renderHit,
+  renderHits,
+} from './knowledge.ts';
+import { addAnswer, renderAnswer } from './shown_answer.ts';
 
 /** Search in the form that connectors expect, in which every result has an address. */
 export const search: RuleOf<typeof contracts.search> = {
   answer: async (context, { query }) => {
     const found = await findEntries(context, { query, limit: LIST_MAX.searchResults, ...NO_FILTER });
     const results = found.entries.map((entry) => {
-      const { id, title, url, ...rest } = citationOf(entry, context);
+      const { id, title, url, ...rest } = buildCitation(entry, context);
       return { id, title, url, kind: entry.kind, ...rest };
     });
-    return ok(await withAnswer(context, { results }, found));
+    return ok(await addAnswer(context, { results }, found));
   },
   text: ({ results, ...found }) =>
-    answerLines(
+    renderAnswer(
       found,
       results,
       ({ id, title, url, kind, source, licence, date }) =>
@@ -32,11 +41,11 @@ export const search: RuleOf<typeof contracts.search> = {
 export const answer_sources: RuleOf<typeof contracts.answer_sources> = {
   answer: async (context, { question: query, limit }) => {
     const found = await findEntries(context, { query, limit, ...NO_FILTER });
-    const sources = found.entries.map((entry) => citationOf(entry, context));
-    return ok(await withAnswer(context, { sources }, found, 'No source was found.'));
+    const sources = found.entries.map((entry) => buildCitation(entry, context));
+    return ok(await addAnswer(context, { sources }, found, 'No source was found.'));
   },
   text: ({ sources, ...found }) =>
-    answerLines(
+    renderAnswer(
       found,
       sources,
       ({ title, url, source, licence, credit, date }) =>
@@ -44,21 +53,21 @@ export const answer_sources: RuleOf<typeof contracts.answer_sources> = {
     ),
 };
 
-function citationOf(
+function buildCitation(
   { id, name: title, url, source, licence, credit, date, isGuess }: FoundEntry,
   { publisher }: ToolContext,
 ) {
   const address = url ?? recordAddress({ id }, publisher);
-  return { id, title, url: address, source, licence, credit, date, ...guessOf(isGuess) };
+  return { id, title, url: address, source, licence, credit, date, ...markGuess(isGuess) };
 }
 
 /** Finds entries of the knowledge base by a name or a question. */
 export const search_knowledge: RuleOf<typeof contracts.search_knowledge> = {
   answer: async (context, { query, kind = null, version = null, limit }) => {
     const found = await findEntries(context, { query, kind, version, limit });
-    return ok(await withAnswer(context, hitsFrom(found.entries, query), found));
+    return ok(await addAnswer(context, buildHits(found.entries, query), found));
   },
-  text: ({ hits, ...found }) => answerLines(found, hits, hitLine),
+  text: ({ hits, ...found }) => renderAnswer(found, hits, renderHit),
 };
 
 /** Finds entries of the knowledge base by their whole name. */
@@ -67,9 +76,9 @@ export const get_by_name: RuleOf<typeof contracts.get_by_name> = {
     const named = await readKnowledge<Hits>(context, { hits: [] }, async (snapshot) => {
       const filter = { kind, version: null };
       const found = await snapshot.knowledge.named([nameKey(name)], filter, LIST_MAX.namesakes);
-      return hitsOf(snapshot, found, '');
+      return readHits(snapshot, found, '');
     });
-    return ok(await withReason(context, named, named.hits.length === 0));
+    return ok(await addReason(context, named, named.hits.length === 0));
   },
-  text: ({ hits, reason }) => hitLines(hits, reason),
+  text: ({ hits, reason }) => renderHits(hits, reason),
 };

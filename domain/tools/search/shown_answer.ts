@@ -2,11 +2,11 @@ import { ANSWER_CHARS_MAX } from '../../../schema/limits.ts';
 import type { search_knowledge } from '../../../schema/tools/knowledge.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { instantOrNull } from '../../values/instant.ts';
-import { allOf, eitherOf } from '../../values/phrases.ts';
+import { joinWithAnd, joinWithOr } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import type { ToolContext } from '../tool.ts';
 import type { FoundEntries } from './find_entries.ts';
-import { withReason } from './knowledge.ts';
+import { addReason } from './knowledge.ts';
 
 /** The answer to a question, as tools return it beside what they found (schema/tools/knowledge.ts). */
 type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer' | 'unmatched' | 'ignored'>;
@@ -15,7 +15,7 @@ type ShownAnswer = Pick<AnswerOf<typeof search_knowledge>, 'intent' | 'answer' |
  * Adds the answer to the question, if it was understood, or the reason why nothing was found. A question that was
  * understood is answered even if no entry was found.
  */
-export async function withAnswer<T extends object>(
+export async function addAnswer<T extends object>(
   context: ToolContext,
   results: T,
   { answer, entries, unmatched, ignored }: FoundEntries,
@@ -26,9 +26,9 @@ export async function withAnswer<T extends object>(
     ...(unmatched.length === 0 ? {} : { unmatched: [...unmatched] }),
     ...(ignored.length === 0 ? {} : { ignored: [...ignored] }),
   };
-  if (answer === null) return withReason(context, found, entries.length === 0, none);
+  if (answer === null) return addReason(context, found, entries.length === 0, none);
   const answered = { ...found, intent: answer.reading.intent, answer: shownAnswer(context, answer) };
-  return withReason(context, answered, entries.length === 0 && answer.certainty === 'unknown', none);
+  return addReason(context, answered, entries.length === 0 && answer.certainty === 'unknown', none);
 }
 
 function shownAnswer(
@@ -48,7 +48,7 @@ function shownAnswer(
  * Renders the answer, the words that were not found or ignored, and a line for each row that was found, with suggestions
  * last. If nothing was found, renders the reason.
  */
-export function answerLines<Row extends { readonly guess?: true | undefined }>(
+export function renderAnswer<Row extends { readonly guess?: true | undefined }>(
   { answer, unmatched = [], ignored = [], reason }: ShownAnswer & { readonly reason?: string | undefined },
   rows: readonly Row[],
   line: (row: Row) => string,
@@ -57,7 +57,7 @@ export function answerLines<Row extends { readonly guess?: true | undefined }>(
   const before = [
     ...(answer?.text.split('\n') ?? []),
     ...(answer?.dataAsOf == null ? [] : [`Data received up to ${answer.dataAsOf}.`]),
-    ...missingWordsLine({ unmatched, ignored }),
+    ...renderMissingWords({ unmatched, ignored }),
   ];
   return [
     ...before,
@@ -72,14 +72,16 @@ export function answerLines<Row extends { readonly guess?: true | undefined }>(
  * Renders `No name or text here contains "burlap". No name contains all of the other words; ignored: "goldshire".`, or
  * nothing if the entries contain every word.
  */
-export function missingWordsLine({
+export function renderMissingWords({
   unmatched,
   ignored,
 }: Pick<FoundEntries, 'unmatched' | 'ignored'>): readonly string[] {
   const searched = unmatched.length === 0 ? 'these words' : 'the other words';
   const sentences = [
-    ...(unmatched.length === 0 ? [] : [`No name or text here contains ${eitherOf(unmatched.map(quoted))}.`]),
-    ...(ignored.length === 0 ? [] : [`No name contains all of ${searched}; ignored: ${allOf(ignored.map(quoted))}.`]),
+    ...(unmatched.length === 0 ? [] : [`No name or text here contains ${joinWithOr(unmatched.map(quoted))}.`]),
+    ...(ignored.length === 0
+      ? []
+      : [`No name contains all of ${searched}; ignored: ${joinWithAnd(ignored.map(quoted))}.`]),
   ];
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }

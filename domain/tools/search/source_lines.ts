@@ -1,12 +1,12 @@
 import { entityName } from '../../cards/card.ts';
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import type { StoredRate } from '../../ports/drops.ts';
-import { entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { describeSource } from '../../values/estimates/describe_rate.ts';
-import { markedText } from '../../values/language.ts';
-import { estimateOf } from '../../values/rates.ts';
+import { markLanguage } from '../../values/language.ts';
+import { pickEstimate } from '../../values/rates.ts';
 
 /** Number of vendors whose prices are compared, in the order in which they became public. */
 const VENDORS_MAX = 3;
@@ -19,7 +19,7 @@ const RARE_BELOW = 0.1;
  * 10c by Tharynn Bouden`), a profession (`made with Tailoring`) or a quest (`reward from Wolves`). Items without a known
  * source are omitted.
  */
-export async function sourceLines(
+export async function describeSources(
   snapshot: PublishedSnapshot,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
@@ -31,14 +31,14 @@ export async function sourceLines(
   );
   const describeSourceOf = async (itemId: number): Promise<string | null> => {
     const rate = rates.get(itemId);
-    if (rate !== undefined && isCommon(itemId)) return dropLine(snapshot, rate);
+    if (rate !== undefined && isCommon(itemId)) return describeDrop(snapshot, rate);
     const vendors = sold.get(itemId) ?? [];
-    if (vendors.length > 0) return vendorLine(snapshot, itemId, vendors);
-    const made = await craftLine(snapshot, recipes.get(itemId));
+    if (vendors.length > 0) return describeVendor(snapshot, itemId, vendors);
+    const made = await describeCraft(snapshot, recipes.get(itemId));
     if (made !== null) return made;
     const [questId] = rewards.get(itemId) ?? [];
-    if (questId !== undefined) return `reward from ${entityName(await entityOf(snapshot, 'quest', questId)).name}`;
-    return rate === undefined ? null : dropLine(snapshot, rate);
+    if (questId !== undefined) return `reward from ${entityName(await readEntity(snapshot, 'quest', questId)).name}`;
+    return rate === undefined ? null : describeDrop(snapshot, rate);
   };
   // All at once, so that the names are read in one batch (read_once.ts).
   const lines = await Promise.all(itemIds.map(async (itemId) => [itemId, await describeSourceOf(itemId)] as const));
@@ -62,20 +62,24 @@ async function otherSources(snapshot: PublishedSnapshot, itemIds: readonly numbe
   return { sold, recipes, rewards };
 }
 
-async function craftLine(snapshot: PublishedSnapshot, recipe: string | undefined): Promise<string | null> {
+async function describeCraft(snapshot: PublishedSnapshot, recipe: string | undefined): Promise<string | null> {
   const fact = recipe === undefined ? null : await snapshot.fact(families.recipes, recipe);
-  const profession = markedText(fact?.profession ?? undefined);
+  const profession = markLanguage(fact?.profession ?? undefined);
   return profession === null ? null : `made with ${profession}`;
 }
 
 /** Renders `51% from Kobold`. */
-export async function dropLine(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
-  const source = await entityOf(snapshot, rate.sourceType, rate.sourceId);
-  return describeSource({ ...estimateOf(rate), reporters: rate.reporters }, entityName(source).name);
+export async function describeDrop(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
+  const source = await readEntity(snapshot, rate.sourceType, rate.sourceId);
+  return describeSource({ ...pickEstimate(rate), reporters: rate.reporters }, entityName(source).name);
 }
 
 /** Names the cheapest of these vendors. A vendor without a public price comes last. */
-async function vendorLine(snapshot: PublishedSnapshot, itemId: number, vendors: readonly number[]): Promise<string> {
+async function describeVendor(
+  snapshot: PublishedSnapshot,
+  itemId: number,
+  vendors: readonly number[],
+): Promise<string> {
   const offers = await Promise.all(
     vendors.map(async (npcId) => {
       const goods = await snapshot.fact(families.vendor_goods, `${npcId}:${itemId}`);
@@ -83,6 +87,6 @@ async function vendorLine(snapshot: PublishedSnapshot, itemId: number, vendors: 
     }),
   );
   const { npcId, price } = offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity))[0]!;
-  const name = entityName(await entityOf(snapshot, 'npc', npcId)).name;
-  return price === null ? `sold by ${name}` : `sold for ${moneyText(price)} by ${name}`;
+  const name = entityName(await readEntity(snapshot, 'npc', npcId)).name;
+  return price === null ? `sold by ${name}` : `sold for ${formatMoney(price)} by ${name}`;
 }

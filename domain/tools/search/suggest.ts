@@ -1,7 +1,7 @@
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { SuggestResponse } from '../../../schema/responses/suggestResponse.ts';
 import { suggestNames } from '../../knowledge/suggest.ts';
-import { nameKey, wordsOf } from '../../knowledge/words.ts';
+import { nameKey, splitWords } from '../../knowledge/words.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotBatchCache } from '../../reads/snapshot_cache.ts';
@@ -30,7 +30,7 @@ export async function suggestRows(
 ): Promise<Suggestions> {
   const [names, directory] = [
     await suggestNames(snapshot, text, limit + SPARE),
-    await directoryMatches(snapshot, wordsOf(text), DIRECTORY_MAX),
+    await directoryMatches(snapshot, splitWords(text), DIRECTORY_MAX),
   ];
   const found = inOrder(names, directory, nameKey(text)).slice(0, limit);
   const byId = new Map(found.map((entry) => [entry.id, entry]));

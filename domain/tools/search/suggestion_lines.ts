@@ -1,27 +1,27 @@
 import type { NpcRole, Quality } from '../../../schema/vocabulary.ts';
 import { entityName } from '../../cards/card.ts';
 import { SLOTS } from '../../cards/vocabulary.ts';
-import { rangeText } from '../../cards/words.ts';
+import { formatRange } from '../../cards/words.ts';
 import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
-import { requiredInFiles } from '../../game_files/recipes.ts';
+import { findRequiredSkill } from '../../game_files/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import { itemLook } from '../../reads/entities/item_looks.ts';
-import { agreedMapName, type Zone } from '../../reads/entities/places.ts';
-import { entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { formatAgreedName, type Zone } from '../../reads/entities/places.ts';
+import { type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { pageUrl } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';
-import { type Locale, localeOf, markedText } from '../../values/language.ts';
-import { counted } from '../../values/phrases.ts';
+import { type Locale, markLanguage, readLocaleField } from '../../values/language.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { recipePath } from '../../values/profession_page.ts';
-import { listedNpcs } from '../browse/npcs.ts';
-import { listedObjects } from '../browse/objects.ts';
-import { listedQuests } from '../browse/quests.ts';
+import { readListedNpcs } from '../browse/npcs.ts';
+import { readListedObjects } from '../browse/objects.ts';
+import { readListedQuests } from '../browse/quests.ts';
 import { numberOf } from './answers/names.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { describeDirectory } from './directory_lines.ts';
-import { sourceLines } from './source_lines.ts';
+import { describeSources } from './source_lines.ts';
 
 /** The fields of a suggestion that depend on facts about the entry. */
 export interface Description {
@@ -93,7 +93,7 @@ async function describeItems(snapshot: PublishedSnapshot, entries: readonly Sugg
   const ids = entries.map(numberOf);
   const [facts, lines, files] = await Promise.all([
     snapshot.factsAmong(families.items, ids.map(String)),
-    sourceLines(snapshot, ids),
+    describeSources(snapshot, ids),
     snapshot.game.factsAmong('item', ids.map(String)),
   ]);
   return ids.map((itemId) => {
@@ -103,7 +103,7 @@ async function describeItems(snapshot: PublishedSnapshot, entries: readonly Sugg
     const { quality, icon, fromFiles } = itemLook(fact, filed);
     const source = lines.get(itemId);
     return {
-      ...localeOf(fact?.name),
+      ...readLocaleField(fact?.name),
       quality,
       icon,
       line: source ?? kindOfItem(quality, filed),
@@ -121,13 +121,13 @@ function kindOfItem(quality: Quality | null, filed: GameItem | undefined): strin
 }
 
 async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const npcs = await listedNpcs(snapshot, entries.map(numberOf));
+  const npcs = await readListedNpcs(snapshot, entries.map(numberOf));
   return npcs.map(({ id, name, levels, roles, zones }) => {
-    const level = levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`];
+    const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
     const has = new Set(roles.map((role) => ROLES[role]));
     return {
-      ...localeOf(name),
-      line: [...level, ...has, ...placeOf(zones)].join(', '),
+      ...readLocaleField(name),
+      line: [...level, ...has, ...listFirstZone(zones)].join(', '),
       url: pageUrl(snapshot.publisher, 'npc', id),
       fromFiles: isFiled(zones),
     };
@@ -135,8 +135,8 @@ async function describeNpcs(snapshot: PublishedSnapshot, entries: readonly Sugge
 }
 
 /** Returns the name of the first zone, if it has one. */
-function placeOf([first]: readonly Zone[]): readonly string[] {
-  const name = first === undefined ? null : (agreedMapName(first) ?? first.mapInFiles);
+function listFirstZone([first]: readonly Zone[]): readonly string[] {
+  const name = first === undefined ? null : (formatAgreedName(first) ?? first.mapInFiles);
   return name === null ? [] : [name];
 }
 
@@ -145,13 +145,13 @@ function isFiled([first]: readonly Zone[]): boolean {
 }
 
 async function describeQuests(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
-  const quests = await listedQuests(snapshot, entries.map(numberOf));
+  const quests = await readListedQuests(snapshot, entries.map(numberOf));
   return quests.map(({ id, name, level, giver }) => {
     const parts = [
       ...(level === null ? [] : [`level ${level}`]),
       ...(giver === null ? [] : [`from ${entityName(giver).name}`]),
     ];
-    return { ...localeOf(name), line: parts.join(', '), url: pageUrl(snapshot.publisher, 'quest', id) };
+    return { ...readLocaleField(name), line: parts.join(', '), url: pageUrl(snapshot.publisher, 'quest', id) };
   });
 }
 
@@ -159,16 +159,16 @@ async function describeQuests(snapshot: PublishedSnapshot, entries: readonly Sug
 async function describeObjects(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const ids = entries.map(numberOf);
   const [objects, rates] = await Promise.all([
-    listedObjects(snapshot, ids),
+    readListedObjects(snapshot, ids),
     snapshot.rates.surestOfSources('object', ids),
   ]);
-  const items = await entitiesOf(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
+  const items = await readEntities(snapshot, 'item', [...new Set([...rates.values()].map(({ itemId }) => itemId))]);
   return objects.map(({ object, zones }) => {
     const item = items.get(rates.get(object.id)?.itemId ?? 0);
     const held = item === undefined ? [] : [`with ${entityName(item).name}`];
     return {
-      ...localeOf(object),
-      line: [...held, ...placeOf(zones)].join(', '),
+      ...readLocaleField(object),
+      line: [...held, ...listFirstZone(zones)].join(', '),
       url: object.url,
       fromFiles: isFiled(zones),
     };
@@ -183,9 +183,9 @@ async function describeZones(snapshot: PublishedSnapshot, entries: readonly Sugg
   ]);
   return ids.map((mapId) => {
     const seen = met.get(mapId)?.total ?? 0;
-    const line = seen === 0 ? '' : `${counted(seen, 'NPC')} seen`;
+    const line = seen === 0 ? '' : `${formatQuantity(seen, 'NPC')} seen`;
     const url = `${snapshot.publisher.publicUrl}/zone/${mapId}`;
-    return { ...localeOf(facts.get(`${mapId}`)?.name), line, url };
+    return { ...readLocaleField(facts.get(`${mapId}`)?.name), line, url };
   });
 }
 
@@ -200,10 +200,10 @@ async function describeRecipes(snapshot: PublishedSnapshot, entries: readonly Su
     const fact = facts.get(recipeId);
     const profession = fact?.profession;
     const path = profession == null ? null : recipePath({ recipeId, name, profession: profession.value });
-    const skill = requiredInFiles(files.get(recipeId) as GameRecipe | undefined);
-    const parts = [markedText(profession ?? undefined), skill === null ? null : `skill ${skill} in game files`];
+    const skill = findRequiredSkill(files.get(recipeId) as GameRecipe | undefined);
+    const parts = [markLanguage(profession ?? undefined), skill === null ? null : `skill ${skill} in game files`];
     return {
-      ...localeOf(fact?.name),
+      ...readLocaleField(fact?.name),
       line: parts.filter((part) => part !== null).join(', '),
       url: path === null ? null : `${snapshot.publisher.publicUrl}${path}`,
       fromFiles: skill !== null,

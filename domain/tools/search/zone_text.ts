@@ -1,14 +1,14 @@
-import { rangeText } from '../../cards/words.ts';
+import { formatRange } from '../../cards/words.ts';
 import type { CoverageCount } from '../../ports/coverage.ts';
-import { pinsText, type Zone, zoneText } from '../../reads/entities/places.ts';
+import { formatPins, formatZone, type Zone } from '../../reads/entities/places.ts';
 import { called, detailed, namedEntity } from '../../reads/entities/snapshot_data.ts';
 import type { Errand, ZoneNpc, ZoneObject } from '../../reads/entities/zone.ts';
-import { localeOf } from '../../values/language.ts';
-import { allOf, counted } from '../../values/phrases.ts';
+import { readLocaleField } from '../../values/language.ts';
+import { formatQuantity, joinWithAnd } from '../../values/phrases.ts';
 import type { ListedQuest } from '../browse/quests.ts';
-import { neighboursOf } from '../pages/neighbours.ts';
+import { readNeighbours } from '../pages/neighbours.ts';
 import { type ZonePage, zone_page } from '../pages/zone_page.ts';
-import { creditLines, titledLines } from '../shared/page.ts';
+import { renderCredit, renderTitledList } from '../shared/page.ts';
 import type { PageTextReader } from './paged.ts';
 
 /** Maximum numbers of lines, so that a text has at most about sixty. */
@@ -21,33 +21,38 @@ export const readZoneText: PageTextReader = async (context, { id }) => {
   if (!answer.ok || answer.value.page === undefined) return null;
   const { page } = answer.value;
   const { zone, creatures, objects, quests } = page;
-  const [neighbours, pending] = await Promise.all([neighboursOf(snapshot, id), snapshot.coverage.counts(id)]);
+  const [neighbours, pending] = await Promise.all([readNeighbours(snapshot, id), snapshot.coverage.counts(id)]);
   const lines = [
-    headLine(page),
-    ...aroundLines(page, neighbours),
-    ...peopleLines('Quest givers', page, 'quest-givers', MAX.givers),
-    ...titledLines('Quests given here', quests.rows.map(questText), MAX.quests, quests.total),
-    ...peopleLines('Trainers', page, 'trainers', MAX.trainers),
-    ...peopleLines('Vendors', page, 'vendors', MAX.vendors),
-    ...titledLines('Creatures and others, by level', creatures.rows.map(npcText), MAX.creatures, creatures.total),
-    ...titledLines('Chests, herbs and other objects', objects.rows.map(objectText), MAX.objects, objects.total),
-    ...pendingLine(pending, `${publisher.publicUrl}/coverage?zone=${id}`),
+    renderHeadline(page),
+    ...renderNeighbours(page, neighbours),
+    ...renderPeople('Quest givers', page, 'quest-givers', MAX.givers),
+    ...renderTitledList('Quests given here', quests.rows.map(formatQuest), MAX.quests, quests.total),
+    ...renderPeople('Trainers', page, 'trainers', MAX.trainers),
+    ...renderPeople('Vendors', page, 'vendors', MAX.vendors),
+    ...renderTitledList(
+      'Creatures and others, by level',
+      creatures.rows.map(formatNpc),
+      MAX.creatures,
+      creatures.total,
+    ),
+    ...renderTitledList('Chests, herbs and other objects', objects.rows.map(formatObject), MAX.objects, objects.total),
+    ...renderPending(pending, `${publisher.publicUrl}/coverage?zone=${id}`),
     `Ask world_map_near with mapId ${id} and a point for everything close to it. Its page: ${publisher.publicUrl}/zone/${id}`,
-    ...creditLines(answer.value),
+    ...renderCredit(answer.value),
   ];
   return { text: lines.join('\n'), name: zone.map ?? zone.mapInFiles, observed: zone.mapInFiles === null };
 };
 
-function headLine({ zone, levels, npcs, objects, quests }: ZonePage): string {
+function renderHeadline({ zone, levels, npcs, objects, quests }: ZonePage): string {
   const known = [
-    ...(npcs.total === 0 ? [] : [counted(npcs.total, 'NPC')]),
-    ...(objects.total === 0 ? [] : [counted(objects.total, 'object')]),
-    ...(quests.total === 0 ? [] : [`${quests.isWhole ? '' : 'at least '}${counted(quests.total, 'quest')}`]),
+    ...(npcs.total === 0 ? [] : [formatQuantity(npcs.total, 'NPC')]),
+    ...(objects.total === 0 ? [] : [formatQuantity(objects.total, 'object')]),
+    ...(quests.total === 0 ? [] : [`${quests.isWhole ? '' : 'at least '}${formatQuantity(quests.total, 'quest')}`]),
   ];
   const title = zoneTitle(zone);
   if (known.length === 0) return `${title}: no NPC, object or quest is known here yet.`;
-  const fought = levels === null ? '' : `creatures of level ${rangeText(levels.min, levels.max)}; `;
-  return `${title}: ${fought}${allOf(known)} known.`;
+  const fought = levels === null ? '' : `creatures of level ${formatRange(levels.min, levels.max)}; `;
+  return `${title}: ${fought}${joinWithAnd(known)} known.`;
 }
 
 /** Names a zone, and says so if only the game's files name it. */
@@ -56,58 +61,58 @@ function zoneTitle({ mapId, map, mapLocale, mapInFiles }: Zone): string {
   const entity = namedEntity(
     'zone',
     mapId,
-    name === undefined ? name : { value: name, ...localeOf({ locale: mapLocale }) },
+    name === undefined ? name : { value: name, ...readLocaleField({ locale: mapLocale }) },
   );
   return detailed({ ...entity, url: null }, mapInFiles === null ? [] : ['name found in game files, unconfirmed']);
 }
 
 const NEIGHBOURS_MAX = 12;
 
-function aroundLines({ above }: ZonePage, neighbours: readonly Zone[]): readonly string[] {
-  const shown = neighbours.slice(0, NEIGHBOURS_MAX).map((zone) => `${zoneText(zone)} (zone ${zone.mapId})`);
+function renderNeighbours({ above }: ZonePage, neighbours: readonly Zone[]): readonly string[] {
+  const shown = neighbours.slice(0, NEIGHBOURS_MAX).map((zone) => `${formatZone(zone)} (zone ${zone.mapId})`);
   return [
-    ...(above === null ? [] : [`Part of ${zoneText(above)} (zone ${above.mapId}).`]),
-    ...(shown.length === 0 ? [] : [`Neighbours, by what the maps show: ${allOf(shown)}.`]),
+    ...(above === null ? [] : [`Part of ${formatZone(above)} (zone ${above.mapId}).`]),
+    ...(shown.length === 0 ? [] : [`Neighbours, by what the maps show: ${joinWithAnd(shown)}.`]),
   ];
 }
 
-function peopleLines(title: string, { people }: ZonePage, errand: Errand, max: number): readonly string[] {
+function renderPeople(title: string, { people }: ZonePage, errand: Errand, max: number): readonly string[] {
   const { rows, total } = people[errand];
-  const lines = rows.map((npc) => personText(npc, errand));
-  return titledLines(title, lines, max, total);
+  const lines = rows.map((npc) => formatPerson(npc, errand));
+  return renderTitledList(title, lines, max, total);
 }
 
 /** Renders `"Tomas" (npc 1430) at 44.4, 66: trains "Cooking"`. */
-function personText({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): string {
+function formatPerson({ npc, pins, roles, trains }: ZoneNpc, errand: Errand): string {
   const note =
     errand === 'trainers' && trains !== null
       ? `: trains ${JSON.stringify(trains)}`
       : errand === 'quest-givers' && !roles.includes('gives')
         ? ': only ends quests'
         : '';
-  return `${called(npc)}${pinsText(pins, pins.length)}${note}`;
+  return `${called(npc)}${formatPins(pins, pins.length)}${note}`;
 }
 
-function questText({ id, name, level, giver }: ListedQuest): string {
+function formatQuest({ id, name, level, giver }: ListedQuest): string {
   const quest = { ...namedEntity('quest', id, name), url: null };
   const from = giver === null ? 'giver unknown' : `from ${called(giver)}`;
   return `${detailed(quest, level === null ? [] : [`level ${level}`])}, ${from}`;
 }
 
-function npcText({ npc, levels, reactions, pins }: ZoneNpc): string {
+function formatNpc({ npc, levels, reactions, pins }: ZoneNpc): string {
   const details = [
-    levels === null ? 'level unknown' : `level ${rangeText(levels.min, levels.max)}`,
+    levels === null ? 'level unknown' : `level ${formatRange(levels.min, levels.max)}`,
     ...(reactions.length === 0 ? [] : [reactions.join(' or ')]),
   ];
-  return `${detailed(npc, details)}${pinsText(pins, pins.length)}`;
+  return `${detailed(npc, details)}${formatPins(pins, pins.length)}`;
 }
 
-function objectText({ object, pins }: ZoneObject): string {
-  return `${called(object)}${pinsText(pins, pins.length)}`;
+function formatObject({ object, pins }: ZoneObject): string {
+  return `${called(object)}${formatPins(pins, pins.length)}`;
 }
 
 /** Says how much about the zone is not public yet because only one or two players reported it. */
-function pendingLine(counts: readonly CoverageCount[], url: string): readonly string[] {
+function renderPending(counts: readonly CoverageCount[], url: string): readonly string[] {
   const one = counts.reduce((sum, count) => sum + count.one, 0);
   const two = counts.reduce((sum, count) => sum + count.two, 0);
   if (one + two === 0) return [];
@@ -115,5 +120,7 @@ function pendingLine(counts: readonly CoverageCount[], url: string): readonly st
     ...(one === 0 ? [] : [`${one} need one more report`]),
     ...(two === 0 ? [] : [`${two} need two more reports`]),
   ];
-  return [`Not public yet: ${counted(one + two, 'thing')} that one or two players reported (${allOf(needs)}): ${url}`];
+  return [
+    `Not public yet: ${formatQuantity(one + two, 'thing')} that one or two players reported (${joinWithAnd(needs)}): ${url}`,
+  ];
 }

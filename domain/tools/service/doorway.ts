@@ -1,14 +1,14 @@
-import { byText } from '../../families/counting/order.ts';
-import { type Entity, entitiesOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { compareTexts } from '../../families/counting/order.ts';
+import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
 import { type KnownProfession, knownProfessions } from '../browse/professions.ts';
-import { byLevel, listedZones } from '../browse/zones.ts';
+import { readListedZones, sortByLevel } from '../browse/zones.ts';
 import { helpWanted } from '../coverage/help_wanted.ts';
 import { type BoardZone, readBoardZones } from '../coverage/quest_board.ts';
 import { type HelpTask, hasName } from '../coverage/tasks.ts';
 import { type MarketMovers, marketMovers } from '../market/market_movers.ts';
-import { dropLine } from '../search/source_lines.ts';
+import { describeDrop } from '../search/source_lines.ts';
 import { slugsWithTalents } from '../talents/class_talents.ts';
 import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
 
@@ -43,7 +43,7 @@ const LINES_READ = 200;
 export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
   return doorways(snapshot, '', async () => {
     const [zones, counts, professions, classes, drops, tasks, movers] = await Promise.all([
-      listedZones(snapshot),
+      readListedZones(snapshot),
       instanceCounts(snapshot),
       knownProfessions(snapshot),
       slugsWithTalents(snapshot),
@@ -52,13 +52,13 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
       marketMovers(snapshot, MOVERS_SHOWN),
     ]);
     const busiest = zones.toSorted((a, b) => b.npcs + b.objects - (a.npcs + a.objects)).slice(0, ZONES_SHOWN);
-    const ordered = (await byLevel(snapshot, busiest)).map(({ mapId }) => mapId);
+    const ordered = (await sortByLevel(snapshot, busiest)).map(({ mapId }) => mapId);
     return {
       counts,
       zones: [...(await readBoardZones(snapshot, ordered)).values()],
       zonesTotal: zones.length,
       professions,
-      classes: classes.toSorted(byText),
+      classes: classes.toSorted(compareTexts),
       drops,
       tasks,
       movers,
@@ -79,7 +79,7 @@ async function newestDrops(snapshot: PublishedSnapshot): Promise<Doorway['drops'
   const subjects = new Set(await snapshot.log.newDrops(LINES_READ));
   const itemIds = [...subjects].slice(0, 2 * DROPS_SHOWN).map((subject) => Number(subject.slice('item:'.length)));
   const [items, rates] = await Promise.all([
-    entitiesOf(snapshot, 'item', itemIds),
+    readEntities(snapshot, 'item', itemIds),
     snapshot.rates.surestOfItems(itemIds),
   ]);
   const shown = itemIds.flatMap((id) => {
@@ -88,6 +88,6 @@ async function newestDrops(snapshot: PublishedSnapshot): Promise<Doorway['drops'
     return item === undefined || item.name === null || rate === undefined ? [] : [{ item, rate }];
   });
   return mapInOrder(shown.slice(0, DROPS_SHOWN), async ({ item, rate }) => {
-    return { item, line: await dropLine(snapshot, rate) };
+    return { item, line: await describeDrop(snapshot, rate) };
   });
 }

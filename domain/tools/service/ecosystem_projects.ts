@@ -3,7 +3,7 @@ import { searchKnowledge } from '../../knowledge/search.ts';
 import type { SearchHit } from '../../ports/knowledge.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import { ok } from '../../values/result.ts';
-import { type Hit, hitLines, hitsOf, readKnowledge } from '../search/knowledge.ts';
+import { type Hit, readHits, readKnowledge, renderHits } from '../search/knowledge.ts';
 import { NO_PROJECTS } from '../shared/empty_hints.ts';
 import type { RuleOf } from '../tool.ts';
 
@@ -34,11 +34,11 @@ export const ecosystem_projects: RuleOf<typeof contract> = {
           const listed = await snapshot.knowledge.ofKind(KIND, 1);
           return listed.length === 0 ? NONE : { projects: [], reason: NONE_FITS };
         }
-        const hits = await hitsOf(snapshot, found, query ?? '');
+        const hits = await readHits(snapshot, found, query ?? '');
         return { projects: hits.hits };
       }),
     ),
-  text: ({ projects, reason }) => hitLines(projects, reason),
+  text: ({ projects, reason }) => renderHits(projects, reason),
 };
 
 const NONE_FITS = 'No listed project fits these words; without a query all are listed.';

@@ -3,17 +3,17 @@ import { FIRST_SNAPSHOT } from '../../reads/list.ts';
 import { GAME_NAMES } from '../../values/game.ts';
 import { ok } from '../../values/result.ts';
 import { NO_BUILD, whyNothing } from '../shared/empty_hints.ts';
-import { creditLines, creditOf } from '../shared/page.ts';
+import { buildCredit, renderCredit } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
 import { type InstanceCounts, instanceCounts } from './instance_counts.ts';
-import { areasOf } from './plan_areas.ts';
+import { listPlanAreas } from './plan_areas.ts';
 
 /** The features of this instance and their status (contract, section 6). */
 export const everloot_plan: RuleOf<typeof contract> = {
   answer: async ({ snapshot, publisher, instance }) => {
     const view = snapshot?.view ?? null;
     const counts = await instanceCounts(snapshot);
-    const credit = creditOf({ view, publisher });
+    const credit = buildCredit({ view, publisher });
     const state = { keys: instance.keys, selfGrants: instance.selfGrants, exports: await instance.exports() };
     const found = { connected: credit.dataAsOf !== null, built: view?.game != null, counts };
     const reason = whyNothing(view);
@@ -22,7 +22,7 @@ export const everloot_plan: RuleOf<typeof contract> = {
       ...(reason === null ? {} : { reason }),
       game: instance.game ?? null,
       build: view?.game?.build ?? null,
-      rows: areasOf(publisher.publicUrl, { ...found, ...state }),
+      rows: listPlanAreas(publisher.publicUrl, { ...found, ...state }),
       counts,
       ...credit,
     });
@@ -30,19 +30,19 @@ export const everloot_plan: RuleOf<typeof contract> = {
   text: ({ rows, counts, game, build, reason, ...head }) => [
     ...(game == null ? [] : [`This instance collects one game: ${GAME_NAMES[game]}.`]),
     ...rows.map(({ title, status, how, url }) => `${title} (${status}): ${how} ${url}`),
-    ...countLines(counts),
+    ...renderCounts(counts),
     ...(reason === undefined ? [] : [reason]),
     ...(build !== null
       ? [`Build of the game’s files: ${JSON.stringify(build)}.`]
       : reason === FIRST_SNAPSHOT
         ? []
         : [NO_BUILD]),
-    ...creditLines(head),
+    ...renderCredit(head),
   ],
 };
 
 /** Renders the known counts in one line. Unknown counts are omitted, because they are not zero. */
-function countLines(counts: InstanceCounts): readonly string[] {
+function renderCounts(counts: InstanceCounts): readonly string[] {
   const known = Object.entries(counts).filter(([, count]) => count !== null);
   if (known.length === 0) return [];
   return [

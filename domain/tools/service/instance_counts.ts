@@ -1,7 +1,7 @@
 import type { everloot_plan } from '../../../schema/tools/service.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { EDGE_GROUPS } from '../../families/edges.ts';
-import { remainingRows } from '../../paging/ledger.ts';
+import { countRemainingRows } from '../../paging/ledger.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 
 /** Number of entries of each kind in an instance. Each is null if unknown. */
@@ -17,7 +17,7 @@ const UNKNOWN: ObservedCounts = { uploads: null, records: null, ...NO_SOURCES, o
  * files are null if there is no build.
  */
 export async function instanceCounts(snapshot: Snapshot | null): Promise<InstanceCounts> {
-  const observed = await observedCounts(snapshot);
+  const observed = await readObservedCounts(snapshot);
   const game = snapshot?.view.game ?? null;
   return {
     ...observed,
@@ -26,7 +26,7 @@ export async function instanceCounts(snapshot: Snapshot | null): Promise<Instanc
   };
 }
 
-async function observedCounts(snapshot: Snapshot | null): Promise<ObservedCounts> {
+async function readObservedCounts(snapshot: Snapshot | null): Promise<ObservedCounts> {
   if (snapshot === null || snapshot.view.row.dataAsOfMs === null) return UNKNOWN;
   const realms = await snapshot.market.realms();
   const { row, corpus, lists } = snapshot.view;
@@ -35,10 +35,10 @@ async function observedCounts(snapshot: Snapshot | null): Promise<ObservedCounts
   return {
     uploads,
     queued,
-    records: remainingRows(corpus, n),
-    rates: remainingRows(lists, n, ['rates']),
-    measuredZeros: remainingRows(lists, n, ['zeros']),
-    observedEdges: remainingRows(lists, n, edgeLists),
+    records: countRemainingRows(corpus, n),
+    rates: countRemainingRows(lists, n, ['rates']),
+    measuredZeros: countRemainingRows(lists, n, ['zeros']),
+    observedEdges: countRemainingRows(lists, n, edgeLists),
     realms: realms.length,
   };
 }

@@ -17,7 +17,7 @@ interface PlanState {
 type PlanRow = AnswerOf<typeof everloot_plan>['rows'][number];
 
 /** Returns the areas of the service with their status (contract, section 6). Areas for reading come first. */
-export function areasOf(publicUrl: string, state: PlanState): readonly PlanRow[] {
+export function listPlanAreas(publicUrl: string, state: PlanState): readonly PlanRow[] {
   return [...listAreas(state), ...questionAreas(state), ...exchangeAreas(state), DOCUMENTATION].map((row) => ({
     ...row,
     how: row.status === 'waiting' ? `${row.how} ${MISSING_DATA[row.area] ?? ''}`.trim() : row.how,
@@ -36,7 +36,7 @@ const MISSING_DATA: Readonly<Partial<Record<PlanRow['area'], string>>> = {
   knowledge: 'It is empty until players upload, or the operator imports a build or documents (import-knowledge).',
 };
 
-function statusOf(hasData: boolean): PlanRow['status'] {
+function describeStatus(hasData: boolean): PlanRow['status'] {
   return hasData ? 'live' : 'waiting';
 }
 
@@ -50,7 +50,7 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
     {
       area: 'feed',
       title: 'Raw feed',
-      status: statusOf(isAny(counts.records)),
+      status: describeStatus(isAny(counts.records)),
       url: '/api/corpus/public',
       how: 'Every anonymous public record, paged, but for loot reports that only guess what was looted: without install ids, with event and scan ids replaced by keyed digests, texts trimmed and composed (NFC). Follow next until it is null, and send since to get only what is new. Ask for three installs before you publish a number made from it.',
     },
@@ -58,27 +58,27 @@ function listAreas({ counts, built }: PlanState): readonly PlanRow[] {
       area: 'drop_rates',
       title: 'Drop rates',
       url: '/api/rollups/drops',
-      status: statusOf(isAny(counts.rates) || isAny(counts.measuredZeros)),
+      status: describeStatus(isAny(counts.rates) || isAny(counts.measuredZeros)),
       how: 'How often each looted source held each item, with kills and 95% bounds, and sources that never held anything. For one item or NPC, ask item_page or npc_page.',
     },
     {
       area: 'edges',
       title: 'Relations',
       url: '/api/edges',
-      status: statusOf(isAny(counts.observedEdges) || isAny(counts.clientEdges)),
+      status: describeStatus(isAny(counts.observedEdges) || isAny(counts.clientEdges)),
       how: 'What drops, sells, rewards, makes or is found where, observed and from the game’s files, each row labelled; filter by rel, evidence and ids.',
     },
     {
       area: 'items',
       title: 'Items of the game’s files',
-      status: statusOf(built),
+      status: describeStatus(built),
       url: '/api/items',
       how: 'Every item of the imported build by class, subclass, slot and quality, unconfirmed; /api/items/categories says which there are.',
     },
     {
       area: 'market',
       title: 'Auction market',
-      status: statusOf(isAny(counts.realms)),
+      status: describeStatus(isAny(counts.realms)),
       url: '/api/market/prices',
       how: 'Market values by realm and house; without a realm it lists the realms. For one item, ask market_value or auction_history.',
     },
@@ -105,14 +105,14 @@ function questionAreas({ connected, built }: PlanState): readonly PlanRow[] {
     {
       area: 'hover_cards',
       title: 'Hover cards',
-      status: statusOf(connected),
+      status: describeStatus(connected),
       url: '/docs',
       how: 'GET /api/tooltip/{type}/{id} gives the card of an item, NPC, quest or object as JSON, to any origin; its page is at /{type}/{id}.',
     },
     {
       area: 'knowledge',
       title: 'Knowledge base',
-      status: statusOf(connected || built),
+      status: describeStatus(connected || built),
       url: '/schema/mcp/search_knowledge.json',
       how: 'Names and texts of everything known, each with source and licence: ask search_knowledge with words, get_by_name with a whole name, get_entity with an id.',
     },
@@ -134,7 +134,7 @@ function exchangeAreas({ exports, keys, selfGrants }: PlanState): readonly PlanR
     {
       area: 'exports',
       title: 'Exports',
-      status: statusOf(exports === 'ready'),
+      status: describeStatus(exports === 'ready'),
       url: '/export/index.json',
       how: EXPORTS[exports],
     },

@@ -27,19 +27,19 @@ export async function answerFromFiles<E extends object>(
   read: (snapshot: PublishedSnapshot) => Promise<Result<E & { readonly error?: string }, ReadRefusal>>,
 ): Promise<Result<FilesHead & E & { readonly error?: string }, ReadRefusal>> {
   if (snapshot === null || snapshot.view.game === null)
-    return ok({ ...headOf(null), ...empty, error: snapshot === null ? FIRST_SNAPSHOT : NO_BUILD });
+    return ok({ ...readFilesHead(null), ...empty, error: snapshot === null ? FIRST_SNAPSHOT : NO_BUILD });
   const { snapshot: newest, value: found } = await fromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
   );
-  return found.ok ? ok({ ...headOf(newest), ...found.value }) : found;
+  return found.ok ? ok({ ...readFilesHead(newest), ...found.value }) : found;
 }
 
-function headOf(snapshot: Snapshot | null): FilesHead {
+function readFilesHead(snapshot: Snapshot | null): FilesHead {
   const { label, credit = '', extractedAt = null } = gameDataNotice(snapshot?.view.game ?? null);
   return { build: snapshot?.view.game?.build ?? null, label, credit, extractedAt };
 }
 
 /** Returns the closing lines of a text about the game's files. Returns no lines if there is no build. */
-export function filesLines({ build, label, credit }: FilesHead): readonly string[] {
+export function renderFilesNotice({ build, label, credit }: FilesHead): readonly string[] {
   return build === null ? [] : [`These are ${label}, build ${build}.`, credit];
 }

@@ -1,21 +1,21 @@
-import { moneyText } from '../../cards/words.ts';
+import { formatMoney } from '../../cards/words.ts';
 import type { House } from '../../ports/market.ts';
 import type { Snapshot } from '../../ports/snapshots.ts';
 import type { MarketAnswer } from '../../reads/entities/market_values.ts';
 import type { LeadingPrice } from '../../reads/market.ts';
-import { type FoundRealm, otherRealmsLine, readSpelling } from '../../reads/realms.ts';
-import { counted } from '../../values/phrases.ts';
-import { namedRealmKey } from '../../values/realm_name.ts';
+import { describeOtherRealms, type FoundRealm, readSpelling } from '../../reads/realms.ts';
+import { formatQuantity } from '../../values/phrases.ts';
+import { parseNamedRealmKey } from '../../values/realm_name.ts';
 import { NEEDS_SCANS } from './empty_hints.ts';
 
 /** Explains why an item has no public day on a market: either the whole realm is unknown here, or only the item. */
-export async function noMarket(
+export async function explainNoMarket(
   snapshot: Snapshot,
   { itemId, realm, house }: { readonly itemId: number; readonly realm: string; readonly house: House | undefined },
   found: FoundRealm,
 ): Promise<{ readonly none: string; readonly hint: string }> {
   const spelling = await readSpelling(snapshot, found.key);
-  const meant = found.key === namedRealmKey(realm) ? realm : (spelling ?? realm);
+  const meant = found.key === parseNamedRealmKey(realm) ? realm : (spelling ?? realm);
   return {
     hint: NEEDS_SCANS,
     none:
@@ -23,7 +23,7 @@ export async function noMarket(
         ? `Fewer than three players have scanned auctions on a realm called ${JSON.stringify(realm)}, so item ${itemId} has no known price there.`
         : [
             `No price of item ${itemId} on ${realmNamed({ realm: meant, house: house ?? null })} is public yet.`,
-            ...otherRealmsLine(found),
+            ...describeOtherRealms(found),
           ].join(' '),
   };
 }
@@ -34,8 +34,8 @@ export function realmNamed({ realm, house }: Pick<MarketAnswer, 'realm' | 'house
 }
 
 /** Renders `; 49g 99s on 2026-11-28, which only 3 players scanned so far`, or nothing without a thin day. */
-export function thinDayText({ thinDay }: Pick<LeadingPrice, 'thinDay'>): string {
+export function formatThinDay({ thinDay }: Pick<LeadingPrice, 'thinDay'>): string {
   if (thinDay === undefined) return '';
   const { market, day, reporters } = thinDay;
-  return `; ${moneyText(market)} on ${day}, which only ${counted(reporters, 'player')} scanned so far`;
+  return `; ${formatMoney(market)} on ${day}, which only ${formatQuantity(reporters, 'player')} scanned so far`;
 }

@@ -4,11 +4,11 @@ import { gameDataNotice } from '../../game_files/import/notice.ts';
 import type { SnapshotView } from '../../ports/snapshot_view.ts';
 import { shareReads } from '../../reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { otherRealmsLine } from '../../reads/realms.ts';
+import { describeOtherRealms } from '../../reads/realms.ts';
 import { fromSnapshot } from '../../reads/served_build.ts';
-import { attributionOf, type Publisher } from '../../values/attribution.ts';
+import { createAttribution, type Publisher } from '../../values/attribution.ts';
 import { instantOrNull } from '../../values/instant.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
 import { NEEDS_REPORTS, whyNothing } from './empty_hints.ts';
@@ -46,12 +46,12 @@ export async function answerPage<P>(
   const view = snapshot?.view ?? null;
   const reason = whyNothing(view);
   if (snapshot === null || (reason !== null && !(filesAlone && snapshot.view.game !== null))) {
-    return ok({ connected: false, reason: reason!, ...creditOf({ view, publisher }) });
+    return ok({ connected: false, reason: reason!, ...buildCredit({ view, publisher }) });
   }
   const { snapshot: newest, value } = await fromSnapshot(snapshots, snapshot, (one) =>
     read(shareReads(one, publisher)),
   );
-  const credit = creditOf({ view: newest.view, publisher });
+  const credit = buildCredit({ view: newest.view, publisher });
   const head = { connected: credit.dataAsOf !== null, ...credit };
   const url = value.url === undefined ? {} : { url: value.url };
   if ('none' in value)
@@ -66,12 +66,18 @@ export async function answerPage<P>(
 }
 
 /** Returns the age of observed data, and the credit for it. */
-export function creditOf({ view, publisher }: { readonly view: SnapshotView | null; readonly publisher: Publisher }) {
-  return { dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null), attribution: attributionOf(publisher) };
+export function buildCredit({
+  view,
+  publisher,
+}: {
+  readonly view: SnapshotView | null;
+  readonly publisher: Publisher;
+}) {
+  return { dataAsOf: instantOrNull(view?.row.dataAsOfMs ?? null), attribution: createAttribution(publisher) };
 }
 
 /** Returns the closing lines (data age and credit) of a text that contains observed data. */
-export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] {
+export function renderCredit({ dataAsOf, attribution, gameData }: PageAnswer<unknown>): readonly string[] {
   return [
     dataAsOf === null ? 'No data yet.' : `Data received up to ${dataAsOf}.`,
     `${attribution.credit} (${attribution.licence}), ${attribution.source}`,
@@ -83,41 +89,41 @@ export function creditLines({ dataAsOf, attribution, gameData }: PageAnswer<unkn
 const TEXT_ROWS_MAX = 18;
 
 /** Renders the first rows of a list on one line each, and "and 3 more." if the list has more. */
-export function firstLines<T>(rows: readonly T[], total: number, line: (row: T) => string): readonly string[] {
+export function renderFirstRows<T>(rows: readonly T[], total: number, line: (row: T) => string): readonly string[] {
   const shown = rows.slice(0, TEXT_ROWS_MAX);
   return [...shown.map(line), ...(total > shown.length ? [`and ${total - shown.length} more.`] : [])];
 }
 
-/** Renders a list under a title, as by `bulletLines`. An empty list has no lines. */
-export function titledLines(
+/** Renders a list under a title, as by `renderBullets`. An empty list has no lines. */
+export function renderTitledList(
   title: string,
   lines: readonly string[],
   max: number,
   total = lines.length,
 ): readonly string[] {
-  return lines.length === 0 ? [] : [`${title}:`, ...bulletLines(lines, max, total)];
+  return lines.length === 0 ? [] : [`${title}:`, ...renderBullets(lines, max, total)];
 }
 
 /**
  * Renders a list with one line per entry: at most `max` lines, then how many more there are. `total` is the length of the
  * whole list if `lines` is a part of it. `noun` names an entry in the last line.
  */
-export function bulletLines(
+export function renderBullets(
   lines: readonly string[],
   max: number,
   total = lines.length,
   noun: string | null = null,
 ): readonly string[] {
   const left = total - Math.min(lines.length, max);
-  const more = noun === null ? `${left} more` : counted(left, `more ${noun}`);
+  const more = noun === null ? `${left} more` : formatQuantity(left, `more ${noun}`);
   return [...lines.slice(0, max).map((line) => `- ${line}`), ...(left > 0 ? [`- and ${more}`] : [])];
 }
 
 /** Renders the text of a page tool: the page, or the reason why there is none, followed by age and credit. */
-export function pageText<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
+export function renderPage<P>(answer: PageAnswer<P>, tell: (page: P) => readonly string[]): readonly string[] {
   return [
     ...(answer.page === undefined ? [answer.reason ?? 'No public data for this yet.'] : tell(answer.page)),
-    ...otherRealmsLine(answer.page ?? {}),
-    ...creditLines(answer),
+    ...describeOtherRealms(answer.page ?? {}),
+    ...renderCredit(answer),
   ];
 }

@@ -1,13 +1,13 @@
-import { type Entity, entityOf, type PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { type Entity, type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { isPublic } from '../../reads/public_entity.ts';
 import { isPaged } from '../../values/entity_page.ts';
 
 /** Returns an entity's agreed name and page, after checking whether anything about it is public. */
-export async function pagedEntityOf<K extends string>(
+export async function readPagedEntity<K extends string>(
   snapshot: PublishedSnapshot,
   kind: K,
   id: number,
 ): Promise<Entity<K>> {
   const reported = isPaged(kind) ? await isPublic(snapshot, kind, id) : false;
-  return entityOf(snapshot, kind, id, reported);
+  return readEntity(snapshot, kind, id, reported);
 }

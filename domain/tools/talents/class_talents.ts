@@ -5,7 +5,7 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
-import { oneOf } from '../../values/phrases.ts';
+import { formatOneOf } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
 
@@ -25,7 +25,7 @@ const CLASS_SLUGS = [
  * Returns the talents of a class with their names, or null if the build has no talents. If the build does not have the
  * class, returns a refusal that lists the classes that it has.
  */
-export async function classTalentsOf(
+export async function readClassTalents(
   snapshot: PublishedSnapshot,
   slug: string,
 ): Promise<Result<ClassTalents | null, ReadRefusal>> {
@@ -33,7 +33,7 @@ export async function classTalentsOf(
   if (found !== null) return ok(found);
   const known = await slugsWithTalents(snapshot);
   if (known.length === 0) return ok(null);
-  return err(badParameter('class', `class must be ${oneOf(known, 'absent')}; it is ${quoted(slug)}.`));
+  return err(badParameter('class', `class must be ${formatOneOf(known, 'absent')}; it is ${quoted(slug)}.`));
 }
 
 /** Number of classes cached. A class's page asks for its talents twice. */
@@ -43,7 +43,7 @@ const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1)
 async function talentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
   const found = await snapshot.game.fact('talents', slug);
   // The rows were written from this type (domain/game_files/import/import_build.ts).
-  return found === null ? null : namedTalents(snapshot, found as ClassTalents);
+  return found === null ? null : nameTalents(snapshot, found as ClassTalents);
 }
 
 /** Returns the classes of the build that have talents. */
@@ -66,9 +66,9 @@ const LOOKED_UP_MAX = 400;
  * Returns the talents of a class, each with its own name or the name of its first spell. The name is null if the files
  * have neither.
  */
-async function namedTalents(snapshot: PublishedSnapshot, talents: ClassTalents): Promise<ClassTalents> {
+async function nameTalents(snapshot: PublishedSnapshot, talents: ClassTalents): Promise<ClassTalents> {
   const nodes = talents.trees.flatMap((tree) => tree.nodes);
-  const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(unnamedSpell)));
+  const spellIds = new Set(nodes.flatMap((node) => node.talents.flatMap(listUnnamedSpells)));
   const asked = [...spellIds].slice(0, LOOKED_UP_MAX).map(String);
   const names = await snapshot.game.factsAmong('spell', asked);
   const nameOf = (spellId: number): string | null => {
@@ -83,7 +83,7 @@ async function namedTalents(snapshot: PublishedSnapshot, talents: ClassTalents):
   return { ...talents, trees };
 }
 
-function unnamedSpell({ name, spellIds }: Talent): readonly number[] {
+function listUnnamedSpells({ name, spellIds }: Talent): readonly number[] {
   return name === null && spellIds[0] !== undefined ? [spellIds[0]] : [];
 }
 

@@ -1,7 +1,7 @@
 import { DAYS_BACK } from '../../../schema/limits.ts';
 import type { talent_plan as contract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { counted } from '../../values/phrases.ts';
+import { formatQuantity } from '../../values/phrases.ts';
 import { classWord } from './class_talents.ts';
 
 type Answer = AnswerOf<typeof contract>;
@@ -10,44 +10,44 @@ type Answer = AnswerOf<typeof contract>;
  * Renders a plan in words: the verdict, a possible order, the next possible points, the talents that other characters
  * take, and their complete plans.
  */
-export function planLines(answer: Answer): readonly string[] {
-  return [...verdictLines(answer), ...levelLines(answer), ...popularityLines(answer), ...othersLines(answer)];
+export function renderPlan(answer: Answer): readonly string[] {
+  return [...renderVerdict(answer), ...renderLevels(answer), ...renderPopularity(answer), ...renderOtherPlans(answer)];
 }
 
 const LINES_MAX = 60;
 
-function verdictLines(answer: Answer): readonly string[] {
+function renderVerdict(answer: Answer): readonly string[] {
   const { class: playerClass, legal, broken, points, pointsPerTree, levelNeeded, order, unchecked } = answer;
   const of = classWord(playerClass);
   if (legal === true && points === 0) return [`${of}, no points spent yet.`];
   const trees = pointsPerTree
     .filter(({ points: own }) => own > 0)
     .map(({ number, name, points: own }) => `${own} in ${name ?? `tree ${number}`}`);
-  const spent = `${counted(points, 'point')}${trees.length === 0 ? '' : ` (${trees.join(', ')})`}`;
+  const spent = `${formatQuantity(points, 'point')}${trees.length === 0 ? '' : ` (${trees.join(', ')})`}`;
   if (legal !== true) return [`${of}, ${spent}: the plan cannot be spent.`, broken?.rule ?? ''];
-  const runs = runsOf(order ?? []);
+  const runs = groupOrder(order ?? []);
   const from = levelNeeded === null ? '' : `, complete at level ${levelNeeded}`;
   return [
     `${of}, ${spent}: the plan can be spent${from}. One order:`,
     ...runs.slice(0, LINES_MAX),
-    ...(runs.length > LINES_MAX ? [`And ${counted(runs.length - LINES_MAX, 'talent')} more.`] : []),
+    ...(runs.length > LINES_MAX ? [`And ${formatQuantity(runs.length - LINES_MAX, 'talent')} more.`] : []),
     ...unchecked,
   ];
 }
 
 /** Renders an order with one line per node, because the points of a node are consecutive. */
-function runsOf(order: NonNullable<Answer['order']>): readonly string[] {
+function groupOrder(order: NonNullable<Answer['order']>): readonly string[] {
   const runs = order.flatMap((point, at) => (order[at + 1]?.nodeId === point.nodeId ? [] : [point]));
   return runs.map(({ label, rank, level }, at) => {
     const until = level === null ? '' : `, by level ${level}`;
-    return `${at + 1}. ${label}: ${counted(rank, 'point')}${until}.`;
+    return `${at + 1}. ${label}: ${formatQuantity(rank, 'point')}${until}.`;
   });
 }
 
-function levelLines({ atLevel, points, levelNeeded }: Answer): readonly string[] {
+function renderLevels({ atLevel, points, levelNeeded }: Answer): readonly string[] {
   if (atLevel === null) return [];
   const { level, points: had, left, next } = atLevel;
-  const has = `At level ${level} a character has ${counted(had, 'talent point')}`;
+  const has = `At level ${level} a character has ${formatQuantity(had, 'talent point')}`;
   if (points > had) return [`${has}, so this plan is not complete before level ${levelNeeded ?? 'unknown'}.`];
   if (left === 0) return [`${has}, and none is left.`];
   if (next.length === 0) return [`${has}, and ${left} left, which no talent takes.`];
@@ -59,7 +59,7 @@ function levelLines({ atLevel, points, levelNeeded }: Answer): readonly string[]
 }
 
 /** Renders the complete plans of other characters, such as `31/20/0 (Arms, Fury, Protection)`. */
-function othersLines({ popularity, pointsPerTree }: Answer): readonly string[] {
+function renderOtherPlans({ popularity, pointsPerTree }: Answer): readonly string[] {
   const plans = popularity?.plans ?? [];
   if (plans.length === 0) return [];
   const trees = pointsPerTree.map(({ number, name }) => name ?? `tree ${number}`).join(', ');
@@ -67,7 +67,7 @@ function othersLines({ popularity, pointsPerTree }: Answer): readonly string[] {
     `What others take as a whole (points in ${trees}):`,
     ...plans.map(
       ({ pointsPerTree: points, characters, installs, points: plan }) =>
-        `${points.join('/')}: ${counted(characters, 'character')}, ${counted(installs, 'install')}; points=${plan}`,
+        `${points.join('/')}: ${formatQuantity(characters, 'character')}, ${formatQuantity(installs, 'install')}; points=${plan}`,
     ),
   ];
 }
@@ -75,13 +75,13 @@ function othersLines({ popularity, pointsPerTree }: Answer): readonly string[] {
 const POPULAR_MAX = 5;
 
 /** Renders how many characters take the talents of the plan, or the most common talents if the plan is empty. */
-export function popularityLines({ popularity }: Pick<Answer, 'popularity'>): readonly string[] {
+export function renderPopularity({ popularity }: Pick<Answer, 'popularity'>): readonly string[] {
   if (popularity === null) return [];
   const { characters, installs, day, nodes } = popularity;
   const planned = nodes.filter((node) => node.planned > 0);
   const shown = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_MAX);
   const each = shown.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);
   return [
-    `Characters with points in it, of ${characters} seen in the ${DAYS_BACK.daily} days before ${day} (${counted(installs, 'install')}): ${each.join(', ')}.`,
+    `Characters with points in it, of ${characters} seen in the ${DAYS_BACK.daily} days before ${day} (${formatQuantity(installs, 'install')}): ${each.join(', ')}.`,
   ];
 }

@@ -7,12 +7,12 @@ import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
 import { quoted } from '../../values/quoted.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { answerFromFiles, filesLines } from '../shared/files.ts';
-import { creditOf } from '../shared/page.ts';
+import { answerFromFiles, renderFilesNotice } from '../shared/files.ts';
+import { buildCredit } from '../shared/page.ts';
 import type { RuleOf } from '../tool.ts';
-import { classTalentsOf, NO_TALENTS } from './class_talents.ts';
-import { planLines } from './plan_lines.ts';
-import { type NodeWords, popularityOf } from './talent_popularity.ts';
+import { NO_TALENTS, readClassTalents } from './class_talents.ts';
+import { renderPlan } from './plan_lines.ts';
+import { type NodeWords, readPopularity } from './talent_popularity.ts';
 
 type Answer = AnswerOf<typeof contract>;
 type Entries = Omit<Answer, 'build' | 'label' | 'credit' | 'extractedAt'>;
@@ -40,15 +40,15 @@ export const talent_plan: RuleOf<typeof contract> = {
     const plan = readPlan(points);
     if (!plan.ok) return plan;
     return answerFromFiles<Entries>(context, NO_PLAN, async (snapshot) => {
-      const talents = await classTalentsOf(snapshot, slug);
+      const talents = await readClassTalents(snapshot, slug);
       if (!talents.ok) return talents;
       if (talents.value === null) return ok({ ...NO_PLAN, error: NO_TALENTS });
-      return ok(await answerFor(snapshot, talents.value, plan.value, level ?? null));
+      return ok(await answerPlan(snapshot, talents.value, plan.value, level ?? null));
     });
   },
   text: (answer) => [
-    ...(answer.error === undefined ? planLines(answer) : [answer.error]),
-    ...filesLines(answer),
+    ...(answer.error === undefined ? renderPlan(answer) : [answer.error]),
+    ...renderFilesNotice(answer),
     ...(answer.attribution === undefined
       ? []
       : [`Popularity: ${answer.attribution.credit} (${answer.attribution.licence}), ${answer.attribution.source}`]),
@@ -78,7 +78,7 @@ function readPlan(text: string): Result<readonly PlannedRank[], ReadRefusal> {
   return ok(plan);
 }
 
-async function answerFor(
+async function answerPlan(
   snapshot: PublishedSnapshot,
   talents: ClassTalents,
   plan: readonly PlannedRank[],
@@ -91,7 +91,7 @@ async function answerFor(
       ? { name: null, label: `Talent ${nodeId}` }
       : { name: nodeName(place.node), label: nodeLabel(place) };
   };
-  const popularity = await popularityOf(snapshot, talents, plan, wordsOf);
+  const popularity = await readPopularity(snapshot, talents, plan, wordsOf);
   const checked = checkPlan(talents, plan);
   const brokenName = checked.legal || checked.nodeId === null ? null : wordsOf(checked.nodeId).name;
   const planned = new Map(plan.map(({ nodeId, rank }) => [nodeId, rank]));
@@ -114,7 +114,7 @@ async function answerFor(
     atLevel: checked.legal ? atLevel(talents, plan, level) : null,
     unchecked: checked.legal ? checked.unchecked : [],
     popularity,
-    ...(popularity === null ? {} : creditOf(snapshot)),
+    ...(popularity === null ? {} : buildCredit(snapshot)),
   };
 }
 

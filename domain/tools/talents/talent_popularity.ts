@@ -22,7 +22,7 @@ export interface NodeWords {
  * Returns the talents that characters of a class take, starting with the talents of the plan, and the characters'
  * complete plans. Returns null if the class has no public data.
  */
-export async function popularityOf(
+export async function readPopularity(
   snapshot: PublishedSnapshot,
   talents: ClassTalents,
   plan: readonly PlannedRank[],

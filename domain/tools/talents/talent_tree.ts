@@ -3,13 +3,13 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { nodeLabel, nodeName } from '../../game_files/talents/labels.ts';
 import type { ClassTalents, TalentNode, TalentTree } from '../../ports/build.ts';
 import { badParameter, type ReadRefusal } from '../../reads/refusal.ts';
-import { counted, oneOf } from '../../values/phrases.ts';
+import { formatOneOf, formatQuantity } from '../../values/phrases.ts';
 import { quoted } from '../../values/quoted.ts';
 import { realmKey } from '../../values/realm_key.ts';
 import { err, ok, type Result } from '../../values/result.ts';
-import { answerFromFiles, filesLines } from '../shared/files.ts';
+import { answerFromFiles, renderFilesNotice } from '../shared/files.ts';
 import type { RuleOf } from '../tool.ts';
-import { classTalentsOf, classWord, NO_TALENTS } from './class_talents.ts';
+import { classWord, NO_TALENTS, readClassTalents } from './class_talents.ts';
 
 type Answer = AnswerOf<typeof contract>;
 type Entries = Pick<Answer, 'class' | 'trees' | 'pointLevels' | 'gateRule' | 'prerequisiteRule' | 'error'>;
@@ -26,7 +26,7 @@ const NO_TREES = {
 export const talent_tree: RuleOf<typeof contract> = {
   answer: (context, { class: slug, tree }) =>
     answerFromFiles<Entries>(context, NO_TREES, async (snapshot) => {
-      const found = await classTalentsOf(snapshot, slug);
+      const found = await readClassTalents(snapshot, slug);
       if (!found.ok) return found;
       if (found.value === null) return ok({ ...NO_TREES, error: NO_TALENTS });
       const { playerClass, pointLevels, gateRule, prerequisiteRule } = found.value;
@@ -45,7 +45,10 @@ export const talent_tree: RuleOf<typeof contract> = {
         })),
       });
     }),
-  text: (answer) => [...(answer.error === undefined ? talentLines(answer) : [answer.error]), ...filesLines(answer)],
+  text: (answer) => [
+    ...(answer.error === undefined ? renderTrees(answer) : [answer.error]),
+    ...renderFilesNotice(answer),
+  ],
 };
 
 function treesMeant({ trees }: ClassTalents, asked: string | null): Result<readonly TalentTree[], ReadRefusal> {
@@ -55,7 +58,7 @@ function treesMeant({ trees }: ClassTalents, asked: string | null): Result<reado
   );
   if (meant.length > 0) return ok(meant);
   const known = trees.map(({ order, name }) => (name === null ? `${order + 1}` : `${quoted(name)} (${order + 1})`));
-  const needed = oneOf(known, 'absent, since the class has no trees');
+  const needed = formatOneOf(known, 'absent, since the class has no trees');
   return err(badParameter('tree', `tree must be ${needed}; it is ${quoted(asked)}.`));
 }
 
@@ -87,54 +90,56 @@ type Node = Tree['nodes'][number];
 const NODES_MAX = 200;
 
 /** Renders the trees of a class row by row, without the notice about the game's files. */
-export function talentLines({ class: playerClass, trees, pointLevels }: Answer): readonly string[] {
+export function renderTrees({ class: playerClass, trees, pointLevels }: Answer): readonly string[] {
   const nodes = trees.flatMap((tree) => tree.nodes);
   const levels = pointLevels?.levels ?? null;
   const points =
     levels === null || levels.length === 0
       ? 'At which levels points arrive is unknown.'
-      : `${counted(levels.length, 'point')} to spend, from level ${levels[0]} to ${levels.at(-1)}.`;
+      : `${formatQuantity(levels.length, 'point')} to spend, from level ${levels[0]} to ${levels.at(-1)}.`;
   let room = NODES_MAX;
   const lines = trees.flatMap((tree) => {
     const shown = { ...tree, nodes: tree.nodes.slice(0, room) };
     room -= shown.nodes.length;
-    return [treeLine(tree), ...rowLines(shown, nodes)];
+    return [renderTree(tree), ...renderRows(shown, nodes)];
   });
   const left = nodes.length - NODES_MAX;
   return [
-    `${classWord(playerClass)} talents: ${counted(trees.length, 'tree')}, ${counted(nodes.length, 'talent')}. ${points}`,
+    `${classWord(playerClass)} talents: ${formatQuantity(trees.length, 'tree')}, ${formatQuantity(nodes.length, 'talent')}. ${points}`,
     ...lines,
-    ...(left > 0 ? [`And ${counted(left, 'talent')} more.`] : []),
+    ...(left > 0 ? [`And ${formatQuantity(left, 'talent')} more.`] : []),
     'In brackets: the number that talent_plan takes, and how many points the talent takes.',
   ];
 }
 
-function treeLine({ number, name, nodes }: Tree): string {
+function renderTree({ number, name, nodes }: Tree): string {
   const ranks = nodes.reduce((sum, { maxRank }) => sum + maxRank, 0);
-  return `${name ?? 'A tree without a name'} (tree ${number}): ${counted(nodes.length, 'talent')} for ${counted(ranks, 'point')}.`;
+  return `${name ?? 'A tree without a name'} (tree ${number}): ${formatQuantity(nodes.length, 'talent')} for ${formatQuantity(ranks, 'point')}.`;
 }
 
 /** Renders one line for each row of a tree, and one line for talents without a row. */
-function rowLines({ nodes }: Tree, all: readonly Node[]): readonly string[] {
+function renderRows({ nodes }: Tree, all: readonly Node[]): readonly string[] {
   const rows = [...new Set(nodes.map(({ row }) => row))];
   return rows.map((row) => {
     const own = nodes.filter((node) => node.row === row);
     const gates = [...new Set(own.map(({ pointsRequired }) => pointsRequired ?? 0))];
     const [gate = 0] = gates;
-    const asked = gates.length === 1 && gate > 0 ? ` (after ${counted(gate, 'point')} in the tree)` : '';
-    const talents = own.map((node) => nodeText(node, gates.length > 1, all)).join(', ');
+    const asked = gates.length === 1 && gate > 0 ? ` (after ${formatQuantity(gate, 'point')} in the tree)` : '';
+    const talents = own.map((node) => formatNode(node, gates.length > 1, all)).join(', ');
     return `${row === null ? 'In no row' : `Row ${row + 1}`}${asked}: ${talents}.`;
   });
 }
 
-function nodeText(node: Node, isGateSaid: boolean, all: readonly Node[]): string {
+function formatNode(node: Node, isGateSaid: boolean, all: readonly Node[]): string {
   const { nodeId, name, maxRank, prerequisites, prerequisitesAnyOf, pointsRequired } = node;
   const asked = ({ nodeId: id, rank }: Node['prerequisites'][number]): string =>
     `${rank} in ${all.find((one) => one.nodeId === id)?.name ?? `talent ${id}`}`;
   const parts = [
     ...(name === null ? [] : [String(nodeId)]),
-    counted(maxRank, 'point'),
-    ...(isGateSaid && (pointsRequired ?? 0) > 0 ? [`after ${counted(pointsRequired ?? 0, 'point')} in the tree`] : []),
+    formatQuantity(maxRank, 'point'),
+    ...(isGateSaid && (pointsRequired ?? 0) > 0
+      ? [`after ${formatQuantity(pointsRequired ?? 0, 'point')} in the tree`]
+      : []),
     ...(prerequisites.length === 0 ? [] : [`after ${prerequisites.map(asked).join(' and ')}`]),
     ...(prerequisitesAnyOf.length === 0 ? [] : [`after ${prerequisitesAnyOf.map(asked).join(' or ')}`]),
   ];

@@ -41,7 +41,7 @@ function fourthDifference(curves: Float64Array, start: number, point: number): n
 }
 
 /** Evaluates the cubic through the four grid points around a cell, at `t` from 0 to 1 within the cell. */
-export function cubicAt(curves: Float64Array, start: number, cell: number, t: number): number {
+export function evaluateCubic(curves: Float64Array, start: number, cell: number, t: number): number {
   const first = firstOfFour(cell);
   const [a, b] = [curves[start + first]!, curves[start + first + 1]!];
   const [c, d] = [curves[start + first + 2]!, curves[start + first + 3]!];

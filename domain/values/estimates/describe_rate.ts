@@ -1,6 +1,6 @@
 import { INSTALLS_TO_LEAD } from '../corroboration.ts';
 import { dayInWords } from '../instant.ts';
-import { counted } from '../phrases.ts';
+import { formatQuantity } from '../phrases.ts';
 
 /** An estimated rate, as answers have it (schema/response_fields.ts, estimateFields). */
 export interface ShownRate {
@@ -26,11 +26,11 @@ interface LootedRate extends ShownRate {
 
 /** Returns "only 3 players so far" if too few looted the source to rank it with others, and null otherwise. */
 export function describeFewLooters({ reporters = INSTALLS_TO_LEAD }: Partial<LootedRate>): string | null {
-  return reporters < INSTALLS_TO_LEAD ? `only ${counted(reporters, 'player')} so far` : null;
+  return reporters < INSTALLS_TO_LEAD ? `only ${formatQuantity(reporters, 'player')} so far` : null;
 }
 
 /** Adds "only 3 players so far" to a description if it applies. */
-export function withFewLooters(description: string, rate: Pick<LootedRate, 'reporters'>): string {
+export function addFewLooters(description: string, rate: Pick<LootedRate, 'reporters'>): string {
   const few = describeFewLooters(rate);
   return few === null ? description : `${description}, ${few}`;
 }
@@ -58,7 +58,7 @@ interface Counts {
 /** Describes a rate with its counts, such as "about 51%, between 44% and 58% (90 of 176 looted, 7 players)". */
 export function describeWithCounts(rate: CountedRate, tries = 'looted'): string {
   const { drops, kills, reporters } = rate.quest ?? rate;
-  const players = describeFewLooters(rate) ?? counted(reporters, 'player');
+  const players = describeFewLooters(rate) ?? formatQuantity(reporters, 'player');
   const details = [`${drops} of ${kills} ${tries}, ${players}`, ...rateNotes(rate)].join('; ');
   const text = describeRate(rate);
   return text.endsWith(')') ? `${text.slice(0, -1)}; ${details})` : `${text} (${details})`;
@@ -99,18 +99,18 @@ export function describeBriefly(rate: ShownRate): string {
  * sources. Rates that say little are described as by `describeRate`.
  */
 export function describeAtAGlance(rate: LootedRate, looted: string): string {
-  if (rate.always === true || isWide(rate)) return withFewLooters(describeRate(rate), rate);
+  if (rate.always === true || isWide(rate)) return addFewLooters(describeRate(rate), rate);
   const quest = rate.basis === 'quest' ? ' on the quest' : '';
   const interval = `${percentBelow(rate.estimateLow).slice(0, -1)} to ${percentAbove(rate.estimateHigh)}`;
   const needed = Math.round(1 / rate.estimate);
   const effort = needed < 2 ? '' : `, about ${needed.toLocaleString('en-GB')} ${looted} for one`;
   const whom = rate.obtainable === 'some' ? ', for players who can get it' : '';
-  return withFewLooters(`${formatPercent(rate.estimate)}${quest} (${interval})${effort}${whom}`, rate);
+  return addFewLooters(`${formatPercent(rate.estimate)}${quest} (${interval})${effort}${whom}`, rate);
 }
 
 /** Describes a rate in a few words that name its source, such as "51% from Kobold, only 3 players so far". */
 export function describeSource(rate: LootedRate, source: string): string {
-  const from = withFewLooters(`from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`, rate);
+  const from = addFewLooters(`from ${source}${rate.basis === 'quest' ? ' on the quest' : ''}`, rate);
   if (rate.always === true) return `always ${from}`;
   if (!isWide(rate)) return `${formatPercent(rate.estimate)} ${from}`;
   return isRare(rate) ? `rare, ${from}` : `drops ${from}`;

@@ -1,4 +1,4 @@
-import { sumOf } from '../sum_of.ts';
+import { sumNumbers } from '../sum_of.ts';
 import type { CountedObservation, Observation } from './likelihood.ts';
 import { logGamma } from './log_gamma.ts';
 
@@ -48,7 +48,7 @@ export function playersDisagree(counted: readonly CountedObservation[], seed: st
   const isDrops = drops <= windows / 2;
   const marked = isDrops ? drops : windows - drops;
   const deal = { owns, windows, marked };
-  const seen = unevennessOf(
+  const seen = computeUnevenness(
     deal,
     sorted.map(([own, found]) => (isDrops ? found : own - found)),
   );
@@ -75,9 +75,9 @@ interface Deal {
  * Returns how far the installs' counts are from the common rate. Tarone's statistic is this number, shifted and scaled
  * by constants that are the same for every deal. It is an integer, so equal deals give equal numbers.
  */
-function unevennessOf({ owns, windows, marked }: Deal, counts: readonly number[]): number {
-  const squares = sumOf(counts.map((count) => count * count));
-  return windows * squares - 2 * marked * sumOf(counts.map((count, i) => count * owns[i]!));
+function computeUnevenness({ owns, windows, marked }: Deal, counts: readonly number[]): number {
+  const squares = sumNumbers(counts.map((count) => count * count));
+  return windows * squares - 2 * marked * sumNumbers(counts.map((count, i) => count * owns[i]!));
 }
 
 /** With more marked windows per install than this, each install's count is drawn in one step. */
@@ -92,7 +92,7 @@ const LISTED_WINDOWS_MAX = 100_000;
  */
 function createDealer(deal: Deal, random: () => number): (n: number) => number {
   const isListed = deal.windows <= LISTED_WINDOWS_MAX && deal.marked <= MARKED_EACH_MAX * deal.owns.length;
-  return isListed ? createWindowDealer(deal, random) : () => unevennessOf(deal, drawCounts(deal, random));
+  return isListed ? createWindowDealer(deal, random) : () => computeUnevenness(deal, drawCounts(deal, random));
 }
 
 /** Deals drops one by one. Adds up meanwhile, because most pairs have many installs and few drops. */

@@ -1,4 +1,4 @@
-import { type CountedObservation, type LikelihoodRow, type OddShare, oddShareFor } from './likelihood.ts';
+import { type CountedObservation, chooseOddShare, type LikelihoodRow, type OddShare } from './likelihood.ts';
 import { DIFFERENCES, type RateWeights } from './model.ts';
 import { integratePosterior } from './posterior.ts';
 
@@ -29,7 +29,7 @@ export function estimateRate(
   counted: readonly CountedObservation[],
   weights: RateWeights,
   likelihoodOf: (observations: readonly CountedObservation[], oddShare: OddShare) => LikelihoodRow,
-  oddShare = oddShareFor(counted),
+  oddShare = chooseOddShare(counted),
 ): RateEstimate {
   const posterior = integratePosterior(counted, likelihoodOf(counted, oddShare), weights, oddShare);
   const { always, quantile, quantileBelowOne, differences } = posterior;

@@ -8,7 +8,7 @@ export const FIT_FROM_PAIRS = 200;
 const ROUNDS_MAX = 200;
 
 /** The fit has converged when no weight changes by more than this in a round. */
-const SETTLED = 1e-7;
+const CONVERGED_CHANGE = 1e-7;
 
 /** The default weights count as much as this many pairs, so that an instance with little data stays close to them. */
 const DEFAULT_PAIRS = { rates: 10, differences: 2 };
@@ -33,16 +33,16 @@ export function createWeightFit(likelihoodOf: ReturnType<typeof createLikelihood
   const expectations: Expectation[] = [];
   return {
     add: (counted) => {
-      expectations.push(expectationOf(counted, likelihoodOf));
+      expectations.push(computeExpectation(counted, likelihoodOf));
     },
     weights: () => {
       if (expectations.length < FIT_FROM_PAIRS) return DEFAULT_WEIGHTS;
       let weights = DEFAULT_WEIGHTS;
       for (let round = 0; round < ROUNDS_MAX; round++) {
-        const next = improve(weights, expectations);
+        const next = improveWeights(weights, expectations);
         const change = largestChange(weights, next);
         weights = next;
-        if (change < SETTLED) break;
+        if (change < CONVERGED_CHANGE) break;
       }
       return weights;
     },
@@ -57,13 +57,13 @@ interface Expectation {
   readonly unseen: Float32Array;
 }
 
-function expectationOf(
+function computeExpectation(
   counted: readonly CountedObservation[],
   likelihoodOf: ReturnType<typeof createLikelihoods>,
 ): Expectation {
   // The constant share would fit rare items worse: 88 to 90% of their intervals would hold the true rate.
   const ofSeen = likelihoodOf(counted, 'growing');
-  const seen = integrateOverRates(ofSeen, highestOf(ofSeen));
+  const seen = integrateOverRates(ofSeen, findHighest(ofSeen));
   const ofUnseen = likelihoodOf(
     counted.map(([[windows], times]) => [[windows, 0], times]),
     'growing',
@@ -71,7 +71,7 @@ function expectationOf(
   return { seen, unseen: integrateOverRates(ofUnseen, 0) };
 }
 
-function highestOf(row: LikelihoodRow): number {
+function findHighest(row: LikelihoodRow): number {
   return row.reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
@@ -94,7 +94,7 @@ function integrateOverRates(row: LikelihoodRow, top: number): Float32Array {
 }
 
 /** Performs one round of the fit: divides each pair among rates and differences by `weights`. Returns new weights. */
-function improve(weights: RateWeights, expectations: readonly Expectation[]): RateWeights {
+function improveWeights(weights: RateWeights, expectations: readonly Expectation[]): RateWeights {
   const rates = [...weights.knots, weights.always];
   const rateCounts = [...DEFAULT_WEIGHTS.knots, DEFAULT_WEIGHTS.always].map((weight) => weight * DEFAULT_PAIRS.rates);
   const differenceCounts = DEFAULT_WEIGHTS.differences.map((weight) => weight * DEFAULT_PAIRS.differences);

@@ -33,7 +33,7 @@ export type OddShare = 'growing' | 'constant';
  * Returns the share to assume for an estimate. It is constant once three installs found the item. With fewer, the
  * constant share would explain away the few drops of rare items.
  */
-export function oddShareFor(observations: readonly CountedObservation[]): OddShare {
+export function chooseOddShare(observations: readonly CountedObservation[]): OddShare {
   const finders = observations.reduce((sum, [[, drops], times]) => sum + (drops > 0 ? times : 0), 0);
   return isCorroborated(finders) ? 'constant' : 'growing';
 }
@@ -101,7 +101,7 @@ export function createExactLikelihoods(
   oddShare: OddShare,
 ): (logit: number) => readonly number[] {
   const { correlation, excluded } = DIFFERENCES[difference]!;
-  const concentration = concentrationOf(correlation);
+  const concentration = computeConcentration(correlation);
   const prepared = observations.map(([observation]) => {
     const [windows, drops] = observation;
     return { drops, misses: windows - drops, windows, ...mixture(observation, excluded, oddShare) };
@@ -147,7 +147,7 @@ function logOdd([windows, drops]: Observation): number {
 }
 
 /** Returns the sum of the two parameters of a beta-binomial distribution. */
-function concentrationOf(correlation: number): number {
+function computeConcentration(correlation: number): number {
   return (1 - correlation) / correlation;
 }
 
@@ -161,9 +161,9 @@ function drawsOnGrid(correlation: number, [windows, drops]: Observation): Float6
   if (correlation === 0) {
     return LOG_RATES.map((logRate, point) => drops * logRate + (windows - drops) * LOG_MISSES[point]!);
   }
-  const tables = tablesOf(correlation);
+  const tables = findTables(correlation);
   const ofMisses = tables.ofMisses(windows - drops);
-  const ofWindows = logRising(concentrationOf(correlation), windows);
+  const ofWindows = logRising(computeConcentration(correlation), windows);
   return tables.ofDrops(drops).map((ofDrops, point) => ofDrops + ofMisses[point]! - ofWindows);
 }
 
@@ -174,10 +174,10 @@ interface Tables {
 
 const tablesByCorrelation = new Map<number, Tables>();
 
-function tablesOf(correlation: number): Tables {
+function findTables(correlation: number): Tables {
   const known = tablesByCorrelation.get(correlation);
   if (known !== undefined) return known;
-  const concentration = concentrationOf(correlation);
+  const concentration = computeConcentration(correlation);
   const tables = {
     ofDrops: risingTable(RATES.map((rate) => rate * concentration)),
     ofMisses: risingTable(MISSES.map((miss) => miss * concentration)),
@@ -203,11 +203,11 @@ function risingTable(starts: Float64Array): (count: number) => Float64Array {
 }
 
 function onGrid(f: (logit: number) => number): Float64Array {
-  return Float64Array.from({ length: GRID_SIZE }, (_, point) => f(logitAt(point)));
+  return Float64Array.from({ length: GRID_SIZE }, (_, point) => f(findLogit(point)));
 }
 
 /** Returns the logit at a grid point, or between two grid points if `point` is not an integer. */
-export function logitAt(point: number): number {
+export function findLogit(point: number): number {
   return KNOTS[0]! + point / POINTS_PER_KNOT;
 }
 

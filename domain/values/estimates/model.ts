@@ -1,4 +1,4 @@
-import { sumOf } from '../sum_of.ts';
+import { sumNumbers } from '../sum_of.ts';
 
 /**
  * The model of drop rates and its default weights. Because players have different quests and groups, and are not all
@@ -50,8 +50,8 @@ export const DEFAULT_WEIGHTS: RateWeights = normalizeWeights({
 
 /** Scales weights so that the knots and `always` sum to 1, and so do the differences. */
 export function normalizeWeights({ knots, always, differences }: RateWeights): RateWeights {
-  const total = sumOf(knots) + always;
-  const all = sumOf(differences);
+  const total = sumNumbers(knots) + always;
+  const all = sumNumbers(differences);
   return {
     knots: knots.map((weight) => weight / total),
     always: always / total,

@@ -1,11 +1,11 @@
-import { sumOf } from '../sum_of.ts';
-import { cubicAt, firstOfFour, hasKink, LOG_NEGLIGIBLE, largestBend } from './curve_shape.ts';
+import { sumNumbers } from '../sum_of.ts';
+import { evaluateCubic, firstOfFour, hasKink, LOG_NEGLIGIBLE, largestBend } from './curve_shape.ts';
 import {
   type CountedObservation,
   createExactLikelihoods,
+  findLogit,
   GRID_SIZE,
   type LikelihoodRow,
-  logitAt,
   type OddShare,
   POINTS_PER_KNOT,
   ROW_SIZE,
@@ -50,7 +50,7 @@ export function integratePosterior(
   for (let i = 0; i < DIFFERENCES.length; i++) {
     masses[i] = weights.always * Math.exp(curves[i * ROW_SIZE + GRID_SIZE]!);
   }
-  const always = sumOf(masses);
+  const always = sumNumbers(masses);
   slices.clear();
   for (let cell = from; cell < to - 1; cell++) {
     const bend = largestBend(curves, cell);
@@ -64,7 +64,7 @@ export function integratePosterior(
       const parts = DIFFERENCES.map((_, i) =>
         hasKink(curves, i, cell)
           ? createExactCurve(observations, createExactLikelihoods(observations, i, oddShare), curves, i, cell)
-          : (t: number) => cubicAt(curves, i * ROW_SIZE, cell, t),
+          : (t: number) => evaluateCubic(curves, i * ROW_SIZE, cell, t),
       );
       integrateParts(cell, bend, weights, parts);
     }
@@ -122,7 +122,7 @@ function pointsThatMatter(curves: Float64Array): { readonly from: number; readon
   return { from: Math.max(0, first - 3), to: Math.min(GRID_SIZE, last + 4) };
 }
 
-/** Returns a function that evaluates a curve within a cell like `cubicAt`, but without interpolation. */
+/** Returns a function that evaluates a curve within a cell like `evaluateCubic`, but without interpolation. */
 function createExactCurve(
   observations: readonly CountedObservation[],
   likelihoodsAt: (logit: number) => readonly number[],
@@ -131,9 +131,9 @@ function createExactCurve(
   cell: number,
 ): (t: number) => number {
   const start = curves[difference * ROW_SIZE + cell]!;
-  const starts = likelihoodsAt(logitAt(cell));
+  const starts = likelihoodsAt(findLogit(cell));
   return (t) =>
-    likelihoodsAt(logitAt(cell + t)).reduce((sum, now, i) => sum + observations[i]![1] * (now - starts[i]!), start);
+    likelihoodsAt(findLogit(cell + t)).reduce((sum, now, i) => sum + observations[i]![1] * (now - starts[i]!), start);
 }
 
 /** Returns the number of slices of a cell. The more the logarithm bends, the narrower the peak. */
@@ -166,7 +166,7 @@ function integrateMixture(cell: number, bend: number, weights: RateWeights): num
     } else {
       if (half > 0) {
         const mass = (first + 4 * middle + density) / (6 * count * POINTS_PER_KNOT);
-        slices.add(logitAt(cell + t - 1 / count), logitAt(cell + t), first, density, mass);
+        slices.add(findLogit(cell + t - 1 / count), findLogit(cell + t), first, density, mass);
         total += mass;
       }
       first = density;
@@ -202,7 +202,7 @@ function integrateParts(
       last += lastOfPart;
       firsts[part] = lastOfPart;
     }
-    slices.add(logitAt(cell + i / count), logitAt(cell + (i + 1) / count), first, last, mass);
+    slices.add(findLogit(cell + i / count), findLogit(cell + (i + 1) / count), first, last, mass);
   }
 }
 

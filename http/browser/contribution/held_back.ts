@@ -1,8 +1,8 @@
 import { recordWords } from '../../../domain/values/record_words.ts';
 import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import type { SessionNote } from '../upload/notes.ts';
-import { element } from '../upload/view.ts';
-import { records } from '../upload/words.ts';
+import { createElement } from '../upload/view.ts';
+import { formatRecords } from '../upload/words.ts';
 
 /** Words for the categories that players can share. */
 const CATEGORIES = { guild: 'guild', gear: 'gear', gold: 'gold', collection: 'collections' } as const;
@@ -14,14 +14,16 @@ export function heldBackSentences({ leftOut, refused, reasons }: SessionNote): r
       const count = leftOut[category] ?? 0;
       return count === 0
         ? []
-        : [`${records(count)} about your ${CATEGORIES[category]}: you did not choose to share them.`];
+        : [`${formatRecords(count)} about your ${CATEGORIES[category]}: you did not choose to share them.`];
     }),
-    ...reasons.map(({ kind, reason, count }) => `${recordWords(kind)}, ${records(count)}: ${reason}`),
-    ...(refused > total(reasons) ? [`${records(refused - total(reasons))}: refused for other reasons.`] : []),
+    ...reasons.map(({ kind, reason, count }) => `${recordWords(kind)}, ${formatRecords(count)}: ${reason}`),
+    ...(refused > sumReasons(reasons)
+      ? [`${formatRecords(refused - sumReasons(reasons))}: refused for other reasons.`]
+      : []),
   ];
 }
 
-function total(reasons: SessionNote['reasons']): number {
+function sumReasons(reasons: SessionNote['reasons']): number {
   return reasons.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -30,9 +32,9 @@ export function showHeldBack(target: HTMLElement, note: SessionNote): void {
   const sentences = heldBackSentences(note);
   if (sentences.length === 0) return;
   target.replaceChildren(
-    element('h2', {}, 'Held back by your browser'),
-    element('p', {}, 'These records were in your file and were not sent. Only this browser knows about them.'),
-    element('ul', {}, ...sentences.map((text) => element('li', {}, element('bdi', {}, text)))),
+    createElement('h2', {}, 'Held back by your browser'),
+    createElement('p', {}, 'These records were in your file and were not sent. Only this browser knows about them.'),
+    createElement('ul', {}, ...sentences.map((text) => createElement('li', {}, createElement('bdi', {}, text)))),
   );
   target.hidden = false;
 }

@@ -5,9 +5,9 @@ import { showHeldBack } from './held_back.ts';
 /** The script of /upload/{session}. Without it the page is complete, but has to be reloaded by hand. */
 const ID = 'contribution';
 
-start();
+startPage();
 
-function start(): void {
+function startPage(): void {
   const shown = document.getElementById(ID);
   if (shown === null) return;
   const session = location.pathname.split('/').at(-1);
@@ -16,7 +16,7 @@ function start(): void {
   if (note !== undefined && target !== null) showHeldBack(target, note);
   const { snapshot = '', health = '', waits } = shown.dataset;
   if (waits === undefined) return;
-  void followUploads(snapshot, { newestSnapshot: () => newestSnapshot(health), loadPage, wait }).then(() =>
+  void followUploads(snapshot, { newestSnapshot: () => newestSnapshot(health), loadPage, wait: waitFor }).then(() =>
     location.reload(),
   );
 }
@@ -42,7 +42,7 @@ async function loadPage() {
   }
 }
 
-async function wait(ms: number): Promise<void> {
+async function waitFor(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
   while (document.hidden) {
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));

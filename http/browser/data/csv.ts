@@ -1,4 +1,4 @@
-import { type CsvValue, csvText } from '../../../domain/values/csv.ts';
+import { type CsvValue, formatCsv } from '../../../domain/values/csv.ts';
 import { type DataCell, readCell } from './cell.ts';
 
 /** Lets the reader save all rows of a table as a file. */
@@ -24,7 +24,7 @@ export function tableCsv(headings: readonly string[], rows: readonly (readonly D
   const columns = headings.map((heading, at) =>
     rows.some((row) => row[at]?.isMoney && row[at].value !== null) ? `${heading} (copper)` : heading,
   );
-  return csvText(
+  return formatCsv(
     columns,
     rows.map((row) => row.map(csvValue)),
   );

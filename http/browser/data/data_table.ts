@@ -1,4 +1,4 @@
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { wordSlug } from '../../../domain/values/word_slug.ts';
 import type { TableState } from './address.ts';
 import { readCell } from './cell.ts';
@@ -96,7 +96,7 @@ function addFilter(
   const texts = rows.map((row) => plain(row.textContent ?? ''));
   const box = document.createElement('input');
   box.type = 'search';
-  box.placeholder = `Filter ${counted(rows.length, 'row')}`;
+  box.placeholder = `Filter ${formatQuantity(rows.length, 'row')}`;
   box.setAttribute('aria-label', `Filter the rows of: ${caption!.textContent}`);
   const status = document.createElement('output');
   const show = (): void => {
@@ -106,7 +106,7 @@ function addFilter(
       row.hidden = sought !== '' && !holds(texts[at]!, sought);
       if (!row.hidden) left++;
     });
-    status.textContent = sought === '' ? '' : `${left} of ${counted(rows.length, 'row')}`;
+    status.textContent = sought === '' ? '' : `${left} of ${formatQuantity(rows.length, 'row')}`;
   };
   box.addEventListener('input', () => {
     show();

@@ -23,7 +23,7 @@ export function sortKeyOf({ value, text, isUnknown }: Cell): SortKey {
 /** Sorts names naturally: ignores case and accents, and compares numbers in names by value. */
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-function compare(a: number | string, b: number | string): number {
+function compareValues(a: number | string, b: number | string): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
   return typeof a === 'number' ? -1 : 1;
@@ -36,7 +36,7 @@ export function sortRows(keys: readonly SortKey[], direction: Direction): readon
     .map((key, at) => ({ key, at }))
     .sort((a, b) => {
       if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null) || a.at - b.at;
-      return sign * compare(a.key, b.key) || a.at - b.at;
+      return sign * compareValues(a.key, b.key) || a.at - b.at;
     })
     .map(({ at }) => at);
 }

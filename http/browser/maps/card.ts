@@ -49,8 +49,8 @@ export function createCard(ground: HTMLElement, mapId: string): PinCard {
       const [name = '', ...facts] = lines.get(one) ?? [];
       const coordinates = facts.at(-1)!.replace(',', '');
       box.replaceChildren(
-        headingOf(name, one.getAttribute('href')),
-        ...facts.map(lineOf),
+        createHeading(name, one.getAttribute('href')),
+        ...facts.map(createLine),
         createWayButton(`/way #${mapId} ${coordinates} ${name}`),
       );
       box.hidden = false;
@@ -67,7 +67,7 @@ export function createCard(ground: HTMLElement, mapId: string): PinCard {
 }
 
 /** Creates the name of a pin. Its link is no tab stop, because the pin is a link to the same page. */
-function headingOf(name: string, href: string | null): HTMLElement {
+function createHeading(name: string, href: string | null): HTMLElement {
   const heading = document.createElement(href === null ? 'strong' : 'a');
   heading.textContent = name;
   heading.dir = 'auto';
@@ -76,7 +76,7 @@ function headingOf(name: string, href: string | null): HTMLElement {
   return heading;
 }
 
-function lineOf(text: string): HTMLElement {
+function createLine(text: string): HTMLElement {
   const line = document.createElement('span');
   line.textContent = text;
   return line;

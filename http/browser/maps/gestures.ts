@@ -33,10 +33,10 @@ export function addGestures(ground: HTMLElement, { zoom, drag, isZoomed }: Gestu
     if (before === undefined) return;
     const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
     if (other !== undefined) {
-      zoom(distance(event, other) / Math.max(1, distance(before, other)), middleOf(event, other));
+      zoom(measureDistance(event, other) / Math.max(1, measureDistance(before, other)), findMiddle(event, other));
       moved = DRAG_MIN;
     } else if (isZoomed()) {
-      moved += distance(before, event);
+      moved += measureDistance(before, event);
       if (moved >= DRAG_MIN) {
         ground.setPointerCapture(event.pointerId);
         drag(event.clientX - before.clientX, event.clientY - before.clientY);
@@ -70,10 +70,10 @@ export function addGestures(ground: HTMLElement, { zoom, drag, isZoomed }: Gestu
   );
 }
 
-function distance(a: Place, b: Place): number {
+function measureDistance(a: Place, b: Place): number {
   return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 }
 
-function middleOf(a: Place, b: Place): Place {
+function findMiddle(a: Place, b: Place): Place {
   return { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
 }

@@ -1,6 +1,6 @@
 import { createCard } from './card.ts';
 import { addGestures } from './gestures.ts';
-import { ARROWS, moveBy, nextPoint, reveal, type Viewport, WHOLE_MAP, zoomAround } from './viewport.ts';
+import { ARROWS, centrePoint, moveBy, nextPoint, type Viewport, WHOLE_MAP, zoomAround } from './viewport.ts';
 import { createWayButton } from './way_button.ts';
 
 /** Share of the visible part by which an arrow key moves it, and the factor of a zoom step. */
@@ -64,7 +64,7 @@ function addMap(figure: HTMLElement): void {
     );
     if (next < 0) return;
     choose(visible[next]!);
-    show(reveal(view, points[current]!, map));
+    show(centrePoint(view, points[current]!, map));
     pins[current]!.focus();
   };
 

@@ -20,23 +20,23 @@ const ZOOM_MAX = 8;
 export function zoomAround(view: Viewport, factor: number, [x, y]: readonly [number, number], map: Size): Viewport {
   const zoom = Math.min(ZOOM_MAX, Math.max(1, view.zoom * factor));
   const share = view.zoom / zoom;
-  return within({ x: x - (x - view.x) * share, y: y - (y - view.y) * share, zoom }, map);
+  return keepWithinMap({ x: x - (x - view.x) * share, y: y - (y - view.y) * share, zoom }, map);
 }
 
 /** Moves the visible part by a distance in the map's units. */
 export function moveBy(view: Viewport, [x, y]: readonly [number, number], map: Size): Viewport {
-  return within({ ...view, x: view.x + x, y: view.y + y }, map);
+  return keepWithinMap({ ...view, x: view.x + x, y: view.y + y }, map);
 }
 
 /** Moves the visible part so that the point is in its middle, unless the point is visible already. */
-export function reveal(view: Viewport, [x, y]: readonly [number, number], map: Size): Viewport {
+export function centrePoint(view: Viewport, [x, y]: readonly [number, number], map: Size): Viewport {
   const [width, height] = [map.width / view.zoom, map.height / view.zoom];
   const isVisible = x >= view.x && x <= view.x + width && y >= view.y && y <= view.y + height;
-  return isVisible ? view : within({ ...view, x: x - width / 2, y: y - height / 2 }, map);
+  return isVisible ? view : keepWithinMap({ ...view, x: x - width / 2, y: y - height / 2 }, map);
 }
 
 /** Keeps the visible part inside the map. */
-function within({ x, y, zoom }: Viewport, { width, height }: Size): Viewport {
+function keepWithinMap({ x, y, zoom }: Viewport, { width, height }: Size): Viewport {
   const limit = (at: number, whole: number): number => Math.min(whole - whole / zoom, Math.max(0, at));
   return { x: limit(x, width), y: limit(y, height), zoom };
 }

@@ -18,7 +18,7 @@ export function addCopying(): void {
 }
 
 async function copy(button: HTMLElement, status: HTMLElement): Promise<void> {
-  const said = await copyText(textFor(button), button).then(
+  const said = await copyText(readButtonText(button), button).then(
     () => 'Copied',
     () => 'Could not copy',
   );
@@ -31,7 +31,7 @@ async function copy(button: HTMLElement, status: HTMLElement): Promise<void> {
 }
 
 /** Returns the text in the button's attribute or, if that is empty, the text of the field or code beside the button. */
-function textFor(button: HTMLElement): string {
+function readButtonText(button: HTMLElement): string {
   const text = button.dataset['copy'] ?? '';
   if (text !== '') return text;
   const source = button.closest('.copyable')?.querySelector<HTMLElement>('input, code') ?? null;

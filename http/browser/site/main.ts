@@ -7,7 +7,7 @@ for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.more')
 
 const { src } = document.currentScript as HTMLScriptElement;
 
-function load(name: string): HTMLScriptElement {
+function loadScript(name: string): HTMLScriptElement {
   const script = document.createElement('script');
   script.src = src.replace('assets/site.js', name);
   document.head.append(script);
@@ -15,7 +15,7 @@ function load(name: string): HTMLScriptElement {
 }
 
 /** Loads the controls of tables and plots (http/browser/data) where a page has some. */
-if (document.querySelector('table.rows, svg.time') !== null) load('assets/data.js');
+if (document.querySelector('table.rows, svg.time') !== null) loadScript('assets/data.js');
 
 /**
  * Loads hover cards, and the script of the page's form, when the reader first moves the pointer or the focus, or
@@ -27,9 +27,9 @@ const FIRST_USES = ['pointermove', 'touchstart', 'focusin', 'dragenter', 'change
 function loadRest(): void {
   clearTimeout(unused);
   for (const use of FIRST_USES) removeEventListener(use, loadRest);
-  load('tooltip.js').dataset['instance'] = 'here';
+  loadScript('tooltip.js').dataset['instance'] = 'here';
   const { script } = document.querySelector<HTMLElement>('form[data-script]')?.dataset ?? {};
-  if (script !== undefined) load(`assets/${script}`);
+  if (script !== undefined) loadScript(`assets/${script}`);
 }
 
 const unused = setTimeout(loadRest, UNUSED_MS);

@@ -1,4 +1,4 @@
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { createSuggester, type SuggesterParts, type Suggestion } from './suggester.ts';
 
 interface ComboboxOptions {
@@ -49,7 +49,7 @@ export function addCombobox(box: HTMLInputElement, { base, icons, read, open }: 
       const folder = icons ? `${base}/icons/` : null;
       list.replaceChildren(...rows.map((row, at) => renderOption(row, `${id}-${at}`, folder)));
       status.textContent =
-        found === null ? '' : rows.length === 0 ? 'No suggestions' : counted(rows.length, 'suggestion');
+        found === null ? '' : rows.length === 0 ? 'No suggestions' : formatQuantity(rows.length, 'suggestion');
       setActive(-1);
       setOpen(rows.length > 0);
     },

@@ -73,13 +73,13 @@ function readNeeded(text = ''): readonly TalentPrerequisite[] {
 
 function toButtons(item: HTMLElement): TalentElements {
   const [before, beforeLess] = [item.querySelector('.point')!, item.querySelector('.less')];
-  const point = button('point');
+  const point = createButton('point');
   point.append(...before.childNodes);
   const about = item.querySelector('.about');
   if (about !== null) point.setAttribute('aria-describedby', about.id);
   point.setAttribute('aria-keyshortcuts', 'Enter - ArrowUp ArrowDown ArrowLeft ArrowRight');
   before.replaceWith(point);
-  const less = button('less');
+  const less = createButton('less');
   less.textContent = '−';
   less.setAttribute('aria-label', `Remove a point from ${item.querySelector('bdi')?.textContent ?? ''}`);
   less.tabIndex = -1;
@@ -88,7 +88,7 @@ function toButtons(item: HTMLElement): TalentElements {
   return { nodeId: Number(item.dataset['node']), item, point, less, rank: point.querySelector<HTMLElement>('.rank')! };
 }
 
-function button(className: string): HTMLButtonElement {
+function createButton(className: string): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';
   element.className = className;

@@ -2,12 +2,12 @@ import { BUILD_PARAMETER, encodeBuild } from '../../../domain/game_files/talents
 import {
   addPoint,
   type Calculator,
+  describeSpent,
   openBuild,
   removePoint,
-  spentText,
 } from '../../../domain/game_files/talents/calculator.ts';
 import { type Board, readBoard, type TalentElements } from './board.ts';
-import { neighbour } from './neighbour.ts';
+import { findNeighbour } from './neighbour.ts';
 
 const root = document.querySelector<HTMLElement>('#calculator');
 if (root !== null) start(root);
@@ -18,18 +18,18 @@ function start(calculatorRoot: HTMLElement): void {
   const code = new URLSearchParams(location.search).get(BUILD_PARAMETER) ?? '';
   let calculator = openBuild(board.talents, code).calculator;
   const status = addStatus(calculatorRoot);
-  show(board, calculator);
+  showBoard(board, calculator);
 
   const carryOut = (step: typeof addPoint, talent: TalentElements): void => {
     const next = step(calculator, talent.nodeId);
     if (next.ok) {
       calculator = next.value;
-      show(board, calculator);
+      showBoard(board, calculator);
       showAddress(calculator);
       if (document.activeElement === talent.less && talent.less.hidden) talent.point.focus();
     }
     const rank = `${talent.item.querySelector('bdi')?.textContent} ${talent.rank.textContent?.replace('/', ' of ')}`;
-    status.textContent = next.ok ? `${rank}. ${spentText(calculator)}.` : next.error;
+    status.textContent = next.ok ? `${rank}. ${describeSpent(calculator)}.` : next.error;
   };
 
   for (const [at, tree] of board.trees.entries()) {
@@ -48,7 +48,7 @@ function start(calculatorRoot: HTMLElement): void {
       });
       point.addEventListener('keydown', (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const next = neighbour(nodes, index, event.key);
+        const next = findNeighbour(nodes, index, event.key);
         if (next !== null) tree[next]!.point.focus();
         else if (event.key === '+') carryOut(addPoint, talent);
         else if (event.key === '-' || event.key === 'Delete') carryOut(removePoint, talent);
@@ -61,7 +61,7 @@ function start(calculatorRoot: HTMLElement): void {
   document.querySelector('#build-reset')!.addEventListener('click', (event) => {
     event.preventDefault();
     calculator = openBuild(board.talents, '').calculator;
-    show(board, calculator);
+    showBoard(board, calculator);
     showAddress(calculator);
     status.textContent = 'All points are free again.';
   });
@@ -76,7 +76,7 @@ function addStatus(calculatorRoot: HTMLElement): HTMLElement {
   return status;
 }
 
-function show({ trees, points }: Board, calculator: Calculator): void {
+function showBoard({ trees, points }: Board, calculator: Calculator): void {
   const { ranks, addable, removable, pointsPerTree } = calculator;
   for (const { nodeId, item, point, less, rank } of trees.flat()) {
     const spent = ranks.get(nodeId) ?? 0;
@@ -90,7 +90,7 @@ function show({ trees, points }: Board, calculator: Calculator): void {
     element.textContent = String(pointsPerTree[at]);
   });
   document.querySelector('#build-split')!.textContent = pointsPerTree.join('/');
-  document.querySelector('#build-spent')!.textContent = spentText(calculator);
+  document.querySelector('#build-spent')!.textContent = describeSpent(calculator);
 }
 
 /** Writes the build into the address and into the field with the link. */

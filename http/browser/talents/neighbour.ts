@@ -6,7 +6,7 @@ type Place = Pick<TalentNode, 'row' | 'column'>;
  * Returns the index of the talent that an arrow key, Home or End moves to, or null if there is none or the key is
  * another. Left and right follow the reading order; up and down go to the nearest column of the next row with talents.
  */
-export function neighbour(nodes: readonly Place[], at: number, key: string): number | null {
+export function findNeighbour(nodes: readonly Place[], at: number, key: string): number | null {
   switch (key) {
     case 'ArrowLeft':
       return at > 0 ? at - 1 : null;
@@ -17,15 +17,15 @@ export function neighbour(nodes: readonly Place[], at: number, key: string): num
     case 'End':
       return nodes.length - 1;
     case 'ArrowUp':
-      return nearest(nodes, at, (rows) => rows < 0);
+      return findNearest(nodes, at, (rows) => rows < 0);
     case 'ArrowDown':
-      return nearest(nodes, at, (rows) => rows > 0);
+      return findNearest(nodes, at, (rows) => rows > 0);
     default:
       return null;
   }
 }
 
-function nearest(nodes: readonly Place[], at: number, isAhead: (rows: number) => boolean): number | null {
+function findNearest(nodes: readonly Place[], at: number, isAhead: (rows: number) => boolean): number | null {
   const { row, column } = nodes[at]!;
   if (row === null || column === null) return null;
   const candidates = nodes.flatMap((node, index) => {

@@ -11,7 +11,7 @@ const WHITE: Colour = [255, 255, 255];
 /**
  * Parses `#rrggbb`, `rgb(r, g, b)` or `rgba(r, g, b, a)`. Returns null for anything else and for transparent colours.
  */
-export function colourOf(text: unknown): Colour | null {
+export function parseColour(text: unknown): Colour | null {
   const [, hex, decimal] = /^(?:#([\da-f]{6})|rgba?\(([\d., ]+)\))$/i.exec(text as string) ?? [];
   const [red, green, blue, alpha = 1] =
     hex === undefined
@@ -24,29 +24,29 @@ export function colourOf(text: unknown): Colour | null {
  * Returns the colour nearest to `colour` that is readable on `background`. White, the colour of ordinary names, becomes
  * black if it is not readable.
  */
-export function readable(colour: Colour, background: Colour): string {
+export function makeReadable(colour: Colour, background: Colour): string {
   const end = isDark(background) ? WHITE : BLACK;
   const towards = (step: number): Colour =>
     colour.map((part, i) => Math.round(part + ((end[i]! - part) * step) / STEPS)) as unknown as Colour;
   let step = 0;
-  while (step < STEPS && contrast(towards(step), background) < CONTRAST)
+  while (step < STEPS && computeContrast(towards(step), background) < CONTRAST)
     step += colour.every((part) => part === 255) ? STEPS : 1;
   return `rgb(${towards(step)})`;
 }
 
 /** Whether white text is more readable than black text on this background. */
 export function isDark(background: Colour): boolean {
-  return contrast(WHITE, background) > contrast(BLACK, background);
+  return computeContrast(WHITE, background) > computeContrast(BLACK, background);
 }
 
 /** Returns the contrast ratio of two colours, from 1 to 21. */
-export function contrast(one: Colour, other: Colour): number {
-  const ratio = luminance(one) / luminance(other);
+export function computeContrast(one: Colour, other: Colour): number {
+  const ratio = computeLuminance(one) / computeLuminance(other);
   return Math.max(ratio, 1 / ratio);
 }
 
 /** Returns a colour's relative luminance plus 0.05 for ambient light, as required by the contrast formula. */
-function luminance(colour: Colour): number {
+function computeLuminance(colour: Colour): number {
   const [red, green, blue] = colour.map((part) =>
     part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
   ) as unknown as Colour;
@@ -54,10 +54,10 @@ function luminance(colour: Colour): number {
 }
 
 /** Returns the background colour of an element or, if it has none, of the nearest ancestor that has one. */
-export function backgroundOf(element: Element | null): Colour {
+export function findBackground(element: Element | null): Colour {
   return element === null
     ? canvasColour()
-    : (colourOf(getComputedStyle(element).backgroundColor) ?? backgroundOf(element.parentElement));
+    : (parseColour(getComputedStyle(element).backgroundColor) ?? findBackground(element.parentElement));
 }
 
 /** Returns the browser's background colour for a page that sets none. */

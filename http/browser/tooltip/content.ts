@@ -1,4 +1,4 @@
-import { type Colour, colourOf, readable } from './colour.ts';
+import { type Colour, makeReadable, parseColour } from './colour.ts';
 import { type CardData, webLink } from './queue.ts';
 
 export interface ContentOptions {
@@ -10,7 +10,7 @@ export interface ContentOptions {
 }
 
 /** Creates an element. Strings become text, never markup. */
-function element<Name extends keyof HTMLElementTagNameMap>(
+function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...inner: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
@@ -24,41 +24,41 @@ const FROM_RIGHT = /([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:\W*[\u0590-\u08
 
 /** Isolates right-to-left names in a line, so that they do not reorder the text around them. */
 function isolateNames(line: string): readonly (Node | string)[] {
-  return line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : element('bdi', part)));
+  return line.split(FROM_RIGHT).map((part, at) => (at % 2 === 0 ? part : createElement('bdi', part)));
 }
 
-export function contentOf(card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] {
+export function buildCardContent(card: CardData, { picture, background, hidden }: ContentOptions): readonly Node[] {
   const { attribution, gameData, locale } = card;
-  const lines = shownLines(card.lines, hidden).map((line) => element('li', ...isolateNames(line)));
-  const title = titleOf(card, background);
+  const lines = listShownLines(card.lines, hidden).map((line) => createElement('li', ...isolateNames(line)));
+  const title = createTitle(card, background);
   const parts = [
-    element('div', picture ?? '', title),
-    lines[0] && element('ul', ...lines),
-    locale && element('p', `Name in ${locale}`),
-    gameData && element('p', `Game data: ${gameData.label}, build ${gameData.build}`),
-    element('p', `${attribution.credit}, `, link(attribution.licence, attribution.licenceUrl)),
+    createElement('div', picture ?? '', title),
+    lines[0] && createElement('ul', ...lines),
+    locale && createElement('p', `Name in ${locale}`),
+    gameData && createElement('p', `Game data: ${gameData.label}, build ${gameData.build}`),
+    createElement('p', `${attribution.credit}, `, createLink(attribution.licence, attribution.licenceUrl)),
   ];
   return parts.filter((part) => part) as Node[];
 }
 
 /** Builds a card with only a sentence. */
 export function sentence(text: string): readonly Node[] {
-  return [element('p', text)];
+  return [createElement('p', text)];
 }
 
-function titleOf({ title, url, color, locale }: CardData, background: Colour): Node {
-  const name = element('bdi', title);
+function createTitle({ title, url, color, locale }: CardData, background: Colour): Node {
+  const name = createElement('bdi', title);
   name.lang = (locale ?? '').slice(0, 2);
-  const made = link(name, url);
+  const made = createLink(name, url);
   made.className = 'title';
-  const colour = colourOf(color);
-  if (colour !== null) made.style.color = readable(colour, background);
+  const colour = parseColour(color);
+  if (colour !== null) made.style.color = makeReadable(colour, background);
   return made;
 }
 
 /** Creates a link outside the tab order, since the card is hidden when the keyboard focus leaves its element. */
-function link(inner: Node | string, url: string): HTMLAnchorElement {
-  const made = element('a', inner);
+function createLink(inner: Node | string, url: string): HTMLAnchorElement {
+  const made = createElement('a', inner);
   const to = webLink(url);
   if (to !== null) made.href = to;
   made.tabIndex = -1;
@@ -80,7 +80,7 @@ interface Hidden {
  * Returns the lines of a card without the hidden parts. A drop chance begins with `about`, `always`, `rare:`, `rare on the
  * quest:` or `too few` and ends with counts. Its pattern is short because the script must be small.
  */
-export function shownLines(
+export function listShownLines(
   lines: readonly string[],
   { gaps, droppedby, dropchance, sellprice }: Hidden,
 ): readonly string[] {

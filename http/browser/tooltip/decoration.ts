@@ -1,4 +1,4 @@
-import { backgroundOf, colourOf, readable } from './colour.ts';
+import { findBackground, makeReadable, parseColour } from './colour.ts';
 import type { LinkWishes } from './options.ts';
 import { type CardData, isPlaceholder } from './queue.ts';
 
@@ -6,20 +6,20 @@ import { type CardData, isPlaceholder } from './queue.ts';
 const done = new WeakMap<Element, { readonly what: string; readonly undo: () => void }>();
 
 /** Gives a link its entity's name, colour and icon according to the site's options. Replaces any earlier decoration. */
-export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
+export function decorateLink(link: HTMLElement, card: CardData | null, wishes: LinkWishes, icons: string | null): void {
   const before = done.get(link);
-  const what = JSON.stringify(card && [card.url, wishes, backgroundOf(link)]);
+  const what = JSON.stringify(card && [card.url, wishes, findBackground(link)]);
   if (before?.what === what) return;
   before?.undo();
   done.delete(link);
   if (card === null) return;
   const { style, textContent: text } = link;
   const { color } = style;
-  if (wishes.rename) rename(link, card.title);
+  if (wishes.rename) renameLink(link, card.title);
   const renamed = link.textContent;
-  const colour = wishes.color ? colourOf(card.color) : null;
-  if (colour !== null) style.color = readable(colour, backgroundOf(link));
-  const picture = wishes.iconize ? pictureOf(card.icon, icons) : null;
+  const colour = wishes.color ? parseColour(card.color) : null;
+  if (colour !== null) style.color = makeReadable(colour, findBackground(link));
+  const picture = wishes.iconize ? createPicture(card.icon, icons) : null;
   if (picture !== null) {
     picture.style.cssText = 'width:1.2em;height:1.2em;margin-inline-end:.3em;vertical-align:-.2em';
     link.prepend(picture);
@@ -34,7 +34,7 @@ export function decorate(link: HTMLElement, card: CardData | null, wishes: LinkW
 }
 
 /** Renames a link. Links that contain elements keep their content, and a placeholder never replaces existing text. */
-function rename(link: HTMLElement, title: string): void {
+function renameLink(link: HTMLElement, title: string): void {
   if (link.childElementCount > 0 || (isPlaceholder(title) && link.textContent !== '')) return;
   link.textContent = title;
   // Keep a right-to-left name from reordering the surrounding text.
@@ -48,15 +48,15 @@ export const FETCH_OPTIONS = { credentials: 'omit', referrerPolicy: 'no-referrer
  * Creates an icon as a canvas, which the site's image policy cannot block. The canvas is removed if the image does not
  * load. Returns null if there is no icon. `icons` is the base URL of the instance's icons.
  */
-export function pictureOf(icon: string | null, icons: string | null): HTMLCanvasElement | null {
+export function createPicture(icon: string | null, icons: string | null): HTMLCanvasElement | null {
   if (icons === null || !/^[\w-]+$/.test(icon ?? '.')) return null;
   const canvas = document.createElement('canvas');
   canvas.ariaHidden = 'true';
-  draw(canvas, icons + icon).catch(() => canvas.remove());
+  drawPicture(canvas, icons + icon).catch(() => canvas.remove());
   return canvas;
 }
 
-async function draw(canvas: HTMLCanvasElement, url: string): Promise<void> {
+async function drawPicture(canvas: HTMLCanvasElement, url: string): Promise<void> {
   const picture = await createImageBitmap(await (await fetch(url, FETCH_OPTIONS)).blob());
   canvas.width = picture.width;
   canvas.height = picture.height;

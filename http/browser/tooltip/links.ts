@@ -17,7 +17,7 @@ const ENTITY_ATTRIBUTES = [OURS, THEIRS, 'href', 'rel'];
 const CANDIDATES = `a,area,[${OURS}],[${THEIRS}]`;
 
 /** Returns the elements that may be links in a part of the page, including the part itself. */
-function candidatesIn(part: Element): readonly Element[] {
+function findCandidates(part: Element): readonly Element[] {
   return [part, ...part.querySelectorAll(CANDIDATES)];
 }
 
@@ -117,7 +117,7 @@ export function watchLinks({ isWanted, seen, changed }: LinkEvents): () => void 
   const look = (): void => {
     if (isWanted()) {
       for (const part of parts) {
-        if (part instanceof Element) for (const one of candidatesIn(part)) watch.observe(one);
+        if (part instanceof Element) for (const one of findCandidates(part)) watch.observe(one);
       }
     }
     parts.clear();

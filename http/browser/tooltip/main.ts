@@ -1,10 +1,10 @@
-import { backgroundOf, isDark } from './colour.ts';
-import { contentOf, sentence } from './content.ts';
-import { decorate, FETCH_OPTIONS, pictureOf } from './decoration.ts';
+import { findBackground, isDark } from './colour.ts';
+import { buildCardContent, sentence } from './content.ts';
+import { createPicture, decorateLink, FETCH_OPTIONS } from './decoration.ts';
 import { createLinkFinder, type Link, watchLinks } from './links.ts';
-import { type Attributes, settingsOf, wantsAny, wishesFor } from './options.ts';
-import { type Point, place, roomIn } from './placement.ts';
-import { type CardData, createQueue, type Outcome, outcomesOf, waitText } from './queue.ts';
+import { type Attributes, readSettings, readWishes, wantsAny } from './options.ts';
+import { type Point, placeCard, roomIn } from './placement.ts';
+import { type CardData, createQueue, formatWait, type Outcome, readOutcomes } from './queue.ts';
 import { BACKGROUNDS, CARD_WIDTH, STYLE, type Theme } from './style.ts';
 import { watchReader } from './watch_reader.ts';
 
@@ -36,13 +36,14 @@ function start(tag: Attributes): Api {
   const base = tag['instance'] === 'here' ? location.origin + published.replace(/^https?:\/\/[^/]*/, '') : published;
   const icons = hasIcons ? `${base}/icons/` : null;
   const compat = tag['compat'] === 'wowhead';
-  const settings = () => settingsOf(compat && (typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips));
+  const settings = () =>
+    readSettings(compat && (typeof whTooltips === 'undefined' ? page.wowhead_tooltips : whTooltips));
   const linkOn = createLinkFinder({ base, compat });
   const host = createCardHost();
 
   const ask = createQueue<CardData>({
     send: async (type, ids) =>
-      outcomesOf(
+      readOutcomes(
         await fetch(`${base}/api/tooltip/${type}?ids=${ids}`, {
           ...FETCH_OPTIONS,
           signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -65,7 +66,7 @@ function start(tag: Attributes): Api {
   const show = async ({ element, key }: Link, at: Point | null, isSure: boolean): Promise<void> => {
     hide();
     const mine = turn;
-    const theme = themeOf(tag['theme'], element);
+    const theme = chooseTheme(tag['theme'], element);
     const put = (content: readonly Node[]): void => {
       if (mine !== turn) return;
       host.show(element, at, content, theme);
@@ -76,12 +77,12 @@ function start(tag: Attributes): Api {
     clearTimeout(slow);
     if (outcome.state === 'found') {
       const { card } = outcome;
-      const picture = pictureOf(card.icon, icons);
+      const picture = createPicture(card.icon, icons);
       put(
-        contentOf(card, {
+        buildCardContent(card, {
           picture,
           background: BACKGROUNDS[theme],
-          hidden: { gaps: !('gaps' in tag), ...settingsOf(settings()['hide']) },
+          hidden: { gaps: !('gaps' in tag), ...readSettings(settings()['hide']) },
         }),
       );
     } else if (outcome.state !== 'failed' || isSure || host.isShown()) put(sentence(wordsOf(outcome)));
@@ -90,13 +91,13 @@ function start(tag: Attributes): Api {
   const seen = async (element: HTMLElement): Promise<void> => {
     const read = (): string | undefined => linkOn([element])?.key;
     const key = read();
-    const wishes = wishesFor(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
+    const wishes = readWishes(tag, settings(), (name) => (compat ? element.getAttribute(name) : null));
     const outcome = key !== undefined && wantsAny(wishes) ? await ask(key, false) : null;
     // Skip the element if it names a different entity by now. `seen` will be called for it again.
-    if (key === read()) decorate(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
+    if (key === read()) decorateLink(element, outcome?.state === 'found' ? outcome.card : null, wishes, icons);
   };
 
-  const isWanted = (): boolean => compat || wantsAny(wishesFor(tag, {}, () => null));
+  const isWanted = (): boolean => compat || wantsAny(readWishes(tag, {}, () => null));
   const refresh = watchLinks({ isWanted, seen, changed: follow });
   watchReader({
     show,
@@ -113,13 +114,17 @@ function start(tag: Attributes): Api {
 }
 
 /** Returns the theme that the site chose, or the theme that matches the link's background if it chose none. */
-function themeOf(said: string | undefined, element: Element): Theme {
-  return said !== undefined && said in BACKGROUNDS ? (said as Theme) : isDark(backgroundOf(element)) ? 'dark' : 'light';
+function chooseTheme(said: string | undefined, element: Element): Theme {
+  return said !== undefined && said in BACKGROUNDS
+    ? (said as Theme)
+    : isDark(findBackground(element))
+      ? 'dark'
+      : 'light';
 }
 
 function wordsOf(outcome: Exclude<Outcome<CardData>, { state: 'found' }>): string {
   if (outcome.state === 'none') return 'No public data yet.';
-  if (outcome.state === 'busy') return `Busy. Try again in ${waitText(outcome.untilMs - performance.now())}.`;
+  if (outcome.state === 'busy') return `Busy. Try again in ${formatWait(outcome.untilMs - performance.now())}.`;
   return 'The card did not load.';
 }
 
@@ -172,7 +177,7 @@ function createCardHost(): CardHost {
     show: (element, at, content, theme) => {
       hide();
       beside = element;
-      line = boxesOf(element).findIndex((box) => at !== null && meet(box, at.x, at.y, at.x, at.y));
+      line = listBoxes(element).findIndex((box) => at !== null && boxMeets(box, at.x, at.y, at.x, at.y));
       described = element.getAttribute(DESCRIBED_BY);
       element.setAttribute(DESCRIBED_BY, `${described ?? ''} ${HOST_ID}`.trim());
       card.className = `card ${theme}`;
@@ -182,15 +187,15 @@ function createCardHost(): CardHost {
       host.showPopover?.();
     },
     follow: () => {
-      const boxes = boxesOf(beside!);
+      const boxes = listBoxes(beside!);
       const box = boxes[line] ?? boxes[0];
-      if (box === undefined || !meet(box, 0, 0, innerWidth, innerHeight)) return false;
+      if (box === undefined || !boxMeets(box, 0, 0, innerWidth, innerHeight)) return false;
       const { offsetLeft: x, offsetTop: y, width, height } = window.visualViewport!;
       const view = { x, y, width, height };
       const room = roomIn(view);
       const { style } = card;
       style.cssText = `max-width:${Math.min(room.width, CARD_WIDTH)}px;max-height:${room.height}px;left:0;top:0`;
-      const corner = place(box, { width: card.offsetWidth, height: card.offsetHeight }, view);
+      const corner = placeCard(box, { width: card.offsetWidth, height: card.offsetHeight }, view);
       style.left = `${corner.x}px`;
       style.top = `${corner.y}px`;
       return true;
@@ -205,12 +210,12 @@ function createCardHost(): CardHost {
  * `display: contents` has no boxes itself. An area of an image map has the boxes of the map. The list is empty if the
  * element is hidden.
  */
-function boxesOf(element: Element): readonly DOMRect[] {
+function listBoxes(element: Element): readonly DOMRect[] {
   const range = document.createRange();
   range.selectNodeContents(element);
   return [...(element.closest('map') ?? element).getClientRects(), ...range.getClientRects()];
 }
 
-function meet(box: DOMRect, left: number, top: number, right: number, bottom: number): boolean {
+function boxMeets(box: DOMRect, left: number, top: number, right: number, bottom: number): boolean {
   return box.left <= right && left <= box.right && box.top <= bottom && top <= box.bottom;
 }

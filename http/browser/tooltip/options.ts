@@ -6,7 +6,7 @@ export type LinkWishes = Readonly<Record<(typeof VERBS)[number], boolean>>;
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings for Wowhead's script. Their names are case-insensitive. */
-export function settingsOf(value: unknown): Readonly<Record<string, unknown>> {
+export function readSettings(value: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name.toLowerCase(), one]));
 }
 
@@ -15,7 +15,7 @@ export function settingsOf(value: unknown): Readonly<Record<string, unknown>> {
  * take precedence over `data-color-links` and similar attributes of the script tag, and over the settings for Wowhead's
  * script.
  */
-export function wishesFor(
+export function readWishes(
   tag: Attributes,
   settings: Readonly<Record<string, unknown>>,
   attribute: (name: string) => string | null,

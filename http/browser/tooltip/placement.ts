@@ -23,7 +23,7 @@ export function roomIn({ width, height }: Size): Size {
  * Returns the position of a card's top left corner: below its element if possible, otherwise above or beside it, and
  * always inside the window. The card covers its element only if no side has room.
  */
-export function place(anchor: Box, card: Size, view: Box): Point {
+export function placeCard(anchor: Box, card: Size, view: Box): Point {
   const across = span(anchor.x, anchor.width, card.width, view.x, view.width);
   const down = span(anchor.y, anchor.height, card.height, view.y, view.height);
   const y = down.outside;

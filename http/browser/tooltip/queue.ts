@@ -121,7 +121,7 @@ type ReceivedCard = Partial<CardData & Pick<TooltipResponse, 'id'>>;
  * Interprets the response to a request for cards (contract, section 4, Tooltip). `nowMs` is the time on the page's clock.
  * Rejects if the body is not a list of cards.
  */
-export async function outcomesOf(reply: TooltipReply, nowMs: number): Promise<Outcomes<CardData>> {
+export async function readOutcomes(reply: TooltipReply, nowMs: number): Promise<Outcomes<CardData>> {
   const { status } = reply;
   if (status === 429) {
     const seconds = Math.min(Number(reply.headers.get('retry-after')) || PAUSE_S, PAUSE_MAX_S);
@@ -139,7 +139,7 @@ export async function outcomesOf(reply: TooltipReply, nowMs: number): Promise<Ou
 }
 
 /** Formats a delay briefly, such as `5 s`. */
-export function waitText(ms: number): string {
+export function formatWait(ms: number): string {
   return ms > 120_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(1, Math.ceil(ms / 1000))} s`;
 }
 

@@ -4,9 +4,9 @@ import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/r
 import { routeSets } from '../../../domain/saved_variables/send/route_sets.ts';
 import { type SourceSurvey, surveyFile } from '../../../domain/saved_variables/send/survey.ts';
 import { sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
-import { bodyOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
-import { piecesOf } from '../../../domain/saved_variables/split/split_source.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatBody, type Piece } from '../../../domain/saved_variables/split/piece.ts';
+import { cutIntoPieces } from '../../../domain/saved_variables/split/split_source.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import { INTAKE_RULES } from '../../../schema/intake_rules.ts';
 import type { SharingCategory } from '../../../schema/vocabulary.ts';
@@ -90,26 +90,26 @@ export function createEngine(): Engine {
       return ok({
         records: sources.reduce((all, { records }) => all + records.length, 0),
         shared: [...new Set(sources.flatMap(sharedInFile))],
-        hasTokens: sources.some(({ head }) => tokensIn(head.grantTokens).length > 0),
+        hasTokens: sources.some(({ head }) => listTokens(head.grantTokens).length > 0),
       });
     },
     judge: (choice) => {
       const { share, tokens, game } = choice;
-      const { parcels, unrouted } = routeSets(withTokens(required(file), tokens), [{ game }]);
+      const { parcels, unrouted } = routeSets(addTokens(requireValue(file), tokens), [{ game }]);
       const own = parcels[0]!.file;
       const options = { rules: INTAKE_RULES, share };
-      pieces = piecesOf(own, options);
+      pieces = cutIntoPieces(own, options);
       const elsewhere = unrouted.map(
-        ({ source, reason }) => `${counted(source.records.length, 'record')} will not be sent. ${reason}`,
+        ({ source, reason }) => `${formatQuantity(source.records.length, 'record')} will not be sent. ${reason}`,
       );
       return { ...combineSurveys(surveyFile(own, options)), elsewhere, chosen: share.length > 0 };
     },
     next: (session) => {
-      const piece = required(pieces).next();
+      const piece = requireValue(pieces).next();
       if (piece.done === true) return null;
       const { anchored, places, records } = piece.value;
       return {
-        body: new TextEncoder().encode(bodyOf(piece.value, session)),
+        body: new TextEncoder().encode(formatBody(piece.value, session)),
         records: records.length - (anchored ? 1 : 0),
         anchored,
         lines: places.map(lineOf),
@@ -118,22 +118,22 @@ export function createEngine(): Engine {
   };
 }
 
-function required<T>(value: T | null): T {
+function requireValue<T>(value: T | null): T {
   if (value === null) throw new TypeError('no file is open');
   return value;
 }
 
 /** Adds grant tokens to each global variable of a file. */
-function withTokens(file: SavedFile, tokens: readonly string[]): SavedFile {
+function addTokens(file: SavedFile, tokens: readonly string[]): SavedFile {
   if (tokens.length === 0) return file;
   const sources = file.sources.map((source) => {
-    const grantTokens = [...new Set([...tokensIn(source.head.grantTokens), ...tokens])];
+    const grantTokens = [...new Set([...listTokens(source.head.grantTokens), ...tokens])];
     return { ...source, head: { ...source.head, grantTokens } };
   });
   return { ...file, sources };
 }
 
-function tokensIn(value: LuaValue | undefined): readonly LuaValue[] {
+function listTokens(value: LuaValue | undefined): readonly LuaValue[] {
   return Array.isArray(value) ? value : [];
 }
 
@@ -155,15 +155,15 @@ function combineSurveys(surveys: readonly SourceSurvey[]): Omit<Assessment, 'cho
   return {
     kinds: [...kinds].map(([kind, counts]) => ({ kind, ...counts })).sort((a, b) => byName(a.kind, b.kind)),
     leftOut,
-    fit: total(surveys.map(({ records }) => records)),
-    refused: total(refused.map(({ count }) => count)),
+    fit: sumCounts(surveys.map(({ records }) => records)),
+    refused: sumCounts(refused.map(({ count }) => count)),
     reasons: refused.map(({ line, ...why }) => ({ ...why, lines: [line] })).sort((a, b) => b.count - a.count),
     faults: surveys.flatMap(({ source, fault }) => (fault === null ? [] : [`${source.name}: ${fault}`])),
-    requests: total(surveys.map(({ pieces }) => pieces)),
+    requests: sumCounts(surveys.map(({ pieces }) => pieces)),
   };
 }
 
-function total(counts: readonly number[]): number {
+function sumCounts(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 

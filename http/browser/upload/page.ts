@@ -5,11 +5,11 @@ import { SHARING_CATEGORIES } from '../../../schema/vocabulary.ts';
 import type { Assessment, Choice, FileSummary } from './engine.ts';
 import { type NoteStorage, readNotes, type SessionNote, writeNote } from './notes.ts';
 import type { Pause } from './pause.ts';
-import { post } from './post.ts';
+import { postUpload } from './post.ts';
 import type { Reader } from './reader.ts';
 import { type Progress, type SendOutcome, sendAll } from './send.ts';
-import { findParts, type Parts, setText, show, showAssessment, showOutcome, showSummary } from './view.ts';
-import { brokenFile, NO_RECORDS, progressText, records, waitingText } from './words.ts';
+import { findParts, type Parts, setText, showAssessment, showElement, showOutcome, showSummary } from './view.ts';
+import { brokenFile, describeProgress, describeWaiting, formatRecords, NO_RECORDS } from './words.ts';
 
 export interface PageDeps {
   readonly createReader: () => Reader;
@@ -37,7 +37,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     judged = null;
     reader = createReader();
     setText(view.reading, null);
-    show(view.found, false);
+    showElement(view.found, false);
     setText(view.fileFault, fault);
     view.file.setAttribute('aria-invalid', 'true');
   };
@@ -58,14 +58,14 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
 
   const choose = async (file: File): Promise<void> => {
     const mine = ++turn;
-    for (const section of [view.found, view.sending, view.outcome]) show(section, false);
+    for (const section of [view.found, view.sending, view.outcome]) showElement(section, false);
     setText(view.fileFault, null);
     view.file.removeAttribute('aria-invalid');
     setText(view.reading, `Reading ${file.name} …`);
     const read = await openFile(reader, file).catch(() => null);
     if (mine !== turn) return;
     if (read === null) return reset(UNREAD);
-    setText(view.reading, typeof read === 'string' ? null : `${file.name}: ${records(read.records)}.`);
+    setText(view.reading, typeof read === 'string' ? null : `${file.name}: ${formatRecords(read.records)}.`);
     if (typeof read === 'string') {
       setText(view.fileFault, read);
       view.file.setAttribute('aria-invalid', 'true');
@@ -89,8 +89,8 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     view.progress.max = fit;
     view.progress.value = 0;
     setText(view.state, 'Sending …');
-    show(view.sending, true);
-    show(view.outcome, false);
+    showElement(view.sending, true);
+    showElement(view.outcome, false);
     view.pause.textContent = 'Pause';
     view.pause.onclick = () => {
       pause.hold(!pause.isHeld());
@@ -100,19 +100,19 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     let last: Progress | null = null;
     const ending = await sendAll({
       next: () => reader.next(session),
-      post: (body) => post(intake, body, pause.stop),
+      post: (body) => postUpload(intake, body, pause.stop),
       wait: pause.wait,
       onProgress: (progress, waiting) => {
         last = progress;
         note = { ...before, isStored: before.isStored || progress.stored > 0 };
         writeNote(storage, note);
         view.progress.value = progress.settled;
-        setText(view.state, waiting === null ? progressText(progress, fit) : waitingText(waiting));
+        setText(view.state, waiting === null ? describeProgress(progress, fit) : describeWaiting(waiting));
       },
       nowMs,
     }).catch((): SendOutcome => ({ end: 'stopped', error: LOST }));
     removeEventListener('beforeunload', stay);
-    show(view.sending, false);
+    showElement(view.sending, false);
     setDisabled(view, false);
     showOutcome(view, { ...describeEnding(ending), progress: last, result: note.isStored ? receipts + session : null });
     // Prepare to send the file again from the start.

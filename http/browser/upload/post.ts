@@ -7,14 +7,14 @@ const ANSWER_WITHIN_MS = 120_000;
  * Sends one request. Resolves to the response, or to `late` after the timeout. Rejects on network errors or if `stop`
  * is aborted.
  */
-export async function post(
+export async function postUpload(
   intake: string,
   body: Uint8Array<ArrayBuffer>,
   stop: AbortSignal,
   withinMs = ANSWER_WITHIN_MS,
 ): Promise<Answer | 'late'> {
   const packed = 'CompressionStream' in globalThis;
-  const content = packed ? await gzip(body) : body;
+  const content = packed ? await gzipBody(body) : body;
   // Browsers from 2022 lack AbortSignal.any and AbortSignal.timeout.
   const cut = new AbortController();
   const end = (): void => cut.abort();
@@ -33,7 +33,7 @@ export async function post(
       credentials: 'omit',
       signal: cut.signal,
     });
-    return await answerOf(response);
+    return await readAnswer(response);
   } catch (error) {
     if (isLate && !stop.aborted) return 'late';
     throw error;
@@ -43,17 +43,17 @@ export async function post(
   }
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   const retryAfter = response.headers.get('Retry-After') ?? '';
   return {
     status: response.status,
     retryAfterS: /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
     // A truncated response counts as no response, not as a response without a receipt.
-    body: jsonOf(await response.text()),
+    body: parseJson(await response.text()),
   };
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -62,6 +62,6 @@ function jsonOf(text: string): unknown {
 }
 
 /** Compresses the body to a blob. A stream has an unknown length, and not every browser can send it. */
-function gzip(body: Uint8Array<ArrayBuffer>): Promise<Blob> {
+function gzipBody(body: Uint8Array<ArrayBuffer>): Promise<Blob> {
   return new Response(new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }

@@ -21,7 +21,7 @@ export function createReader(script: string): Reader {
 
   const moveHere = async (): Promise<void> => {
     const here = inPage();
-    if (file !== null) await here.open(await bytesOf(file));
+    if (file !== null) await here.open(await readBytes(file));
     if (choice !== null) await here.judge(choice);
     for (let n = 0; n < given; n++) await here.next('');
     asked = here;
@@ -42,7 +42,7 @@ export function createReader(script: string): Reader {
     open: async (chosen) => {
       [latest, file, choice, given] = [chosen, null, null, 0];
       const opened = await ask(async (one) => {
-        const bytes = await bytesOf(chosen);
+        const bytes = await readBytes(chosen);
         // A small file may be loaded before a large one that was chosen earlier.
         if (chosen !== latest) throw new Error('another file was chosen');
         return one.open(bytes);
@@ -64,7 +64,7 @@ export function createReader(script: string): Reader {
   };
 }
 
-async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer());
 }
 

@@ -71,8 +71,8 @@ export async function sendAll(sending: SendDependencies): Promise<SendOutcome> {
       // The request may have failed because the player cancelled.
       if (answer === null && !(await sending.wait(0))) return { end: 'cancelled' };
       failures++;
-      const waiting = waitingFor(answer, failures);
-      if (waiting === null) return { end: 'stopped', error: errorOf(answer as Answer) };
+      const waiting = chooseWait(answer, failures);
+      if (waiting === null) return { end: 'stopped', error: readError(answer as Answer) };
       const goesOn = await countDown({
         seconds: waiting.seconds,
         nowMs: sending.nowMs,
@@ -97,7 +97,7 @@ function isReceipt({ status, body }: Answer): boolean {
 }
 
 /** Returns the reason for waiting and how long to wait, or null if a retry would be useless. */
-function waitingFor(answer: Answer | 'late' | null, failures: number): WaitReason | null {
+function chooseWait(answer: Answer | 'late' | null, failures: number): WaitReason | null {
   if (answer === 'late') return { because: 'late', seconds: pauseS(failures) };
   if (answer === null) return { because: 'offline', seconds: pauseS(failures) };
   const { status, retryAfterS } = answer;
@@ -105,7 +105,7 @@ function waitingFor(answer: Answer | 'late' | null, failures: number): WaitReaso
   return status >= 500 ? { because: 'busy', seconds: retryAfterS ?? pauseS(failures) } : null;
 }
 
-function errorOf({ status, body }: Answer): string {
+function readError({ status, body }: Answer): string {
   const error = (body as { readonly error?: unknown } | null)?.error;
   return typeof error === 'string' ? error : `The instance answered ${status} without a receipt.`;
 }

@@ -2,11 +2,11 @@ import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotStore } from '../../../domain/ports/snapshots.ts';
 import { type GrowthPoint, readGrowth } from '../../../domain/reads/growth.ts';
 import { FIRST_SNAPSHOT } from '../../../domain/reads/list.ts';
-import { waitingOf } from '../../../domain/reads/waiting.ts';
+import { countWaiting } from '../../../domain/reads/waiting.ts';
 import { type InstanceCounts, instanceCounts } from '../../../domain/tools/service/instance_counts.ts';
 import { GAME_NAMES } from '../../../domain/values/game.ts';
-import { instant } from '../../../domain/values/instant.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatInstant } from '../../../domain/values/instant.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -14,13 +14,13 @@ import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
-import { basePath, minuteOf } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { basePath, renderMinute } from '../../pages/layout.ts';
+import { describeObserved } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { section } from '../../pages/parts/section.ts';
-import { waitingFigures } from '../../pages/parts/waiting.ts';
+import { formatWaiting } from '../../pages/parts/waiting.ts';
 import { growthPlot } from '../../pages/plots/line_plot.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -39,7 +39,7 @@ export function aboutRoute(context: Context): Route {
         path: '/about',
         description: DESCRIPTION,
         data: '/api/tools/everloot_plan',
-        ...(view === null || view.row.dataAsOfMs === null ? {} : { observed: observedIn(view, settings) }),
+        ...(view === null || view.row.dataAsOfMs === null ? {} : { observed: describeObserved(view, settings) }),
         main: aboutMain(amounts, settings),
         uncacheable: view === null,
       });
@@ -68,47 +68,47 @@ function aboutMain(amounts: Amounts | null, settings: AppSettings): unknown {
   return html`<h1>About ${settings.serviceName}</h1>
 <p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an NPC was. A fact is
 public once at least three players have reported it. Reading needs no account and no key.</p>
-${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${section('state', 'The data now', amounts === null ? UNREADABLE : freshness(amounts, settings, base))}${growing(amounts?.growth ?? [])}${takePart(base)}${programs(settings.publicUrl, base)}${program(settings)}`;
+${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${section('state', 'The data now', amounts === null ? UNREADABLE : renderFreshness(amounts, settings, base))}${renderGrowth(amounts?.growth ?? [])}${takePart(base)}${renderPrograms(settings.publicUrl, base)}${renderProgram(settings)}`;
 }
 
 const UNREADABLE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;
 
-function freshness({ view, counts }: Amounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
+function renderFreshness({ view, counts }: Amounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
   if (view === null) {
     return html`<p>${FIRST_SNAPSHOT} See <a href="${base}/api/health">health</a>.</p>
 `;
   }
   const { writtenAtMs, dataAsOfMs } = view.row;
   const nextMs = writtenAtMs + snapshotIntervalS * 1000;
-  const waiting = waitingOf(view.row);
+  const waiting = countWaiting(view.row);
   return html`${factSheet([
-    { term: 'Latest upload', value: dataAsOfMs === null ? 'none yet' : minuteOf(dataAsOfMs) },
-    { term: 'Latest update', value: minuteOf(writtenAtMs) },
-    { term: 'Next update about', value: minuteOf(nextMs) },
-    { term: 'Uploads included', value: figure(counts.uploads) },
-    { term: 'Public records', value: figure(counts.records) },
-    { term: 'Public relations', value: figure(counts.observedEdges) },
-    { term: 'Public drop rates', value: figure(counts.rates) },
-    { term: 'Creatures that dropped nothing', value: figure(counts.measuredZeros) },
-    { term: 'Drop rates that need more reports', value: figure(counts.queued) },
+    { term: 'Latest upload', value: dataAsOfMs === null ? 'none yet' : renderMinute(dataAsOfMs) },
+    { term: 'Latest update', value: renderMinute(writtenAtMs) },
+    { term: 'Next update about', value: renderMinute(nextMs) },
+    { term: 'Uploads included', value: formatFigure(counts.uploads) },
+    { term: 'Public records', value: formatFigure(counts.records) },
+    { term: 'Public relations', value: formatFigure(counts.observedEdges) },
+    { term: 'Public drop rates', value: formatFigure(counts.rates) },
+    { term: 'Creatures that dropped nothing', value: formatFigure(counts.measuredZeros) },
+    { term: 'Drop rates that need more reports', value: formatFigure(counts.queued) },
     ...(waiting === null || waiting.installs === 0
       ? []
-      : [{ term: 'Reports that do not count yet', value: `from ${waitingFigures(waiting)}` }]),
-    { term: 'Realms with a market', value: figure(counts.realms) },
-    ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: figure(counts.items) }]),
+      : [{ term: 'Reports that do not count yet', value: `from ${formatWaiting(waiting)}` }]),
+    { term: 'Realms with a market', value: formatFigure(counts.realms) },
+    ...(counts.items === null ? [] : [{ term: 'Items in the game’s files', value: formatFigure(counts.items) }]),
   ])}<p class="quiet">Updates are written when there are new uploads. See <a href="${base}/api/health">health</a> for problems.</p>
 `;
 }
 
-function figure(count: number | null): string | null {
+function formatFigure(count: number | null): string | null {
   return count === null ? null : count.toLocaleString('en-GB');
 }
 
-function growing(growth: readonly GrowthPoint[]): unknown {
+function renderGrowth(growth: readonly GrowthPoint[]): unknown {
   if (growth.length < 2) return '';
   const plot = (title: string, name: string, of: (grown: GrowthPoint) => number): unknown =>
     html`<div><h3>${name}</h3>
-${growthPlot({ title, name, points: growth.map((one) => ({ day: instant(one.atMs), value: of(one) })) })}</div>
+${growthPlot({ title, name, points: growth.map((one) => ({ day: formatInstant(one.atMs), value: of(one) })) })}</div>
 `;
   return section(
     'growth',
@@ -136,7 +136,7 @@ other players also saw goes live at the next update</li>
   );
 }
 
-function programs(url: string, base: string): unknown {
+function renderPrograms(url: string, base: string): unknown {
   return section(
     'programs',
     'For programs',
@@ -149,13 +149,13 @@ function programs(url: string, base: string): unknown {
 <li><a href="${base}/schema/index.json">Schemas</a> of every record and answer, and the <a href="${base}/schema/limits.json">limits</a></li>
 </ul>
 ${codeBlock(`curl --compressed '${url}/api/rollups/drops?limit=10'`)}${codeBlock(`curl --compressed '${url}/api/corpus/public?kinds=loot,vendor&limit=10'`)}<p>Lists are paged: follow <code>next</code> until it is null. If you publish numbers computed from the raw feed, require
-three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, with at most ${counted(LIMITS.recordsPerUploadMax.value, 'record')}
-and ${counted(LIMITS.bodyBytesMax.value, 'byte')}. Sending a file twice counts once.</p>
+three players, too. An upload is JSON that follows <a href="${base}/schema/upload.json">this schema</a>, with at most ${formatQuantity(LIMITS.recordsPerUploadMax.value, 'record')}
+and ${formatQuantity(LIMITS.bodyBytesMax.value, 'byte')}. Sending a file twice counts once.</p>
 ${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json ${url}/api/intake`)}`,
   );
 }
 
-function program({ release, sourceUrl }: AppSettings): unknown {
+function renderProgram({ release, sourceUrl }: AppSettings): unknown {
   const { version, commit } = release;
   return section(
     'release',

@@ -3,7 +3,7 @@ import type { Bytes } from '../../../domain/ports/codec.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { firstCodePoints } from '../../../schema/text.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { packedInItself, utf8 } from '../../pipeline/body.ts';
+import { createPackedBody, encodeUtf8 } from '../../pipeline/body.ts';
 import { PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 
 const ADDON_PATH = '/addon.zip';
@@ -14,7 +14,9 @@ const ZIP_TYPE = 'application/zip';
 export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | 'codec' | 'settings'>): Route {
   let packed: Promise<Bytes> | null = null;
   const withAddress = (file: AddonFile): AddonFile =>
-    file.path.endsWith('.toc') ? { ...file, bytes: utf8(tocOf(new TextDecoder().decode(file.bytes), settings)) } : file;
+    file.path.endsWith('.toc')
+      ? { ...file, bytes: encodeUtf8(tocOf(new TextDecoder().decode(file.bytes), settings)) }
+      : file;
   const pack = (): Promise<Bytes> => {
     packed ??= addon.pack(addon.files().map(withAddress)).catch((fault: unknown) => {
       // Do not cache the failure, so that the next request retries.
@@ -33,7 +35,7 @@ export function addonRoute({ addon, codec, settings }: Pick<Context, 'addon' | '
     answer: async () => {
       const bytes = await pack();
       const fields = { 'Content-Disposition': 'attachment; filename="ThirdWitness.zip"' };
-      return ok({ status: 200, mediaType: ZIP_TYPE, body: packedInItself(bytes, codec.fingerprint(bytes)), fields });
+      return ok({ status: 200, mediaType: ZIP_TYPE, body: createPackedBody(bytes, codec.fingerprint(bytes)), fields });
     },
   };
 }
@@ -43,7 +45,7 @@ const FIELD = /^## (Notes|X-Website):.*\r?\n?/gm;
 const TITLE = /^## Title:.*\r?\n/m;
 
 /** Makes a string safe for the TOC file: one line, without the client's markup for colours, links and pictures. */
-function plain(text: string): string {
+function toPlainLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}|]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
@@ -55,8 +57,8 @@ export function tocOf(
   source: string,
   { serviceName, publicUrl }: Pick<AppSettings, 'serviceName' | 'publicUrl'>,
 ): string {
-  const name = plain(firstCodePoints(plain(serviceName), NAME_CHARACTERS_MAX));
-  const url = plain(publicUrl);
+  const name = toPlainLine(firstCodePoints(toPlainLine(serviceName), NAME_CHARACTERS_MAX));
+  const url = toPlainLine(publicUrl);
   const notes = `## Notes: Records what you see in the game, for ${name}; upload at ${url}/upload\n`;
   return source.replace(FIELD, '').replace(TITLE, (title) => `${title}${notes}## X-Website: ${url}\n`);
 }

@@ -1,6 +1,6 @@
 import { LOADERS } from '../../../domain/exports/addon_tables.ts';
 import { DATA_ADDON } from '../../../domain/ports/data_addon.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { GAME_NAMES } from '../../../domain/values/game.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
@@ -16,7 +16,7 @@ import { addonFilesTable, type ExportPageContext, exportFooter, readExportIndex 
 export function addonAuthorsRoute(context: ExportPageContext): Route {
   const { settings } = context;
   const base = basePath(settings.publicUrl);
-  const attribution = attributionOf(settings);
+  const attribution = createAttribution(settings);
   return pageRoute(context, {
     path: '/addons',
     // The files change without a new snapshot.
@@ -30,11 +30,11 @@ export function addonAuthorsRoute(context: ExportPageContext): Route {
 <p>What players${about} saw, for your addon: drop rates with their counts, prices and names. It is free, also for addons that
 earn money, if you <a href="#licence">give credit</a>. The files are written once a day.</p>
 ${partsOf([
-  { id: 'functions', heading: 'Functions', content: functions() },
+  { id: 'functions', heading: 'Functions', content: renderFunctions() },
   { id: 'files', heading: 'Files', content: addonFilesTable(index, base) },
-  { id: 'loading', heading: 'Loading them into another addon', content: loading() },
+  { id: 'loading', heading: 'Loading them into another addon', content: renderLoading() },
   { id: 'drop-table', heading: 'The drop table', content: dropTable() },
-  { id: 'licence', heading: 'Licence and credit', content: licence(attribution, base) },
+  { id: 'licence', heading: 'Licence and credit', content: renderLicence(attribution, base) },
 ])}`;
       return ok({
         title: 'For addon authors',
@@ -47,7 +47,7 @@ ${partsOf([
   });
 }
 
-function functions(): unknown {
+function renderFunctions(): unknown {
   return html`<p>If a player has the addon <a href="#files">Third Witness Data</a>,
 yours can ask it. It needs no other addon, and yours works without it. Name it in your TOC, so that the game loads it first:</p>
 ${codeBlock(`## OptionalDeps: ${DATA_ADDON}`)}<p>How often do Kobold Vermin (6) drop Linen Cloth (2589)?</p>
@@ -92,7 +92,7 @@ const TOOLTIP_SNIPPET = `local function addSources(tooltip, itemID)
   end
 end`;
 
-function loading(): unknown {
+function renderLoading(): unknown {
   return html`<p>Make an addon whose TOC says <code>## Dependencies:</code> with the name below, and put the file into its Lua file at
 the marked line. The code adds our rates pair by pair, and the other rates stay. The head of each file has the same code.</p>
 ${Object.entries(LOADERS).map(([addon, code]) => html`<h3>${addon}</h3>\n${codeBlock(code, 'program')}`)}`;
@@ -123,7 +123,7 @@ local function dropRate(itemID, npcID)
     tonumber(count), tonumber(looted), tonumber(players), day ~= "" and day or nil
 end`;
 
-function licence({ licence, licenceUrl, credit, source }: Attribution, base: string): unknown {
+function renderLicence({ licence, licenceUrl, credit, source }: Attribution, base: string): unknown {
   return html`<p>The data is licensed <a rel="license" href="${licenceUrl}">${licence}</a>. Show this where users of your addon see it, such
 as on its download page:</p>
 ${codeBlock(`${credit}, ${source}, ${licence}`)}<p>In the game, the data itself says whom to credit:</p>

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { DATA_SCRIPT, MAPS_SCRIPT, SIGN, SIGN_PATHS, SITE_SCRIPT, SUGGEST_SCRIPT } from '../../pages/picture.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
-import { PNG_TYPE, utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8, PNG_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_FOREVER, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** Placeholder in the script for suggestions. */
@@ -24,11 +24,11 @@ export function assetRoutes({ bundles, icons, readProgramFile, styleSheet }: Con
       async () => {
         const { mediaType, bytes } = await bundles.read('suggest');
         const program = new TextDecoder().decode(bytes).replace(ICONS, `${icons !== null}`);
-        return { mediaType, bytes: utf8(program) };
+        return { mediaType, bytes: encodeUtf8(program) };
       },
       PUBLIC_HOUR,
     ),
-    assetRoute(SIGN_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: utf8(SIGN) }), PUBLIC_HOUR),
+    assetRoute(SIGN_PATHS.svg, async () => ({ mediaType: 'image/svg+xml', bytes: encodeUtf8(SIGN) }), PUBLIC_HOUR),
     assetRoute(SIGN_PATHS.png, readIcon, PUBLIC_HOUR),
     assetRoute(SIGN_PATHS.ico, readIcon, PUBLIC_HOUR),
   ];

@@ -6,7 +6,7 @@ import { type ItemsPage, readCategories, readItems } from '../../../domain/reads
 import { readNames } from '../../../domain/reads/names.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { ItemsResponse } from '../../../schema/responses/items.ts';
@@ -14,12 +14,12 @@ import { QUALITIES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { describeObserved } from '../../pages/observed.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { pager } from '../../pages/parts/pager.ts';
-import { table } from '../../pages/parts/table.ts';
-import { choice, readQuery, text, wholeNumberOr, withoutEmpty } from '../../pipeline/query.ts';
+import { renderTable } from '../../pages/parts/table.ts';
+import { choice, readQuery, removeEmpty, text, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 
@@ -45,7 +45,7 @@ const QUERY = v.object({
 /** Creates the page of an item class in the build, which lists the class's items by id, 100 per page. */
 export async function itemClassPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const slug = call.path.slice(FOLDER.length);
-  const asked = readQuery(QUERY, withoutEmpty(call.query));
+  const asked = readQuery(QUERY, removeEmpty(call.query));
   if (!asked.ok) return asked;
   const tree = await readCategories(context.snapshots);
   const itemClass = tree.classes.find((one) => one.slug === slug);
@@ -67,7 +67,7 @@ export async function itemClassPage(context: Context, call: Call): Promise<Resul
     'item',
     rows.map(({ itemId }) => itemId),
   );
-  return ok(contentOf(context, { itemClass, tree, chosen, page, found: found.value, rows, names }));
+  return ok(buildContent(context, { itemClass, tree, chosen, page, found: found.value, rows, names }));
 }
 
 function noClass(slug: string, hasBuild: boolean): Refusal {
@@ -89,7 +89,7 @@ interface ItemClassView {
   readonly names: ReadonlyMap<number, LocalizedText>;
 }
 
-function contentOf({ settings }: Context, shown: ItemClassView): PageContent {
+function buildContent({ settings }: Context, shown: ItemClassView): PageContent {
   const { itemClass, tree, chosen, page, found, rows, names } = shown;
   const base = basePath(settings.publicUrl);
   const path = `${FOLDER}${itemClass.slug}`;
@@ -104,14 +104,14 @@ function contentOf({ settings }: Context, shown: ItemClassView): PageContent {
   return {
     title,
     path: subclass === undefined ? path : `${path}?subclass=${subclass.slug}`,
-    description: `${counted(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names confirmed by players.`,
+    description: `${formatQuantity(found.total, 'item')} of the game’s ${title.toLowerCase()}, with names confirmed by players.`,
     data: `/api/items?${new URLSearchParams([['class', itemClass.slug], ...said])}`,
     gameData: gameDataNotice(found.game),
-    ...(names.size === 0 ? {} : { observed: observedIn(found.snapshot.view, settings) }),
+    ...(names.size === 0 ? {} : { observed: describeObserved(found.snapshot.view, settings) }),
     main: html`<p class="trail"><a href="${base}/items">Items</a></p>
 <h1><bdi>${title}</bdi></h1>
-<p>${counted(found.total, 'item')}, by number. Names are confirmed by players; everything else is from the game’s files.</p>
-${choices(itemClass, tree, chosen, `${base}${path}`)}${
+<p>${formatQuantity(found.total, 'item')}, by number. Names are confirmed by players; everything else is from the game’s files.</p>
+${renderChoices(itemClass, tree, chosen, `${base}${path}`)}${
   rows.length === 0
     ? html`<p>No matching items${page > 1 ? ' on this page of the list' : ''}. <a href="${base}${path}">All ${itemClass.label.toLowerCase()}</a></p>\n`
     : itemTable({ tree, itemClass, rows, names }, title, base)
@@ -119,7 +119,7 @@ ${choices(itemClass, tree, chosen, `${base}${path}`)}${
   };
 }
 
-function choices({ subclasses }: ClassCategory, tree: Categories, chosen: Chosen, path: string): unknown {
+function renderChoices({ subclasses }: ClassCategory, tree: Categories, chosen: Chosen, path: string): unknown {
   const option = (slug: string, name: string, isChosen: boolean) =>
     html`<option value="${slug}"${isChosen ? ' selected' : ''}>${name}</option>`;
   const select = (name: keyof Chosen, label: string, options: readonly unknown[]) =>
@@ -156,7 +156,7 @@ function itemTable(
   const subclassNames = new Map(itemClass.subclasses.map(({ slug, name }) => [slug, name]));
   const slotNames = new Map(tree.slots.map(({ slug, name }) => [slug, name]));
   const known = (number: number | null) => ({ shown: number ?? UNKNOWN, value: number });
-  return table({
+  return renderTable({
     caption: `${title}, by number`,
     columns: [
       ...[{ head: 'Name' }, { head: 'Quality' }, { head: 'Kind' }, { head: 'Slot' }],

@@ -1,9 +1,9 @@
 import type { Categories, ClassCategory } from '../../../domain/ports/builds.ts';
 import { readCategories } from '../../../domain/reads/items.ts';
-import { byName } from '../../../domain/tools/browse/by_name.ts';
-import { type ListedItem, type ListedValue, listedItems } from '../../../domain/tools/browse/items.ts';
+import { listByName } from '../../../domain/tools/browse/by_name.ts';
+import { type ListedItem, type ListedValue, readListedItems } from '../../../domain/tools/browse/items.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { listPage } from '../../pages/list_page.ts';
@@ -12,7 +12,7 @@ import { entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { section } from '../../pages/parts/section.ts';
-import { table } from '../../pages/parts/table.ts';
+import { renderTable } from '../../pages/parts/table.ts';
 
 const PATH = '/items';
 
@@ -26,12 +26,12 @@ export async function itemsPage(context: Context, query: string) {
     description: 'Items by category and by name, with drops, vendors and prices confirmed by players.',
     data: '/api/items/categories',
     read: async (snapshot) => {
-      const names = await byName(snapshot, 'item', place.value);
-      const items = await listedItems(snapshot, names.ids);
+      const names = await listByName(snapshot, 'item', place.value);
+      const items = await readListedItems(snapshot, names.ids);
       return { tree: await readCategories(context.snapshots), names, items };
     },
     render: ({ tree, names, items }, base) =>
-      html`${section('categories', 'By category', categories(tree, base))}${namedList({
+      html`${section('categories', 'By category', renderCategories(tree, base))}${namedList({
         names,
         place: place.value,
         path: `${base}${PATH}`,
@@ -41,7 +41,7 @@ export async function itemsPage(context: Context, query: string) {
   });
 }
 
-function categories({ classes, game }: Categories & { readonly game: object | null }, base: string): unknown {
+function renderCategories({ classes, game }: Categories & { readonly game: object | null }, base: string): unknown {
   return game === null
     ? html`<p>${NO_BUILD}</p>\n`
     : html`<p>Categories of the game. ${FILES_MARK}</p>
@@ -52,7 +52,7 @@ ${classes.filter(({ items }) => items > 0).map((one) => classBox(one, `${base}${
 
 function classBox({ label, items, subclasses }: ClassCategory, path: string): unknown {
   return html`<div class="panel">
-<h3><a href="${path}"><bdi>${label}</bdi></a> <small class="quiet">${counted(items, 'item')}</small></h3>
+<h3><a href="${path}"><bdi>${label}</bdi></a> <small class="quiet">${formatQuantity(items, 'item')}</small></h3>
 <ul class="plain">
 ${subclasses
   .filter((one) => one.items > 0)
@@ -67,19 +67,22 @@ ${subclasses
 function itemTable(items: readonly ListedItem[], base: string): unknown {
   const isFiled = items.every(({ itemLevel }) => itemLevel?.fromFiles !== false);
   const head = html`Item level${isFiled ? html` ${FILES_MARK}` : ''}`;
-  return table({
+  return renderTable({
     caption: 'Items by name',
     columns: [{ head: 'Name' }, { head: 'Quality' }, { head, as: 'number' }],
     ids: items.map(({ id }) => id),
     rows: items.map(({ id, name, quality, itemLevel }) => [
       entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base),
-      listedText(quality),
-      { shown: isFiled ? (itemLevel?.value ?? UNKNOWN) : listedText(itemLevel), value: itemLevel?.value ?? null },
+      formatListedValue(quality),
+      {
+        shown: isFiled ? (itemLevel?.value ?? UNKNOWN) : formatListedValue(itemLevel),
+        value: itemLevel?.value ?? null,
+      },
     ]),
   });
 }
 
-function listedText(listed: ListedValue<unknown> | null): unknown {
+function formatListedValue(listed: ListedValue<unknown> | null): unknown {
   if (listed === null) return UNKNOWN;
   return listed.fromFiles ? html`${listed.value} ${FILES_MARK}` : listed.value;
 }

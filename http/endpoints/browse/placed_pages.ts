@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { rangeText } from '../../../domain/cards/words.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { ERRANDS, type Errand } from '../../../domain/reads/entities/zone.ts';
-import { byName } from '../../../domain/tools/browse/by_name.ts';
-import { type ListedNpc, listedNpcs, type NpcsOfZone, npcsOfZone } from '../../../domain/tools/browse/npcs.ts';
-import { type ListedObject, listedObjects } from '../../../domain/tools/browse/objects.ts';
-import { byLevel, knownZone, zonesWith } from '../../../domain/tools/browse/zones.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { listByName } from '../../../domain/tools/browse/by_name.ts';
+import { type ListedNpc, type NpcsOfZone, npcsOfZone, readListedNpcs } from '../../../domain/tools/browse/npcs.ts';
+import { type ListedObject, readListedObjects } from '../../../domain/tools/browse/objects.ts';
+import { knownZone, readZonesWith, sortByLevel } from '../../../domain/tools/browse/zones.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
@@ -22,11 +22,11 @@ import { emptyList, nothingYet } from '../../pages/parts/none.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
 import { section } from '../../pages/parts/section.ts';
-import { table } from '../../pages/parts/table.ts';
+import { renderTable } from '../../pages/parts/table.ts';
 import { noZone, zoneLink, zoneLinks, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcForm, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
-import { choice, readQuery, text, wholeNumber, wholeNumberOr, withoutEmpty } from '../../pipeline/query.ts';
+import { choice, readQuery, removeEmpty, text, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** A page of NPCs or objects. `noun` and `name` are singular, such as `NPC` and `creature`. */
@@ -54,8 +54,8 @@ async function placedPage<Row>(context: Context, query: string, page: PlacedPage
     description,
     data: `/api/edges?from_kind=${kind}&to_kind=zone&rel=located_in&evidence=observed`,
     read: async (snapshot) => {
-      const zones = await byLevel(snapshot, await zonesWith(snapshot, kind));
-      const names = await byName(snapshot, kind, place.value);
+      const zones = await sortByLevel(snapshot, await readZonesWith(snapshot, kind));
+      const names = await listByName(snapshot, kind, place.value);
       return { zones, names, rows: await page.read(snapshot, names.ids) };
     },
     render: ({ zones, names, rows }, base) =>
@@ -67,7 +67,7 @@ async function placedPage<Row>(context: Context, query: string, page: PlacedPage
               `No ${name} has been reported by three players in one zone yet. Yours could be the first report.`,
               base,
             )
-          : zoneTiles(zones, { base, pathTo, describe: ({ seen }) => counted(seen, noun) }),
+          : zoneTiles(zones, { base, pathTo, describe: ({ seen }) => formatQuantity(seen, noun) }),
       )}${namedList({
         names,
         place: place.value,
@@ -88,13 +88,13 @@ export function objectsPage(context: Context, query: string) {
     noun: 'object',
     name: 'object',
     pathTo: (mapId) => `/zone/${mapId}#objects`,
-    read: listedObjects,
+    read: readListedObjects,
     table: objectTable,
   });
 }
 
 function objectTable(objects: readonly ListedObject[], base: string): unknown {
-  return table({
+  return renderTable({
     caption: 'Objects by name',
     columns: [{ head: 'Name' }, { head: 'Zones' }],
     rows: objects.map(({ object, zones }) => [entityLink(object, base), zoneLinks(zones, base)]),
@@ -119,7 +119,7 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
     noun: 'NPC',
     name: 'creature',
     pathTo: npcsOfZonePath,
-    read: listedNpcs,
+    read: readListedNpcs,
     table: (npcs, base) => npcTable('Creatures and people by name', npcs, base),
   });
 }
@@ -128,7 +128,7 @@ const ROWS = 100;
 
 /** Creates the page of the NPCs seen in one zone, by level. `who` filters NPCs by what they offer, `name` by their name. */
 async function npcsOfZonePage(context: Context, query: string, mapId: number): Promise<Result<PageContent, Refusal>> {
-  const asked = readQuery(ZONE_QUERY, withoutEmpty(query));
+  const asked = readQuery(ZONE_QUERY, removeEmpty(query));
   if (!asked.ok) return asked;
   const { who, page } = asked.value;
   const name = asked.value.name ?? '';
@@ -167,7 +167,7 @@ function shown({ zone, npcs, total, who, name, page }: ZoneNpcs, heading: string
     html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to, name)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
   return html`<p class="trail"><a href="${base}/npcs">${TITLE}</a></p>
 <h1>${heading} in ${zoneShown(zone)}</h1>
-<p>${counted(total, 'NPC')} that players saw in ${zoneLink(zone, base)}, by level.</p>
+<p>${formatQuantity(total, 'NPC')} that players saw in ${zoneLink(zone, base)}, by level.</p>
 <nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(choice)}</ul></nav>
 ${npcForm(zone.mapId, base, who, name)}${
   npcs.length === 0
@@ -178,12 +178,12 @@ ${npcForm(zone.mapId, base, who, name)}${
 
 function npcTable(caption: string, npcs: readonly ListedNpc[], base: string, isOneZone = false): unknown {
   const zonesHead = isOneZone ? [] : [{ head: 'Zones' }];
-  return table({
+  return renderTable({
     caption,
     columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, ...zonesHead, { head: 'Role or reaction' }],
     rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
       entityLink({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),
-      { shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max), value: levels?.min ?? null },
+      { shown: levels === null ? UNKNOWN : formatRange(levels.min, levels.max), value: levels?.min ?? null },
       ...(isOneZone ? [] : [zoneLinks(zones, base)]),
       roles.length > 0 ? rolesShown(roles) : reactions.join(', '),
     ]),

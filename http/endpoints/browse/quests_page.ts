@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
-import { byName } from '../../../domain/tools/browse/by_name.ts';
+import { listByName } from '../../../domain/tools/browse/by_name.ts';
 import {
   type ListedQuest,
-  listedQuests,
   type QuestsOfZone,
-  someQuestsOfZone,
+  readListedQuests,
+  readQuestPageOfZone,
 } from '../../../domain/tools/browse/quests.ts';
-import { byLevel, knownZone, questZones } from '../../../domain/tools/browse/zones.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { knownZone, questZones, sortByLevel } from '../../../domain/tools/browse/zones.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
@@ -22,7 +22,7 @@ import { UNKNOWN } from '../../pages/parts/money.ts';
 import { emptyList, nothingYet } from '../../pages/parts/none.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
-import { type Table, table } from '../../pages/parts/table.ts';
+import { renderTable, type Table } from '../../pages/parts/table.ts';
 import { noZone, zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
@@ -47,12 +47,12 @@ export async function questsPage(context: Context, query: string): Promise<Resul
     data: '/api/corpus/public?kinds=quest',
     dataWords: 'Players’ quest reports',
     read: async (snapshot) => {
-      const zones = await byLevel(snapshot, await questZones(snapshot));
-      const names = await byName(snapshot, 'quest', place.value);
-      return { zones, names, quests: await listedQuests(snapshot, names.ids) };
+      const zones = await sortByLevel(snapshot, await questZones(snapshot));
+      const names = await listByName(snapshot, 'quest', place.value);
+      return { zones, names, quests: await readListedQuests(snapshot, names.ids) };
     },
     render: ({ zones, names, quests }, base) =>
-      html`${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', zoneTiles(zones, { base, pathTo: questsOfZonePath, describe: ({ seen }) => counted(seen, 'quest') }))}${namedList(
+      html`${zones.length === 0 ? '' : section('zones', 'By the zone of their giver', zoneTiles(zones, { base, pathTo: questsOfZonePath, describe: ({ seen }) => formatQuantity(seen, 'quest') }))}${namedList(
         {
           names,
           place: place.value,
@@ -72,7 +72,7 @@ async function questsOfZonePage(context: Context, mapId: number, page: number): 
   const seen = await createSee(context)(async (snapshot): Promise<ZoneQuests | null> => {
     const zone = await knownZone(snapshot, mapId);
     if (zone === null) return null;
-    return { zone, page, quests: await someQuestsOfZone(snapshot, mapId, { first: (page - 1) * ROWS, max: ROWS }) };
+    return { zone, page, quests: await readQuestPageOfZone(snapshot, mapId, { first: (page - 1) * ROWS, max: ROWS }) };
   });
   if (seen === null) return ok(nothingYet('Quests', questsOfZonePath(mapId)));
   const { view, value } = seen;
@@ -123,7 +123,7 @@ interface QuestTable extends Pick<Table, 'caption' | 'total' | 'isWhole' | 'firs
 }
 
 function questTable({ quests, base, ...shown }: QuestTable): unknown {
-  return table({
+  return renderTable({
     ...shown,
     columns: [
       { head: 'Quest' },

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { loadedOnce } from '../../pipeline/loaded_once.ts';
+import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-const loadItemsPage = loadedOnce(() => import('./items_page.ts'));
-const loadItemClassPage = loadedOnce(() => import('./item_class_page.ts'));
-const loadPlacedPages = loadedOnce(() => import('./placed_pages.ts'));
-const loadZonesPage = loadedOnce(() => import('./zones_page.ts'));
-const loadQuestsPage = loadedOnce(() => import('./quests_page.ts'));
+const loadItemsPage = loadOnce(() => import('./items_page.ts'));
+const loadItemClassPage = loadOnce(() => import('./item_class_page.ts'));
+const loadPlacedPages = loadOnce(() => import('./placed_pages.ts'));
+const loadZonesPage = loadOnce(() => import('./zones_page.ts'));
+const loadQuestsPage = loadOnce(() => import('./quests_page.ts'));
 
 /** Returns the routes for browsing: items by category, NPCs and objects by zone and name, quests by zone and name. */
 export function browseRoutes(context: Context): readonly Route[] {

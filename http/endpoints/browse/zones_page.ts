@@ -1,5 +1,5 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import { byLevel, listedZones } from '../../../domain/tools/browse/zones.ts';
+import { readListedZones, sortByLevel } from '../../../domain/tools/browse/zones.ts';
 import { type BoardZone, readBoardZones } from '../../../domain/tools/coverage/quest_board.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import type { Context } from '../../context.ts';
@@ -17,14 +17,14 @@ export function zonesPage(context: Context) {
     description: 'Zones by continent and level, with the share of their creatures and objects that players confirmed.',
     data: '/api/edges?to_kind=zone&rel=located_in&evidence=observed',
     read: zonesByLevel,
-    render: (zones, base) => (zones.length === 0 ? emptyList(NO_ZONE, base) : continents(zones, base)),
+    render: (zones, base) => (zones.length === 0 ? emptyList(NO_ZONE, base) : renderContinents(zones, base)),
   });
 }
 
 const NO_ZONE = 'No zone has been reported by three players yet. Yours could be the first report.';
 
 async function zonesByLevel(snapshot: PublishedSnapshot): Promise<readonly BoardZone[]> {
-  const zones = await byLevel(snapshot, await listedZones(snapshot));
+  const zones = await sortByLevel(snapshot, await readListedZones(snapshot));
   return [
     ...(
       await readBoardZones(
@@ -36,7 +36,7 @@ async function zonesByLevel(snapshot: PublishedSnapshot): Promise<readonly Board
 }
 
 /** Renders a section for each continent, those with most zones first, and at last the zones without a known one. */
-function continents(zones: readonly BoardZone[], base: string): unknown {
+function renderContinents(zones: readonly BoardZone[], base: string): unknown {
   const groups = [...groupBy(zones, ({ above }) => above?.mapId)].sort(([, a], [, b]) => b.length - a.length);
   const [placed, others] = [groups.filter(([id]) => id !== undefined), groups.filter(([id]) => id === undefined)];
   if (placed.length === 0) return boardTiles(zones, base);

@@ -3,7 +3,7 @@ import { readCategories } from '../../../domain/reads/items.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { ItemCategoriesResponse } from '../../../schema/responses/items.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE } from '../../pipeline/route_docs.ts';
 
@@ -39,7 +39,7 @@ export function categoriesRoute({ snapshots }: Context): Route {
         qualities: [...qualities],
         gameData: gameDataNotice(game),
       };
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body) });
+      return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body) });
     },
   };
 }

@@ -1,10 +1,17 @@
 import { LIMITS } from '../../../schema/limits.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
-import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile, UNBUFFERED } from '../../openapi/parts.ts';
+import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile, UNBUFFERED_HEADERS } from '../../openapi/parts.ts';
 import { EVENT_TYPE } from '../../pipeline/body.ts';
 import { PIN, SNAPSHOT_EXAMPLE } from '../../pipeline/query.ts';
 import type { Chapter, InstanceSetup } from '../../pipeline/route_docs.ts';
-import { EXAMPLE_TIMES, inHeader, inPath, shape, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import {
+  EXAMPLE_TIMES,
+  inHeader,
+  inPath,
+  referToShape,
+  UNREACHABLE,
+  WRONG_PARAMETER,
+} from '../../pipeline/route_docs.ts';
 
 const LINES =
   '{"op":"del","list":"edges","key":"item:25:dropped_by:npc:6"}\n{"op":"end","snapshot":"abcd1234.3","previous":"abcd1234.2","puts":0,"dels":1}\n';
@@ -45,7 +52,7 @@ export const chapter: Chapter = (setup) => [
     served: [
       {
         description: 'The files. There are none if the snapshot is the newest one.',
-        schema: shape('changesResponse'),
+        schema: referToShape('changesResponse'),
         examples: { files: { summary: 'One file', value: list(setup) } },
         licence: 'observed',
       },
@@ -75,7 +82,7 @@ export const chapter: Chapter = (setup) => [
         examples: {
           event: { summary: 'One snapshot', value: `id: abcd1234.3\ndata: ${JSON.stringify(entry(setup))}\n\n` },
         },
-        fields: UNBUFFERED,
+        fields: UNBUFFERED_HEADERS,
       },
     ],
     refusals: {

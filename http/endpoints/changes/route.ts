@@ -4,15 +4,15 @@ import { listChanges } from '../../../domain/reads/changes/list_changes.ts';
 import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { formatSnapshotPin, parseSnapshotPin, type SnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
 import type { Context } from '../../context.ts';
-import { EVENT_TYPE, JSON_TYPE, json, type StreamBody } from '../../pipeline/body.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { EVENT_TYPE, encodeJson, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
 import { pin, readQuery } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, NO_STORE, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
@@ -49,7 +49,7 @@ const STREAM_QUERY = v.object({
 export function changeRoutes(context: ChangeContext): readonly Route[] {
   const downloads = createDownloads(BOUNDS);
   const openStream = createStreamAnswer(context);
-  const fields = licenceFieldsOf(attributionOf(context.settings))(null);
+  const fields = createLicenceFields(createAttribution(context.settings))(null);
   const route = {
     method: 'GET',
     budget: 'changes',
@@ -65,7 +65,7 @@ export function changeRoutes(context: ChangeContext): readonly Route[] {
       query: LIST_QUERY,
       answer: async (call) => {
         const listed = await answerList(context, call.query);
-        return listed.ok ? ok({ status: 200, mediaType: JSON_TYPE, body: json(listed.value), fields }) : listed;
+        return listed.ok ? ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(listed.value), fields }) : listed;
       },
     },
     {
@@ -104,7 +104,7 @@ async function answerList(
     files: files.map((file) => fileEntry(view.epoch, file, settings.publicUrl)),
     newest: formatSnapshotPin(newest),
     dataAsOf: instantOrNull(view.row.dataAsOfMs),
-    attribution: attributionOf(settings),
+    attribution: createAttribution(settings),
   });
 }
 
@@ -140,7 +140,7 @@ function createStreamAnswer({ changes, snapshots, settings, stopwatch, log, stre
       stream: () => streams.open(since, leave),
       release: async () => leave(),
     };
-    return ok({ status: 200, mediaType: EVENT_TYPE, body, fields: UNBUFFERED });
+    return ok({ status: 200, mediaType: EVENT_TYPE, body, fields: UNBUFFERED_FIELDS });
   };
 }
 
@@ -153,7 +153,7 @@ async function newestPin(snapshots: ChangeContext['snapshots']): Promise<Snapsho
 const LAST_EVENT = 'Last-Event-ID';
 
 /** Tells nginx to pass on events at once. */
-const UNBUFFERED = { 'X-Accel-Buffering': 'no' };
+const UNBUFFERED_FIELDS = { 'X-Accel-Buffering': 'no' };
 
 /** Reads the snapshot after which a stream begins, or null if it begins with the next one. */
 function readStart(query: string, lastEvent: string | null): Result<SnapshotPin | null, Refusal> {

@@ -5,7 +5,7 @@ import { formatSnapshotPin, type SnapshotPin } from '../../../domain/reads/pinne
 import type { Result } from '../../../domain/values/result.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { ChangesResponse } from '../../../schema/responses/changesResponse.ts';
-import { utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8 } from '../../pipeline/body.ts';
 
 /** Intervals of streams, in milliseconds. */
 export interface StreamTimes {
@@ -19,7 +19,7 @@ export interface StreamTimes {
 
 export const STREAM_TIMES: StreamTimes = { lookEveryMs: 1_000, pingEveryMs: 15_000, endAfterMs: 30 * 60_000 };
 
-const PING = utf8(': ping\n\n');
+const PING = encodeUtf8(': ping\n\n');
 
 /** Dependencies of the streams. */
 export interface StreamSource {
@@ -153,5 +153,5 @@ async function readEvents(source: StreamSource, since: SnapshotPin | null): Prom
     const entry = source.entry(newest.epoch, file);
     return `id: ${entry.snapshot}\ndata: ${JSON.stringify(entry)}\n\n`;
   });
-  return { bytes: utf8(texts.join('')), upTo: { epoch: newest.epoch, n: last.n } };
+  return { bytes: encodeUtf8(texts.join('')), upTo: { epoch: newest.epoch, n: last.n } };
 }

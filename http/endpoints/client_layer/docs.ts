@@ -4,7 +4,7 @@ import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
 import { NO_SUCH_BYTES, RANGE_HEADERS, RANGE_RESPONSE_HEADERS, RANGES } from '../../openapi/parts.ts';
 import { wholeFrom } from '../../pipeline/query.ts';
 import type { Chapter, Documentation } from '../../pipeline/route_docs.ts';
-import { shape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
+import { referToShape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
 
@@ -47,7 +47,7 @@ const LAYER: JsonPart = {
       type: 'array',
       items: tuple([KIND, ID, word(RELATIONS), KIND, ID]),
     },
-    gameData: shape('gameDataNotice'),
+    gameData: referToShape('gameDataNotice'),
   },
   required: ['ok', 'protocol', 'build', 'extractedAt', 'fields', 'edges', 'gameData'],
 };
@@ -67,7 +67,7 @@ export const chapter: Chapter = (setup) => [
     served: [
       {
         description: 'The layer.',
-        schema: shape('clientLayer'),
+        schema: referToShape('clientLayer'),
         examples: { layer: { summary: 'Two relations', value: setup.example('clientLayer') } },
         fields: RANGES,
       },

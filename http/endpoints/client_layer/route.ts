@@ -3,7 +3,7 @@ import { type ClientLayer, readClientLayer } from '../../../domain/reads/edges.t
 import { err, ok } from '../../../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, type StreamBody, utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { type Coding, chooseCoding } from '../../pipeline/coding.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
@@ -31,14 +31,14 @@ export function clientLayerRoute({ snapshots }: Context): Route {
 
 /** The response before a build has been imported. */
 const { head, tail } = layerFrame(null, PROTOCOL_VERSION);
-const NO_LAYER = utf8(head + tail);
+const NO_LAYER = encodeUtf8(head + tail);
 
 function streamOf({ game, pieces }: ClientLayer, coding: Coding): StreamBody {
   return {
     byteLength: pieces.reduce((sum, piece) => sum + piece.byteLength, 0),
     coding,
     tag: game.layerTag,
-    stream: (from, to) => streamed(cutOut(pieces, from, to)),
+    stream: (from, to) => streamPieces(cutOut(pieces, from, to)),
     release: async () => {},
   };
 }
@@ -54,7 +54,7 @@ function* cutOut(pieces: readonly Uint8Array[], from: number, to: number): Gener
 }
 
 /** Streams one piece at a time, with backpressure. */
-function streamed(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
+function streamPieces(pieces: Generator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) => {
       const { value, done } = pieces.next();

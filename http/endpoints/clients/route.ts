@@ -7,7 +7,7 @@ import { pageRoute } from '../../pages/page_route.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
 import { section } from '../../pages/parts/section.ts';
 import { assetRoute, UNTIL_RESTART } from '../../pipeline/asset_route.ts';
-import { utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8 } from '../../pipeline/body.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 export const CLIENTS_PATH = '/clients';
@@ -40,7 +40,7 @@ export function clientRoutes(context: Context): readonly Route[] {
     ...CLIENT_FILES.map((name) =>
       assetRoute(`${CLIENTS_PATH}/${name}`, async () => ({
         mediaType: MEDIA_TYPES[name.slice(-2) as keyof typeof MEDIA_TYPES],
-        bytes: utf8(
+        bytes: encodeUtf8(
           new TextDecoder().decode(readProgramFile(`docs/clients/${name}`)).replace(EXAMPLE_URL, settings.publicUrl),
         ),
       })),

@@ -1,8 +1,8 @@
-import { percentText } from '../../../domain/cards/words.ts';
+import { formatPercent } from '../../../domain/cards/words.ts';
 import type { Comparison, Difference } from '../../../domain/reads/comparison/compare_rates.ts';
 import { comparisonSummary, SHAPE_NAMES } from '../../../domain/reads/comparison/comparison_text.ts';
-import { counted } from '../../../domain/values/phrases.ts';
-import { estimateOf } from '../../../domain/values/rates.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
+import { pickEstimate } from '../../../domain/values/rates.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
@@ -10,7 +10,7 @@ import { basePath } from '../../pages/layout.ts';
 import { codeBlock } from '../../pages/parts/copy.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
-import { table } from '../../pages/parts/table.ts';
+import { renderTable } from '../../pages/parts/table.ts';
 
 export const COMPARE_PATH = '/compare';
 
@@ -20,7 +20,7 @@ export function compareForm({ publicUrl }: Pick<AppSettings, 'publicUrl'>, error
   return html`<h1>Compare drop rates</h1>
 <p>Check the drop rates of an addon or of your own list against what players saw. You get the rates that differ by more than
 chance explains, the surest first, with the number of looted corpses behind each.</p>
-${form(base, error)}<h2>What you can send</h2>
+${renderForm(base, error)}<h2>What you can send</h2>
 <ul>
 <li><strong>Questie</strong>: <code>[item] = { [NPC] = percent }</code>, also inside a text, as Questie stores its tables.</li>
 <li><strong>pfQuest</strong>: <code>pfDB["items"]["data"]</code>, with NPCs (U) and objects (O).</li>
@@ -35,7 +35,7 @@ ${codeBlock(`curl -H 'Content-Type: text/plain' --data-binary @classicItemDrops.
 `;
 }
 
-function form(base: string, error: string | null): unknown {
+function renderForm(base: string, error: string | null): unknown {
   const fault = error === null ? '' : html`<p role="alert" class="fault">${error}</p>\n`;
   return html`${fault}<form class="post compare" method="post" action="${base}${COMPARE_PATH}" enctype="multipart/form-data">
 <p class="field"><label for="compare-file">File</label>
@@ -74,15 +74,15 @@ export function comparisonMain({ publicUrl }: Pick<AppSettings, 'publicUrl'>, co
 <ul class="summary">
 ${comparisonSummary(comparison).map((sentence) => html`<li>${sentence}</li>\n`)}</ul>
 ${differencesTable(comparison, base)}<h2>Compare another table</h2>
-${form(base, null)}`;
+${renderForm(base, null)}`;
 }
 
 function differencesTable({ differences, differing }: Comparison, base: string): unknown {
   if (differences.length === 0) return html`<p>No rate differs beyond its interval.</p>\n`;
   const shown = differences.slice(0, ROWS_MAX);
-  const rates = shown.map(estimateOf);
+  const rates = shown.map(pickEstimate);
   const end = endOfBars(rates);
-  return table({
+  return renderTable({
     caption: 'Rates that differ, the surest first',
     columns: [
       { head: 'Item and source' },
@@ -93,9 +93,9 @@ function differencesTable({ differences, differing }: Comparison, base: string):
     rows: shown.map((one, at) => [
       html`${entityLink({ kind: 'item', id: one.itemId, name: one.itemName }, base)} <small class="source">from
 ${entityLink({ kind: one.sourceType, id: one.sourceId, name: one.sourceName }, base)}</small>`,
-      { shown: percentText(one.theirPercent / 100), value: one.theirPercent },
+      { shown: formatPercent(one.theirPercent / 100), value: one.theirPercent },
       rateCell(rates[at]!, end),
-      { shown: seenText(one), value: one.kills },
+      { shown: formatSample(one), value: one.kills },
     ]),
     total: differing,
     kept: 'surest',
@@ -103,7 +103,7 @@ ${entityLink({ kind: one.sourceType, id: one.sourceId, name: one.sourceName }, b
 }
 
 /** Formats the sample behind a rate: `90 of 176 looted, 7 players`. */
-function seenText(difference: Difference): string {
+function formatSample(difference: Difference): string {
   const { drops, kills, installs } = difference.quest ?? difference;
-  return `${drops.toLocaleString('en-GB')} of ${kills.toLocaleString('en-GB')} looted, ${counted(installs, 'player')}`;
+  return `${drops.toLocaleString('en-GB')} of ${kills.toLocaleString('en-GB')} looted, ${formatQuantity(installs, 'player')}`;
 }

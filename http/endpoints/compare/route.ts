@@ -6,9 +6,9 @@ import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { fromSnapshot } from '../../../domain/reads/served_build.ts';
 import { TABLE_TOO_LARGE } from '../../../domain/saved_variables/rate_table_rows.ts';
 import { readRateTable } from '../../../domain/saved_variables/read_rate_table.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
-import { oneOf } from '../../../domain/values/phrases.ts';
+import { formatOneOf } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
@@ -17,13 +17,13 @@ import { otherSite } from '../../forms/read_form.ts';
 import { multipartBoundary, readMultipart } from '../../forms/read_multipart.ts';
 import { createGate, GATE_BOUNDS } from '../../intake/gate.ts';
 import { type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { describeObserved } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { renderPage } from '../../pages/render_page.ts';
 import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
-import { HTML_TYPE, JSON_TYPE, json, utf8 } from '../../pipeline/body.ts';
+import { encodeJson, encodeUtf8, HTML_TYPE, JSON_TYPE } from '../../pipeline/body.ts';
 import { CSV_TYPE } from '../../pipeline/csv_answer.ts';
-import { type Fields, licenceFieldsOf } from '../../pipeline/headers.ts';
+import { createLicenceFields, type Fields } from '../../pipeline/headers.ts';
 import { badHead, formatRefusal, type Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
 import { KEEPS_ORIGIN } from '../connect/form_route.ts';
@@ -116,11 +116,11 @@ async function answerComparison(context: Context, { received, header, query }: C
     boundary === null
       ? readOptions(body, parameters.get('shape') ?? AUTO, parameters.get('format') ?? 'json')
       : readForm(body, boundary);
-  if (!sent.ok) return ok(await refusedAnswer(context, boundary === null ? 'json' : 'page', sent.error));
+  if (!sent.ok) return ok(await answerRefusedTable(context, boundary === null ? 'json' : 'page', sent.error));
   const table = readRateTable(sent.value.table);
   if (!table.ok) {
     const { error, isTooLarge } = table.error;
-    return ok(await refusedAnswer(context, sent.value.format, error, isTooLarge ? 'too-large' : 'bad-request'));
+    return ok(await answerRefusedTable(context, sent.value.format, error, isTooLarge ? 'too-large' : 'bad-request'));
   }
   const newest = await newestSnapshot(context.snapshots);
   const { value } = await fromSnapshot(context.snapshots, newest, (snapshot) =>
@@ -145,7 +145,8 @@ function readForm(body: Bytes, boundary: string): Result<CompareRequest, string>
   if (!read.ok) return read;
   const fields = read.value;
   const stray = [...fields.keys()].find((name) => !FIELDS.includes(name));
-  if (stray !== undefined) return err(`A field of this form must be ${oneOf(FIELDS, '')}; one is ${quoted(stray)}.`);
+  if (stray !== undefined)
+    return err(`A field of this form must be ${formatOneOf(FIELDS, '')}; one is ${quoted(stray)}.`);
   const text = (name: string, otherwise: string): string => {
     const bytes = fields.get(name);
     return bytes === undefined || bytes.byteLength === 0 ? otherwise : new TextDecoder().decode(bytes.subarray(0, 200));
@@ -159,32 +160,33 @@ function readForm(body: Bytes, boundary: string): Result<CompareRequest, string>
 
 function readOptions(table: Bytes, shape: string, format: string): Result<CompareRequest, string> {
   const shapes: readonly string[] = [AUTO, ...TABLE_SHAPES];
-  if (!shapes.includes(shape)) return err(`shape must be ${oneOf(shapes, '')}; it is ${quoted(shape)}.`);
+  if (!shapes.includes(shape)) return err(`shape must be ${formatOneOf(shapes, '')}; it is ${quoted(shape)}.`);
   const asked = FORMATS.find((one) => one === format);
-  if (asked === undefined) return err(`format must be ${oneOf(FORMATS, '')}; it is ${quoted(format)}.`);
+  if (asked === undefined) return err(`format must be ${formatOneOf(FORMATS, '')}; it is ${quoted(format)}.`);
   // The text shows pfQuest's and CSV's shapes. Only the other two look alike.
   return ok({ table, shape: shape === 'questie' || shape === 'atlasloot' ? shape : null, format: asked });
 }
 
 /** Returns the refusal of a table, in the requested format. */
-async function refusedAnswer(
+async function answerRefusedTable(
   context: Context,
   format: Format,
   error: string,
   kind: 'too-large' | 'bad-request' = 'bad-request',
 ): Promise<Answer> {
   const { status } = formatRefusal({ kind, error });
-  if (format !== 'page') return { status, mediaType: JSON_TYPE, body: json({ ok: false, error }) };
+  if (format !== 'page') return { status, mediaType: JSON_TYPE, body: encodeJson({ ok: false, error }) };
   const main = compareForm(context.settings, error);
   return pageAnswer(context, status, 'Nothing was compared', main);
 }
 
 async function comparisonAnswer(context: Context, format: Format, comparison: Comparison): Promise<Answer> {
-  const attribution = attributionOf(context.settings);
-  const fields = licenceFieldsOf(attribution)(null);
-  if (format === 'csv') return { status: 200, mediaType: CSV_TYPE, body: utf8(comparisonCsv(comparison)), fields };
+  const attribution = createAttribution(context.settings);
+  const fields = createLicenceFields(attribution)(null);
+  if (format === 'csv')
+    return { status: 200, mediaType: CSV_TYPE, body: encodeUtf8(comparisonCsv(comparison)), fields };
   if (format === 'json') {
-    const body = json({
+    const body = encodeJson({
       ok: true,
       ...comparisonJson(comparison),
       dataAsOf: instantOrNull(comparison.dataAsOfMs),
@@ -193,7 +195,7 @@ async function comparisonAnswer(context: Context, format: Format, comparison: Co
     return { status: 200, mediaType: JSON_TYPE, body, fields };
   }
   return pageAnswer(context, 200, 'Your table and what players saw', comparisonMain(context.settings, comparison), {
-    observed: observedIn({ row: comparison }, context.settings),
+    observed: describeObserved({ row: comparison }, context.settings),
     fields,
   });
 }
@@ -203,14 +205,14 @@ async function pageAnswer(
   status: number,
   title: string,
   main: unknown,
-  { observed, fields = {} }: { observed?: ReturnType<typeof observedIn>; fields?: Fields } = {},
+  { observed, fields = {} }: { observed?: ReturnType<typeof describeObserved>; fields?: Fields } = {},
 ): Promise<Answer> {
   const shown = { title, main, hidden: true };
   const { text } = await renderPage(context, observed === undefined ? shown : { ...shown, observed });
   return {
     status,
     mediaType: HTML_TYPE,
-    body: utf8(text),
+    body: encodeUtf8(text),
     fields: { ...KEEPS_ORIGIN, ...fields },
   };
 }

@@ -1,9 +1,9 @@
 import type { InstallHoldings } from '../../../domain/ports/operator.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { recordWords } from '../../../domain/values/record_words.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { sumOf } from '../../../domain/values/sum_of.ts';
+import { sumNumbers } from '../../../domain/values/sum_of.ts';
 import type { Context } from '../../context.ts';
 import { type FormFault, type FormInput, inputOf } from '../../forms/read_form.ts';
 import { ERASE_PAGE } from '../../pages/connect.ts';
@@ -11,7 +11,7 @@ import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
 import { textField } from '../../pages/parts/form.ts';
-import { numberCell, table } from '../../pages/parts/table.ts';
+import { numberCell, renderTable } from '../../pages/parts/table.ts';
 import { askOwner, type ConnectForm, type OutOfReach, renderForm } from './form_route.ts';
 import { installField, type PastedInstall, readInstall, takenAs } from './secret_fields.ts';
 
@@ -72,7 +72,7 @@ const SHARED = {
 } as const;
 
 function holdingsShown({ kinds, uploads, firstDay, lastDay, grants }: InstallHoldings): unknown {
-  const records = sumOf(kinds.map((kind) => kind.records));
+  const records = sumNumbers(kinds.map((kind) => kind.records));
   return html`${factSheet([
     { term: 'Records', value: records.toLocaleString('en-GB') },
     { term: 'Uploads', value: uploads.toLocaleString('en-GB') },
@@ -82,7 +82,7 @@ function holdingsShown({ kinds, uploads, firstDay, lastDay, grants }: InstallHol
   ])}${
     kinds.length === 0
       ? ''
-      : table({
+      : renderTable({
           caption: 'Records that would be erased',
           columns: [{ head: 'Kind' }, { head: 'Records', as: 'number' }],
           rows: kinds.map((kind) => [recordWords(kind.kind), numberCell(kind.records)]),
@@ -109,7 +109,7 @@ export function confirmErasure(context: Context): ConnectForm<string> {
       if (!erased.ok) return erased;
       if (erased.value === null) return err({ field: null, error: TICKET_GONE });
       const { records } = erased.value;
-      return ok(records === null ? nothingKept(context) : erasedShown(records));
+      return ok(records === null ? nothingKept(context) : renderErased(records));
     },
   };
 }
@@ -155,7 +155,7 @@ export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
       const erased = await eraseMeant(context, install);
       if (!erased.ok) return erased;
       const { records, trimmed } = erased.value;
-      return ok(records === null ? nothingKept(context) : erasedShown(records, takenAs(install, trimmed)));
+      return ok(records === null ? nothingKept(context) : renderErased(records, takenAs(install, trimmed)));
     },
   };
 }
@@ -175,11 +175,11 @@ async function eraseMeant(
   return ok({ records: null, trimmed: false });
 }
 
-function erasedShown(records: number, note: unknown = '') {
+function renderErased(records: number, note: unknown = '') {
   return {
     title: 'Erased',
     main: html`<h1>Erased</h1>
-<p>Erased ${counted(records, 'record')} of this install, its id and its grants. Public data change with the next update, about ten minutes from now.</p>
+<p>Erased ${formatQuantity(records, 'record')} of this install, its id and its grants. Public data change with the next update, about ten minutes from now.</p>
 ${note}<p>It cannot upload again.</p>
 `,
   };

@@ -14,7 +14,7 @@ import {
 import { RETRY_AFTER_S, type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, page } from '../../pages/layout.ts';
-import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8, HTML_TYPE } from '../../pipeline/body.ts';
 import type { Fields } from '../../pipeline/headers.ts';
 import { formatRefusal } from '../../pipeline/refusal.ts';
 import { type Answer, NO_STORE, type Route } from '../../pipeline/route.ts';
@@ -80,14 +80,14 @@ export function formRoutes<T>(context: Context, form: ConnectForm<T>): readonly 
       budget: form.budget,
       primaryOnly: { bodyBytesMax: FORM_BYTES_MAX },
       thread: 'intake',
-      answer: (call) => taken(context, form, call),
+      answer: (call) => takeForm(context, form, call),
     },
-    ...(form.path === form.page ? [] : [redirect(form.path, back)]),
+    ...(form.path === form.page ? [] : [createRedirect(form.path, back)]),
   ];
 }
 
 /** Redirects GET requests, for example of a reader who reloads the page after a form. */
-export function redirect(path: string, to: string): Route {
+export function createRedirect(path: string, to: string): Route {
   return {
     path,
     method: 'GET',
@@ -95,16 +95,16 @@ export function redirect(path: string, to: string): Route {
     cacheHeaders: NO_STORE,
     refusals: 'page',
     thread: 'answering',
-    answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: to } }),
+    answer: async () => ok({ status: 303, mediaType: HTML_TYPE, body: encodeUtf8(''), fields: { Location: to } }),
   };
 }
 
-const taken: <T>(
+const takeForm: <T>(
   context: Context,
   form: ConnectForm<T>,
   call: Parameters<Route['answer']>[0],
 ) => ReturnType<Route['answer']> = async (context, form, call) => {
-  const show = showing(context, form);
+  const show = createFormPage(context, form);
   const stranger = otherSite(call.header, context.settings.publicUrl);
   if (stranger !== null) {
     const { status, error } = formatRefusal(stranger);
@@ -139,7 +139,7 @@ const NOT_NOW: FormFault = {
 const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
 /** Renders the page after a refusal: the error, and the form again unless `typed` is null. */
-function showing<T>(context: Context, form: ConnectForm<T>) {
+function createFormPage<T>(context: Context, form: ConnectForm<T>) {
   const { failed, page: formPage, section } = form;
   return (status: number, fault: FormFault, typed: FormInput | null, fields: Fields = {}): Answer => {
     const base = basePath(context.settings.publicUrl);
@@ -165,7 +165,7 @@ function shown(
   return {
     status,
     mediaType: HTML_TYPE,
-    body: utf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
+    body: encodeUtf8(page({ settings, styleSheet: styleSheet.name, title, main, hidden: true })),
     fields: { ...KEEPS_ORIGIN, ...fields },
   };
 }

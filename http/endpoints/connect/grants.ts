@@ -2,7 +2,7 @@ import type { OperatorAnswers } from '../../../domain/operator/command.ts';
 import { GRANT_DAYS, TOKEN_MALFORMED } from '../../../domain/operator/grants.ts';
 import { OWN_CATEGORIES } from '../../../domain/operator/own_grants.ts';
 import { isGrantToken } from '../../../domain/operator/secrets.ts';
-import { allOf, counted, oneOf } from '../../../domain/values/phrases.ts';
+import { formatOneOf, formatQuantity, joinWithAnd } from '../../../domain/values/phrases.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
@@ -23,7 +23,7 @@ export function grantsMain(context: Context): unknown {
 to share that category and a grant covers the record.</p>
 <section class="panel" id="grants">
 <h2>${selfGrants ? 'Make a grant' : 'Get a grant'}</h2>
-${selfGrants ? issuedByHolders(context) : issuedByOperator}</section>
+${selfGrants ? explainOwnGrants(context) : issuedByOperator}</section>
 ${section('use', SEND, howToSend)}${takeBack(context)}`;
 }
 
@@ -31,8 +31,8 @@ const issuedByOperator = html`<p>The operator issues grants. Ask for one and say
 which guild, realm, character or install. The operator runs this command:</p>
 ${codeBlock("npm run job -- grant issue --category guild \\\n  --guild 'Name' --realm 'Realm' --days 365")}`;
 
-function issuedByHolders(context: Context) {
-  return html`<p>Anyone with the id of an install can grant ${allOf(OWN_CATEGORIES)}
+function explainOwnGrants(context: Context) {
+  return html`<p>Anyone with the id of an install can grant ${joinWithAnd(OWN_CATEGORIES)}
 for the records that it sends. An install id does not prove who owns a character, so answers with such records say
 <code>grant: "self"</code>. Grants for a guild come from the operator, with <code>npm run job -- grant issue</code>.</p>
 ${renderForm(context, makeGrant(context))}`;
@@ -102,7 +102,7 @@ export function makeGrant(context: Context): ConnectForm<GrantRequest> {
         hint: `How long it is valid, ${GRANT_DAYS.min} to ${GRANT_DAYS.max}.`,
         fault,
       })}`,
-    read,
+    read: readRequest,
     carryOut: async (wanted) => {
       const { categories, install, days } = wanted;
       const made = await askOwner(context, { op: 'own-grant-issue', categories, installId: install.text, days });
@@ -119,7 +119,7 @@ const LABELS = {
   collection: 'Collection: what your characters have collected',
 } as const;
 
-function read(typed: FormInput): Result<GrantRequest, FormFault> {
+function readRequest(typed: FormInput): Result<GrantRequest, FormFault> {
   const categories = [...new Set(typed.all('category'))];
   const known: readonly string[] = OWN_CATEGORIES;
   const unknown = categories.find((one) => !known.includes(one));
@@ -127,7 +127,7 @@ function read(typed: FormInput): Result<GrantRequest, FormFault> {
     const came = unknown === undefined ? 'nothing' : quoted(unknown);
     return err({
       field: 'category',
-      error: `category must be ${oneOf(OWN_CATEGORIES, '')}, or several of them; got ${came}.`,
+      error: `category must be ${formatOneOf(OWN_CATEGORIES, '')}, or several of them; got ${came}.`,
     });
   }
   const install = readInstall(typed);
@@ -147,7 +147,7 @@ function yourGrant(
 ) {
   return html`<h1>Your grant</h1>
 <p>Copy the token now: it is shown only once.</p>
-${codeBlock(token, 'secret')}<p>It covers records about ${allOf(categories)} that this install sends from now on, for ${counted(days, 'day')}: until
+${codeBlock(token, 'secret')}<p>It covers records about ${joinWithAnd(categories)} that this install sends from now on, for ${formatQuantity(days, 'day')}: until
 ${new Date(expiresAtMs).toISOString().slice(0, 10)}. You also need the token to <a href="${basePath(publicUrl)}/connect/grants#revoke">revoke
 the grant</a>.</p>
 ${takenAs(install, trimmed)}<h2>${SEND}</h2>

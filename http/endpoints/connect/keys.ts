@@ -1,6 +1,6 @@
 import { KEY_DESCRIPTION, KEY_LABEL, readLabel } from '../../../domain/operator/keys.ts';
 import { isKey } from '../../../domain/operator/secrets.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { AppSettings, Context } from '../../context.ts';
 import { KEYS_PAGE } from '../../pages/connect.ts';
@@ -14,7 +14,7 @@ import { revokeForm } from './secret_fields.ts';
 
 const OFF = 'Keys are switched off here: you can read everything without one, and keys in requests are ignored.';
 
-function closed({ keys }: AppSettings): string | null {
+function explainClosed({ keys }: AppSettings): string | null {
   return keys ? null : OFF;
 }
 
@@ -32,15 +32,15 @@ ${renderForm(context, revokeKey(context))}</section>
     : html`<p>${OFF}</p>\n`;
 }
 
-function count(number: number): string {
+function formatCount(number: number): string {
   return number.toLocaleString('en-GB');
 }
 
 function whatKeysDo({ budgets, page: rows, limits }: AppSettings) {
   return html`<p>Reading needs no key. With a free key you can
-read ${limits ? html`more often (the feed ${count(budgets.corpus.keyed)} times an hour instead of ${count(budgets.corpus.anonymous)}) and ` : ''}in
-larger pages: ${count(rows.keyed)} rows instead of ${count(rows.anonymous)}. The key is shown only once; this
-instance stores only its SHA-256.${limits ? ` You can make ${counted(budgets.keys.anonymous, 'key')} a day from one address.` : ''}</p>
+read ${limits ? html`more often (the feed ${formatCount(budgets.corpus.keyed)} times an hour instead of ${formatCount(budgets.corpus.anonymous)}) and ` : ''}in
+larger pages: ${formatCount(rows.keyed)} rows instead of ${formatCount(rows.anonymous)}. The key is shown only once; this
+instance stores only its SHA-256.${limits ? ` You can make ${formatQuantity(budgets.keys.anonymous, 'key')} a day from one address.` : ''}</p>
 `;
 }
 
@@ -62,7 +62,7 @@ export function makeKey(context: Context): ConnectForm<string> {
     budget: 'keys',
     fields: { label: 'once' },
     failed: 'No key was made',
-    closed: closed(context.settings),
+    closed: explainClosed(context.settings),
     submit: 'Make a key',
     inputs: (typed, fault) =>
       textField({
@@ -100,7 +100,7 @@ export function revokeKey(context: Context): ConnectForm<string> {
     path: `${KEYS_PAGE}/revoke`,
     page: KEYS_PAGE,
     section: 'revoke',
-    closed: closed(context.settings),
+    closed: explainClosed(context.settings),
     noun: 'key',
     name: 'key',
     label: 'Key',

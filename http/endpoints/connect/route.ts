@@ -14,7 +14,7 @@ import { CLIENTS_PATH } from '../clients/route.ts';
 import { UPLOADER_PATH } from '../programs/route.ts';
 import { UPLOAD_PATH } from '../upload/route.ts';
 import { confirmErasure, eraseInstall, eraseMain, previewErasure } from './erase.ts';
-import { formRoutes, KEEPS_ORIGIN, redirect } from './form_route.ts';
+import { createRedirect, formRoutes, KEEPS_ORIGIN } from './form_route.ts';
 import { grantsMain, makeGrant, revokeGrant } from './grants.ts';
 import { keysMain, makeKey, revokeKey } from './keys.ts';
 
@@ -63,7 +63,7 @@ export function connectRoutes(context: Context): readonly Route[] {
       title: 'Connect',
       description: 'Make a free API key, manage grants, erase the data of an install, and embed hover cards.',
       main: html`<h1>Connect</h1>
-${panels(base)}${uploading(context.settings)}${operator(context.settings)}`,
+${renderPanels(base)}${renderUploading(context.settings)}${renderOperator(context.settings)}`,
     })),
     ...PAGES.map(({ path, title, description, main }) =>
       page(path, () => ({
@@ -74,7 +74,7 @@ ${panels(base)}${uploading(context.settings)}${operator(context.settings)}`,
 ${main(context)}`,
       })),
     ),
-    redirect(`${CONNECT_PATH}/embed`, `${context.settings.publicUrl}${EMBED_PAGE}`),
+    createRedirect(`${CONNECT_PATH}/embed`, `${context.settings.publicUrl}${EMBED_PAGE}`),
     ...formRoutes(context, makeKey(context)),
     ...formRoutes(context, revokeKey(context)),
     ...formRoutes(context, makeGrant(context)),
@@ -86,7 +86,7 @@ ${main(context)}`,
 }
 
 /** Renders the four panels. Addresses such as /connect#keys lead to them. */
-function panels(base: string): unknown {
+function renderPanels(base: string): unknown {
   const panel = (id: string, path: string, heading: string, text: string): unknown => html`<li class="panel" id="${id}">
 <h2><a href="${base}${path}">${heading}</a></h2>
 <p>${text}</p>
@@ -97,7 +97,7 @@ ${panel('keys', KEYS_PAGE, 'API keys', 'Read more often and in larger pages with
 `;
 }
 
-function uploading({ publicUrl }: AppSettings) {
+function renderUploading({ publicUrl }: AppSettings) {
   const base = basePath(publicUrl);
   return section(
     'uploading',
@@ -105,19 +105,19 @@ function uploading({ publicUrl }: AppSettings) {
     html`<p>Players <a href="${base}${UPLOAD_PATH}">upload the file that their addon saved</a> in the browser,
 or with the <a href="${base}${UPLOADER_PATH}">uploader</a> (<code>node uploader.mjs ThirdWitness.lua</code>). You need no account
 and no key: the addon creates a random install id and sends it with each record.</p>
-<p>Programs send JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most ${count(LIMITS.recordsPerUploadMax.value)} records and
-${count(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists accepted records, and the reasons for rejecting others.</p>
+<p>Programs send JSON that follows <a href="${base}/schema/upload.json">this schema</a>, at most ${formatCount(LIMITS.recordsPerUploadMax.value)} records and
+${formatCount(LIMITS.bodyBytesMax.value)} bytes at a time. The receipt lists accepted records, and the reasons for rejecting others.</p>
 ${codeBlock(`curl -H 'Content-Type: application/json' --data-binary @upload.json \\\n  ${publicUrl}/api/intake`)}<p>Sending a file twice counts once. If the answer is 429 or 503, keep the file and send it again after the number of seconds
 in <code>Retry-After</code>. <a href="${base}${CLIENTS_PATH}">Clients for TypeScript and Python</a> do that for you.</p>
 `,
   );
 }
 
-function count(number: number): string {
+function formatCount(number: number): string {
   return number.toLocaleString('en-GB');
 }
 
-function operator({ contact }: AppSettings) {
+function renderOperator({ contact }: AppSettings) {
   return contact === null
     ? html`<p>The operator of this instance has not published a contact address.</p>
 `

@@ -7,9 +7,9 @@ import type {
   ZoneBoard,
 } from '../../../domain/tools/coverage/quest_board.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
-import { helpTask, missingText, namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
+import { formatMissing, helpTask, namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { boardTiles, levelsNote, zoneProgress } from '../../pages/parts/zone_tiles.ts';
@@ -28,7 +28,7 @@ export function boardMain(board: QuestBoard, asked: CoverageAsked, base: string)
         );
   return html`${
     cards.length === 0
-      ? html`<p>${noCards(board, asked)}</p>\n`
+      ? html`<p>${explainNoCards(board, asked)}</p>\n`
       : html`<div class="tiles wide board">
 ${cards.map((card) => zoneCard(card, asked, base))}</div>
 `
@@ -36,10 +36,10 @@ ${cards.map((card) => zoneCard(card, asked, base))}</div>
 }
 
 /** Says why there is no card. */
-function noCards({ finished }: QuestBoard, { level, need }: CoverageAsked): string {
+function explainNoCards({ finished }: QuestBoard, { level, need }: CoverageAsked): string {
   if (level !== null) return `No zone near level ${level} needs more reports.`;
   if (need === null && finished.length === 0) return 'No player has reported a zone yet.';
-  return `Nothing needs ${need === null ? 'more reports' : missingText({ missing: need })} in any zone.`;
+  return `Nothing needs ${need === null ? 'more reports' : formatMissing({ missing: need })} in any zone.`;
 }
 
 function zoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown {
@@ -61,7 +61,7 @@ function zoneUrl({ zone }: BoardZone, { level, need }: CoverageAsked): string {
 
 function todoNote({ one, two }: BoardZone): unknown {
   const all = one + two;
-  return all === 0 ? '' : html`<small>${counted(all, 'task')}</small>`;
+  return all === 0 ? '' : html`<small>${formatQuantity(all, 'task')}</small>`;
 }
 
 function anywhereCard({ anywhere }: QuestBoard, asked: CoverageAsked, base: string): unknown {
@@ -78,7 +78,7 @@ ${todoList(tasks, (task) => helpTask(task, base), 'wide')}<p>All: ${counts.map(
 }
 
 function countOf(kind: CoverageKind, count: number): string {
-  return counted(count, COVERAGE_WORDS[kind].many.toLowerCase().replace(/s$/, ''));
+  return formatQuantity(count, COVERAGE_WORDS[kind].many.toLowerCase().replace(/s$/, ''));
 }
 
 /** Renders the board of one zone: its progress, and its tasks by what to do. */

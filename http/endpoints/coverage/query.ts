@@ -3,7 +3,15 @@ import type { InstallsMissing, PendingSubject } from '../../../domain/ports/cove
 import type { BadParameter } from '../../../domain/reads/refusal.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { COVERAGE_KINDS } from '../../../schema/vocabulary.ts';
-import { choice, misfit, parameter, type Unfit, unfit, wholeNumber, withQuery } from '../../pipeline/query.ts';
+import {
+  addQuery,
+  choice,
+  createParameter,
+  createUnfit,
+  refuseMisfit,
+  type Unfit,
+  wholeNumber,
+} from '../../pipeline/query.ts';
 
 export const COVERAGE_PATH = '/coverage';
 export const COVERAGE_DATA_PATH = `${COVERAGE_PATH}.json`;
@@ -26,14 +34,14 @@ export const COVERAGE_QUERY = v.object({
   zone: wholeNumber('Only subjects in the zone with this map id.', 14),
   // The highest level of records (schema/record_fields.ts).
   level: wholeNumber('Only zones near this level, and zones of unknown level.', 12, { max: 100 }),
-  need: parameter(NEED_DOCS, (sent): InstallsMissing | Unfit =>
-    sent === '1' ? 1 : sent === '2' ? 2 : unfit('one of 1, 2', sent),
+  need: createParameter(NEED_DOCS, (sent): InstallsMissing | Unfit =>
+    sent === '1' ? 1 : sent === '2' ? 2 : createUnfit('one of 1, 2', sent),
   ),
-  // `placeText` writes it.
-  after: parameter(AFTER_DOCS, (sent): PendingSubject | Unfit => {
+  // `formatPlace` writes it.
+  after: createParameter(AFTER_DOCS, (sent): PendingSubject | Unfit => {
     const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(sent) ?? [];
     return missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER
-      ? unfit("a place in the list as the page's links give it", sent)
+      ? createUnfit("a place in the list as the page's links give it", sent)
       : { missing: Number(missing) as InstallsMissing, id: Number(id) };
   }),
 });
@@ -43,14 +51,16 @@ export type CoverageAsked = v.InferOutput<typeof COVERAGE_QUERY>;
 /** Refuses a place in the list of one kind if the kind is missing. */
 export function checkPlace(asked: CoverageAsked): Result<CoverageAsked, BadParameter> {
   const needed = 'absent without kind, because it is a place in the list of one kind';
-  return asked.after !== null && asked.kind === null ? err(misfit('after', needed, placeText(asked.after))) : ok(asked);
+  return asked.after !== null && asked.kind === null
+    ? err(refuseMisfit('after', needed, formatPlace(asked.after)))
+    : ok(asked);
 }
 
-function placeText({ missing, id }: PendingSubject): string {
+function formatPlace({ missing, id }: PendingSubject): string {
   return `${missing}.${id}`;
 }
 
 export function coverageUrl(asked: Partial<CoverageAsked>, path = COVERAGE_PATH): string {
   const { kind = null, zone = null, level = null, need = null, after = null } = asked;
-  return withQuery(path, { kind, zone, level, need, after: after === null ? null : placeText(after) });
+  return addQuery(path, { kind, zone, level, need, after: after === null ? null : formatPlace(after) });
 }

@@ -2,17 +2,17 @@ import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { PendingSubject } from '../../../domain/ports/coverage.ts';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import { type CoveragePage, readCoverage } from '../../../domain/reads/coverage.ts';
-import { zoneOf } from '../../../domain/reads/entities/places.ts';
+import { toZone } from '../../../domain/reads/entities/places.ts';
 import { shareReads } from '../../../domain/reads/entities/read_once.ts';
 import { newestSnapshot } from '../../../domain/reads/list.ts';
-import { waitingOf } from '../../../domain/reads/waiting.ts';
+import { countWaiting } from '../../../domain/reads/waiting.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { suitsLevel } from '../../../domain/tools/coverage/help_wanted.ts';
 import { readBoardZones, readQuestBoard, readZoneBoard } from '../../../domain/tools/coverage/quest_board.ts';
 import { describeTasks, type HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
-import { instant, instantOrNull } from '../../../domain/values/instant.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
+import { formatInstant, instantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
@@ -21,11 +21,11 @@ import { snapshotFooter } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { namelessNote, taskSubject, todoList } from '../../pages/parts/help_task.ts';
 import { nothingYet } from '../../pages/parts/none.ts';
-import { waitingText } from '../../pages/parts/waiting.ts';
+import { explainWaiting } from '../../pages/parts/waiting.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { readQuery, withoutEmpty } from '../../pipeline/query.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
+import { readQuery, removeEmpty } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
 import { UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
@@ -51,7 +51,7 @@ export function coverageRoutes(context: Context): readonly Route[] {
     path: COVERAGE_PATH,
     cachePolicy: BY_QUERY,
     content: async ({ query }) => {
-      const read = readQuery(COVERAGE_QUERY, withoutEmpty(query));
+      const read = readQuery(COVERAGE_QUERY, removeEmpty(query));
       const asked = read.ok ? checkPlace(read.value) : read;
       if (!asked.ok) return asked;
       const snapshot = await snapshots.newest();
@@ -67,7 +67,7 @@ export function coverageRoutes(context: Context): readonly Route[] {
         ...snapshotFooter(snapshot.view, settings, main),
         main: html`<h1>${title}</h1>
 <p>${lead}</p>
-${waitingText(waitingOf(snapshot.view.row), settings)}${filterForm(asked.value, basePath(settings.publicUrl))}${main}`,
+${explainWaiting(countWaiting(snapshot.view.row), settings)}${filterForm(asked.value, basePath(settings.publicUrl))}${main}`,
       });
     },
   });
@@ -122,7 +122,7 @@ async function findZone(snapshot: Snapshot, mapId: number) {
   const known = await knownZone(snapshot, mapId);
   if (known !== null) return known;
   const counts = await snapshot.coverage.counts(mapId);
-  return counts.length === 0 ? null : zoneOf(mapId, undefined, null);
+  return counts.length === 0 ? null : toZone(mapId, undefined, null);
 }
 
 /** Renders the form for level and need, and links to wider lists. */
@@ -158,7 +158,7 @@ function kindMain({ tasks, next }: KindPage, asked: CoverageAsked, base: string)
 
 /** Serves the board as JSON. */
 function coverageDataRoute({ settings, snapshots }: Context): Route {
-  const attribution = attributionOf(settings);
+  const attribution = createAttribution(settings);
   return createRoute({
     path: COVERAGE_DATA_PATH,
     budget: 'tooltip',
@@ -198,7 +198,7 @@ function coverageDataRoute({ settings, snapshots }: Context): Route {
         .filter((one) => suitsLevel(one, level));
       const { row, game } = newest.view;
       const body = {
-        generatedAt: instant(row.writtenAtMs),
+        generatedAt: formatInstant(row.writtenAtMs),
         dataAsOf: instantOrNull(row.dataAsOfMs),
         ...page,
         zones,
@@ -206,7 +206,12 @@ function coverageDataRoute({ settings, snapshots }: Context): Route {
         attribution,
         gameData: game !== null && namesFiles(page) ? gameDataNotice(game) : null,
       };
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: licenceFieldsOf(attribution)(null) });
+      return ok({
+        status: 200,
+        mediaType: JSON_TYPE,
+        body: encodeJson(body),
+        fields: createLicenceFields(attribution)(null),
+      });
     },
   });
 }

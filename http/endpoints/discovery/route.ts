@@ -1,6 +1,6 @@
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { GAME_NAMES } from '../../../domain/values/game.ts';
-import { DAY_MS, instant } from '../../../domain/values/instant.ts';
+import { DAY_MS, formatInstant } from '../../../domain/values/instant.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
@@ -8,7 +8,7 @@ import type { AppSettings, Context } from '../../context.ts';
 import { html } from '../../pages/html.ts';
 import { OPENSEARCH_PATH, siteName } from '../../pages/layout.ts';
 import { SIGN_PATHS } from '../../pages/picture.ts';
-import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8, JSON_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { OPENSEARCH_SUGGESTIONS } from '../suggest/route.ts';
 
@@ -21,15 +21,15 @@ export function discoveryRoutes(context: Context): readonly Route[] {
     cors,
     // The texts name the game, which the first snapshot may settle.
     cachePolicy: { while: 'snapshot', by: 'path' },
-    answer: async () => ok({ status: 200, mediaType, body: utf8(textOf(settings)) }),
+    answer: async () => ok({ status: 200, mediaType, body: encodeUtf8(textOf(settings)) }),
   });
   return [
-    file('/llms.txt', 'text/plain; charset=utf-8', llmsText),
+    file('/llms.txt', 'text/plain; charset=utf-8', writeLlmsGuide),
     file(OPENSEARCH_PATH, 'application/opensearchdescription+xml; charset=utf-8', openSearchText),
-    file(CARD_PATH, CARD_TYPE, serverCardText, true),
+    file(CARD_PATH, CARD_TYPE, formatServerCard, true),
     // Programs that know an earlier draft look here.
-    file('/.well-known/mcp/server-card.json', JSON_TYPE, serverCardText, true),
-    file('/.well-known/ai-catalog.json', 'application/ai-catalog+json', catalogText, true),
+    file('/.well-known/mcp/server-card.json', JSON_TYPE, formatServerCard, true),
+    file('/.well-known/ai-catalog.json', 'application/ai-catalog+json', formatCatalog, true),
     securityRoute(context),
   ];
 }
@@ -37,9 +37,9 @@ export function discoveryRoutes(context: Context): readonly Route[] {
 const FILE = { method: 'GET', budget: 'tooltip', cacheHeaders: PUBLIC_HOUR, refusals: 'apiError' } as const;
 
 /** Returns a short guide for language models, in the form that https://llmstxt.org proposes. */
-function llmsText(settings: AppSettings): string {
+function writeLlmsGuide(settings: AppSettings): string {
   const { publicUrl } = settings;
-  const { licence, credit, terms } = attributionOf(settings);
+  const { licence, credit, terms } = createAttribution(settings);
   const link = (path: string, name: string, about: string): string => `- [${name}](${publicUrl}${path}): ${about}`;
   return `# ${siteName(settings)}
 
@@ -99,7 +99,7 @@ const CARD_TYPE = 'application/mcp-server-card+json';
 export const MCP_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
 /** Describes the MCP server (SEP-2127, first version of its schema). */
-function serverCardText(settings: AppSettings): string {
+function formatServerCard(settings: AppSettings): string {
   const { publicUrl, serviceName } = settings;
   return JSON.stringify({
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -114,7 +114,7 @@ function serverCardText(settings: AppSettings): string {
 }
 
 /** Lists the server card (AI Catalog 1.0). */
-function catalogText({ publicUrl }: AppSettings): string {
+function formatCatalog({ publicUrl }: AppSettings): string {
   const identifier = `urn:air:${hostLabels(publicUrl).join('.')}:mcp:third-witness`;
   const entries = [{ identifier, type: CARD_TYPE, url: `${publicUrl}${CARD_PATH}` }];
   return JSON.stringify({ specVersion: '1.0', entries });
@@ -139,11 +139,11 @@ function securityRoute({ settings: { contact, publicUrl }, clock }: Context): Ro
       const expiresMs = Math.floor(clock.nowMs() / DAY_MS + VALID_DAYS) * DAY_MS;
       const lines = [
         `Contact: ${contact.url}`,
-        `Expires: ${instant(expiresMs)}`,
+        `Expires: ${formatInstant(expiresMs)}`,
         'Preferred-Languages: en',
         ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${path}`] : []),
       ];
-      return ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: utf8(`${lines.join('\n')}\n`) });
+      return ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: encodeUtf8(`${lines.join('\n')}\n`) });
     },
   };
 }

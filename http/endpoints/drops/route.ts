@@ -1,12 +1,12 @@
 import { type DropsPage, type DropsQuery, RATE_COLUMNS, readDrops } from '../../../domain/reads/drops.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
-import { waitingOf } from '../../../domain/reads/waiting.ts';
+import { countWaiting } from '../../../domain/reads/waiting.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
 import type { Context } from '../../context.ts';
 import { listHead, listRoute } from '../../pipeline/list_route.ts';
-import { misfit, wholeNumber } from '../../pipeline/query.ts';
+import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 const QUERY = {
@@ -23,13 +23,13 @@ export function dropsRoute(context: Context): Route {
     cacheHeaders: PRIVATE_CHECKED,
     query: QUERY,
     filters: ({ npc, object, item: itemId }) => {
-      if (npc !== null && object !== null) return err(misfit('object', 'absent where npc is given', object));
+      if (npc !== null && object !== null) return err(refuseMisfit('object', 'absent where npc is given', object));
       if (object !== null) return ok({ source: { type: 'object', id: object }, itemId });
       return ok({ source: npc === null ? null : { type: 'npc', id: npc }, itemId });
     },
     read: readDrops,
     parts: (page) => ({
-      head: listHead(page, { stats: statsOf(page) }),
+      head: listHead(page, { stats: toDropStats(page) }),
       lists: { rates: page.rates, measuredZeros: page.zeros },
       rest: {
         queued: page.snapshot.view.row.queued,
@@ -69,13 +69,13 @@ export function dropsRoute(context: Context): Route {
   });
 }
 
-function statsOf({ snapshot }: DropsPage): DropsResponse['stats'] {
+function toDropStats({ snapshot }: DropsPage): DropsResponse['stats'] {
   const { row } = snapshot.view;
   return {
     uploads: row.lootUploads,
     lootWindows: row.lootWindows,
     records: row.lootRecords,
-    waiting: waitingOf(row),
+    waiting: countWaiting(row),
     unreachable: false,
     dataAsOf: instantOrNull(row.dataAsOfMs),
   };

@@ -2,7 +2,7 @@ import type { ReadRefusal } from '../../../domain/reads/refusal.ts';
 import { recent_changes } from '../../../domain/tools/changes/recent_changes.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
-import { eachOf, err, ok, type Result } from '../../../domain/values/result.ts';
+import { err, mapResults, ok, type Result } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES, type TooltipType } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -43,7 +43,7 @@ export function embedRoutes(context: Context): readonly Route[] {
       ...file,
       path: EMBED_PATH,
       cacheHeaders: PUBLIC_HOUR,
-      answer: async () => ok(answerOf(await readEmbedScript(context))),
+      answer: async () => ok(answerScript(await readEmbedScript(context))),
     },
     {
       ...file,
@@ -52,7 +52,7 @@ export function embedRoutes(context: Context): readonly Route[] {
       answer: async ({ path }) => {
         const script = await readEmbedScript(context);
         const current = versionPath(script);
-        if (path === current) return ok(answerOf(script));
+        if (path === current) return ok(answerScript(script));
         const error = `The current version is ${current}, and ${EMBED_PATH} is always that; got ${quoted(path)}.`;
         return err({ kind: 'not-found', error });
       },
@@ -64,7 +64,7 @@ export function embedRoutes(context: Context): readonly Route[] {
 /** Sites that isolate their pages (Cross-Origin-Embedder-Policy) load only scripts with this header field. */
 const FOR_ISOLATED_SITES = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-function answerOf({ bytes, mediaType }: EmbedScript): Answer {
+function answerScript({ bytes, mediaType }: EmbedScript): Answer {
   return { status: 200, mediaType, body: bytes, fields: FOR_ISOLATED_SITES };
 }
 
@@ -86,7 +86,7 @@ function embedPageRoute(context: Context): Route {
 <p>Add one line to your pages, and every link to this instance shows a card when a reader points at it, tabs to it or taps it:
 facts about an item, an NPC, a quest or an object, with credit. The script sends no requests before a reader wants a card,
 sets no cookies, stores nothing on the reader’s computer, and does not reveal which page they are on.</p>
-${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', options())}${section('pin', 'Pin one version', pin(context, script))}${section('policy', 'A content security policy', policy(context))}`;
+${section('try', 'Try it', tryIt(found, base))}${section('add', 'Add it', add(context, example))}${section('wowhead', 'A site written for Wowhead’s script', forWowhead(context))}${section('options', 'Options', listOptions())}${section('pin', 'Pin one version', pin(context, script))}${section('policy', 'A content security policy', explainPolicy(context))}`;
       return ok({
         title: 'Hover cards',
         path: EMBED_PAGE,
@@ -116,7 +116,7 @@ interface Examples {
 function exampleReader(context: Context): () => Promise<Result<Examples, ReadRefusal>> {
   const ask = createAsk(context);
   return async () => {
-    const answers = await eachOf(TOOLTIP_TYPES, (kind) => examplesOf(ask, kind));
+    const answers = await mapResults(TOOLTIP_TYPES, (kind) => examplesOf(ask, kind));
     if (!answers.ok) return answers;
     return ok({ found: answers.value.flatMap(({ found }) => found), whose: answers.value[0]!.whose });
   };
@@ -182,7 +182,7 @@ const OPTIONS: readonly (readonly [attribute: string, does: string])[] = [
   ['data-third-witness="off"', 'on any element of the page disables cards for it and its content'],
 ];
 
-function options(): unknown {
+function listOptions(): unknown {
   return html`<p>Attributes of the script tag, except for the last one:</p>
 <ul>${OPTIONS.map(([attribute, does]) => html`<li><code>${attribute}</code> ${does}</li>\n`)}</ul>
 <p>Names, colours and icons are loaded when a link comes into view, cards when a reader wants them; each entity once per page.
@@ -199,7 +199,7 @@ your site; it still loads its data from this instance.</p>
 `;
 }
 
-function policy({ settings }: Context): unknown {
+function explainPolicy({ settings }: Context): unknown {
   const { origin } = new URL(settings.publicUrl);
   return html`<p>If your site has one, it must allow this origin for scripts and requests. Nothing else is needed: no inline
 styles, no images.</p>

@@ -1,7 +1,7 @@
-import { moneyText } from '../../../domain/cards/words.ts';
+import { formatMoney } from '../../../domain/cards/words.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
-import { describeBriefly, type ShownRate, withFewLooters } from '../../../domain/values/estimates/describe_rate.ts';
-import { allOf } from '../../../domain/values/phrases.ts';
+import { addFewLooters, describeBriefly, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
+import { joinWithAnd } from '../../../domain/values/phrases.ts';
 import type { Result } from '../../../domain/values/result.ts';
 import type { Ask } from '../../pages/ask.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
@@ -10,7 +10,7 @@ import type { PageContent } from '../../pages/layout.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
 import type { PageState } from '../../pages/page_route.ts';
 import type { AgreedValue } from '../../pages/parts/agreed.ts';
-import { type NamedEntity, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { type NamedEntity, numbered, renderName } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
@@ -41,18 +41,18 @@ export function entityPage(
 ): PageContent {
   const { kind, id, url } = entity;
   return {
-    title: titleOf(entity),
-    description: descriptionOf(entity, parts),
+    title: formatTitle(entity),
+    description: formatDescription(entity, parts),
     path: `/${kind}/${id}`,
     data: `/api/tools/${kind}_page?${kind}Id=${id}`,
-    feeds: url === null ? [] : [{ title: `Changes to ${titleOf(entity)}`, path: FEED_PATHS.entity(kind, id) }],
+    feeds: url === null ? [] : [{ title: `Changes to ${formatTitle(entity)}`, path: FEED_PATHS.entity(kind, id) }],
     ...observedFooter(answer),
     main,
   };
 }
 
 /** Returns an entity's agreed name, or a label with its number. */
-export function titleOf({ kind, id, name }: NamedEntity): string {
+export function formatTitle({ kind, id, name }: NamedEntity): string {
   return name ?? numbered(kind, id);
 }
 
@@ -60,9 +60,9 @@ export function titleOf({ kind, id, name }: NamedEntity): string {
 const CHARS_MAX = 280;
 
 /** Returns a description such as `Linen Cloth: dropped by Kobold Worker (about 35%); sold by …`. */
-function descriptionOf(entity: NamedEntity, parts: readonly (string | null)[]): string {
+function formatDescription(entity: NamedEntity, parts: readonly (string | null)[]): string {
   const [first, ...others] = parts.filter((part) => part !== null);
-  let sentence = `${titleOf(entity)}: ${first ?? 'observations of players'}`;
+  let sentence = `${formatTitle(entity)}: ${first ?? 'observations of players'}`;
   for (const part of others) {
     if (sentence.length + part.length > CHARS_MAX) break;
     sentence += `; ${part}`;
@@ -70,7 +70,7 @@ function descriptionOf(entity: NamedEntity, parts: readonly (string | null)[]): 
   return `${[...sentence].slice(0, 2 * CHARS_MAX).join('')}.`;
 }
 
-const NAMED = 3;
+const NAMED_MAX = 3;
 
 /** Returns text such as `dropped by Kobold Worker (about 35%), Defias Thug (rare) and 4 more`, or null for an empty list. */
 export function listFirst<R>(
@@ -79,7 +79,7 @@ export function listFirst<R>(
   nameRow: (row: R) => string,
 ): string | null {
   if (total === 0 || rows.length === 0) return null;
-  const shown = rows.slice(0, NAMED);
+  const shown = rows.slice(0, NAMED_MAX);
   return `${verb} ${shown.map(nameRow).join(', ')}${andMore(total - shown.length)}`;
 }
 
@@ -88,13 +88,13 @@ export function andMore(count: number): string {
   return count > 0 ? ` and ${count.toLocaleString('en-GB')} more` : '';
 }
 
-export function withRate(entity: NamedEntity, rate: ShownRate & { readonly reporters: number }): string {
-  return `${titleOf(entity)} (${withFewLooters(describeBriefly(rate), rate)})`;
+export function formatWithRate(entity: NamedEntity, rate: ShownRate & { readonly reporters: number }): string {
+  return `${formatTitle(entity)} (${addFewLooters(describeBriefly(rate), rate)})`;
 }
 
 /** Returns `Innkeeper (25c)`, or only the name if there is no agreed price. */
-export function withPrice(entity: NamedEntity, prices: readonly AgreedValue<number>[]): string {
-  return prices[0] === undefined ? titleOf(entity) : `${titleOf(entity)} (${moneyText(prices[0].value)})`;
+export function formatWithPrice(entity: NamedEntity, prices: readonly AgreedValue<number>[]): string {
+  return prices[0] === undefined ? formatTitle(entity) : `${formatTitle(entity)} (${formatMoney(prices[0].value)})`;
 }
 
 /** The top of an entity's page. */
@@ -115,31 +115,31 @@ export function renderTop({ entity, heading, traits, answer, agreed }: EntityTop
   const { kind, id, name } = entity;
   return html`<div class="sheet panel">
 <hgroup>
-<h1>${heading ?? (name === null ? numbered(kind, id) : nameOf(name))}</h1>
-<p>${traitsLine(entity, traits)}</p>
+<h1>${heading ?? (name === null ? numbered(kind, id) : renderName(name))}</h1>
+<p>${renderTraits(entity, traits)}</p>
 </hgroup>
-${answerLines(answer)}${agreement(agreed)}</div>
+${answerLines(answer)}${renderAgreement(agreed)}</div>
 `;
 }
 
 /** Renders an entity's number and short descriptions of it in one line. */
-export function traitsLine({ kind, id, name, locale }: PagedEntity, traits: readonly unknown[]): unknown {
+export function renderTraits({ kind, id, name, locale }: PagedEntity, traits: readonly unknown[]): unknown {
   const about = [
     ...traits,
     ...(name === null ? ['name not confirmed yet'] : [html`<span class="quiet">${numbered(kind, id)}</span>`]),
     ...(locale === undefined ? [] : [`name in ${locale}`]),
   ];
-  return inRow(about, ' · ');
+  return joinInRow(about, ' · ');
 }
 
 /** Renders sentences that answer what most readers ask. Empty sentences are omitted. */
 export function answerLines(sentences: readonly unknown[]): unknown {
   const said = sentences.filter((sentence) => sentence !== '' && sentence !== null);
-  return said.length === 0 ? '' : html`<p class="answer">${inRow(said, ' ')}</p>\n`;
+  return said.length === 0 ? '' : html`<p class="answer">${joinInRow(said, ' ')}</p>\n`;
 }
 
 /** Renders how many players agree on each value, folded. Facts without an agreed value are omitted. */
-export function agreement(facts: readonly Fact[]): unknown {
+export function renderAgreement(facts: readonly Fact[]): unknown {
   const agreed = facts.filter(({ value }) => value !== null);
   return agreed.length === 0
     ? ''
@@ -149,7 +149,7 @@ ${factSheet(agreed)}</details>
 }
 
 /** Renders values in a row, with a separator between them. */
-export function inRow(values: readonly unknown[], separator = ', '): readonly unknown[] {
+export function joinInRow(values: readonly unknown[], separator = ', '): readonly unknown[] {
   return values.map((value, at) => html`${at === 0 ? '' : separator}${value}`);
 }
 
@@ -163,8 +163,8 @@ export function renderMissing(
   const sentences = [
     ...(unknown.length === 0
       ? []
-      : [html`Not known yet: ${allOf(unknown)}. <a href="${base}/upload">Your report could be the first</a>.`]),
+      : [html`Not known yet: ${joinWithAnd(unknown)}. <a href="${base}/upload">Your report could be the first</a>.`]),
     ...(beside === null ? [] : [beside]),
   ];
-  return sentences.length === 0 ? '' : html`<p class="quiet missing">${inRow(sentences, ' ')}</p>\n`;
+  return sentences.length === 0 ? '' : html`<p class="quiet missing">${joinInRow(sentences, ' ')}</p>\n`;
 }

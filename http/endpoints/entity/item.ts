@@ -1,4 +1,4 @@
-import { capitalised, moneyText, rangeText } from '../../../domain/cards/words.ts';
+import { capitalise, formatMoney, formatRange } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { type ItemPageWithTooltip, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
@@ -6,27 +6,27 @@ import { ok } from '../../../domain/values/result.ts';
 import type { GameDataNotice } from '../../../schema/responses/gameDataNotice.ts';
 import { html } from '../../pages/html.ts';
 import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
-import { type Fact, FILES_MARK, filedText } from '../../pages/parts/facts.ts';
+import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
+import { type Fact, FILES_MARK, markFiled } from '../../pages/parts/facts.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
 import {
-  agreement,
   answerLines,
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
-  inRow,
+  formatTitle,
+  formatWithPrice,
+  formatWithRate,
+  joinInRow,
   listFirst,
   nothingPublic,
+  renderAgreement,
   renderMissing,
-  titleOf,
-  traitsLine,
-  withPrice,
-  withRate,
+  renderTraits,
 } from './entity_page.ts';
 import { marketPart } from './item_market.ts';
-import { auctionText, bestSource, filedSpells, gameTooltip } from './item_top.ts';
+import { bestSource, describeAuctions, filedSpells, gameTooltip } from './item_top.ts';
 import { dropTables, gatheringPart, listPart, OFFER_COLUMNS, questColumns } from './lists.ts';
 import { pinsPart, placeCell } from './pins.ts';
 import { recipesPart } from './recipes.ts';
@@ -56,15 +56,15 @@ export async function itemContent(
   const filesGap = files !== null ? null : page.hasBuild ? 'The imported game files have no such item.' : NO_BUILD;
   const missing = renderMissing(base, knownParts(page, spells !== null), filesGap);
   const top = html`<div class="item-top">
-${gameTooltip(page, { name: titleOf(entity), isFiled: gameData != null && files !== null }, base)}
+${gameTooltip(page, { name: formatTitle(entity), isFiled: gameData != null && files !== null }, base)}
 <div class="glance">
-<p>${traitsLine(entity, quality === null ? [] : [html`${capitalised(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
-${answerLines([bestSource(page, base), auctionText(page)])}${agreement(agreedOf(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
+<p>${renderTraits(entity, quality === null ? [] : [html`${capitalise(quality)}${page.quality === null ? html` ${FILES_MARK}` : ''}`])}</p>
+${answerLines([bestSource(page, base), describeAuctions(page)])}${renderAgreement(listAgreedFacts(page))}${isObserved ? '' : html`<p>No player reports of this item are public yet. These data are from the game’s files.</p>\n${missing}`}</div>
 </div>
 `;
   const content = entityPage(entity, answer.value, {
     parts: descriptionParts(page, gameData?.build ?? null),
-    main: html`${top}${partsOf([...partsIn(page, base), ...market.value])}${
+    main: html`${top}${partsOf([...listParts(page, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
     }${isObserved ? missing : ''}`,
   });
@@ -93,16 +93,16 @@ function knownParts(item: ItemPage, areSpellsFiled: boolean): readonly (readonly
   ];
 }
 
-function agreedOf({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
+function listAgreedFacts({ name, quality, itemLevel, vendorPrices }: ItemPage): readonly Fact[] {
   return [
     { term: 'Name', value: renderAgreedText(name) },
-    { term: 'Quality', value: renderAgreed(quality, capitalised) },
+    { term: 'Quality', value: renderAgreed(quality, capitalise) },
     { term: 'Item level', value: renderAgreed(itemLevel) },
     { term: 'Vendor price', value: vendorPrices.length === 0 ? null : pricesCell(vendorPrices).shown },
   ];
 }
 
-function partsIn(page: ItemPage, base: string): readonly Part[] {
+function listParts(page: ItemPage, base: string): readonly Part[] {
   const edgesPath = (rel: string): string => `${base}/api/edges?from_kind=item&from_id=${page.item.id}&rel=${rel}`;
   return [
     ...droppedBy(page, edgesPath('dropped_by'), base),
@@ -127,14 +127,14 @@ function partsIn(page: ItemPage, base: string): readonly Part[] {
     ...recipesPart('Made by', page.madeBy, base),
     ...recipesPart('Reagent for', page.reagentFor, base),
     ...recipesPart('Teaches', page.teaches, base),
-    ...locations(page, base),
+    ...renderLocations(page, base),
     ...listPart({
       id: 'collections',
       heading: 'In collections',
       list: page.collections,
       columns: [
-        { head: 'Collection', cell: ({ collection }) => nameOf(collection) },
-        { head: 'Source, according to the addon', cell: ({ sources }) => inRow(sources.map(renderAgreedText)) },
+        { head: 'Collection', cell: ({ collection }) => renderName(collection) },
+        { head: 'Source, according to the addon', cell: ({ sources }) => joinInRow(sources.map(renderAgreedText)) },
       ],
     }),
   ];
@@ -158,7 +158,7 @@ function droppedBy(
         as: 'number',
         cell: ({ levels }) => ({
           value: levels?.min ?? null,
-          shown: levels === null ? UNKNOWN : rangeText(levels.min, levels.max),
+          shown: levels === null ? UNKNOWN : formatRange(levels.min, levels.max),
         }),
       },
       { head: 'Location', cell: ({ places }) => placeCell(places, base) },
@@ -172,7 +172,7 @@ function droppedBy(
   return [{ id: 'dropped-by', heading: 'Dropped by', ...counted, content: html`${order}${content}` }];
 }
 
-function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
+function renderLocations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: string): readonly Part[] {
   const entities = [
     ...sources.rows.slice(0, 5).map(({ source, places }) => ({ entity: source, places, group: 0 })),
     ...vendors.rows.slice(0, 5).map(({ vendor, places }) => ({ entity: vendor, places, group: 1 })),
@@ -187,14 +187,14 @@ function locations({ droppedBy: sources, soldBy: vendors }: ItemPage, base: stri
 
 function descriptionParts({ quality, files, ...page }: ItemPageWithTooltip, build: string | null) {
   const [value] = page.markets;
-  const filed = files?.quality == null ? null : filedText(`${files.quality} quality`, build);
+  const filed = files?.quality == null ? null : markFiled(`${files.quality} quality`, build);
   return [
-    listFirst('dropped by', page.droppedBy, (row) => withRate(row.source, row)),
-    listFirst('sold by', page.soldBy, ({ vendor, prices }) => withPrice(vendor, prices)),
-    listFirst('reward from', page.rewardFrom, ({ quest }) => titleOf(quest)),
-    listFirst('made by', page.madeBy, ({ recipe }) => titleOf(recipe)),
-    value === undefined ? null : `${moneyText(value.market)} at auction on ${value.realm}`,
-    listFirst('used for', page.reagentFor, ({ recipe }) => titleOf(recipe)),
+    listFirst('dropped by', page.droppedBy, (row) => formatWithRate(row.source, row)),
+    listFirst('sold by', page.soldBy, ({ vendor, prices }) => formatWithPrice(vendor, prices)),
+    listFirst('reward from', page.rewardFrom, ({ quest }) => formatTitle(quest)),
+    listFirst('made by', page.madeBy, ({ recipe }) => formatTitle(recipe)),
+    value === undefined ? null : `${formatMoney(value.market)} at auction on ${value.realm}`,
+    listFirst('used for', page.reagentFor, ({ recipe }) => formatTitle(recipe)),
     quality === null ? filed : `${quality.value} quality`,
   ];
 }

@@ -1,4 +1,4 @@
-import { moneyText } from '../../../domain/cards/words.ts';
+import { formatMoney } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import { auction_history } from '../../../domain/tools/market/auction_history.ts';
@@ -6,14 +6,14 @@ import { ok, type Result } from '../../../domain/values/result.ts';
 import type { auction_history as contract } from '../../../schema/tools/market.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
-import { nameOf } from '../../pages/parts/entity_link.ts';
+import { renderName } from '../../pages/parts/entity_link.ts';
 import { dayCell, otherRealms, UNUSUAL_NOTE } from '../../pages/parts/market.ts';
-import { money } from '../../pages/parts/money.ts';
+import { renderMoney } from '../../pages/parts/money.ts';
 import type { Part } from '../../pages/parts/section.ts';
-import { numberCell, table } from '../../pages/parts/table.ts';
+import { numberCell, renderTable } from '../../pages/parts/table.ts';
 import { linePlot } from '../../pages/plots/line_plot.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { type EntityPageContext, inRow } from './entity_page.ts';
+import { type EntityPageContext, joinInRow } from './entity_page.ts';
 
 const DAYS_SHOWN = 90;
 
@@ -35,7 +35,7 @@ export async function marketPart(
   const days =
     page === undefined
       ? html`<p>${reason ?? ''}</p>\n`
-      : html`${daysOf(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(page.realm)}`)}${otherRealms(page.otherRealms, realmPath)}`;
+      : html`${renderHistory(page, `${base}/api/tools/auction_history?itemId=${itemId}&realm=${encodeURIComponent(page.realm)}`)}${otherRealms(page.otherRealms, realmPath)}`;
   return ok([
     {
       id: 'market',
@@ -49,7 +49,7 @@ export async function marketPart(
 type RealmPath = (realm: string) => string;
 
 function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
-  return table({
+  return renderTable({
     caption: 'Newest well scanned day on each realm, per unit',
     columns: [
       { head: 'Realm' },
@@ -61,10 +61,10 @@ function newest(markets: ItemPage['markets'], realmPath: RealmPath): unknown {
       { head: 'Day' },
     ],
     rows: markets.map((value) => [
-      html`<a href="${realmPath(value.realm)}">${nameOf(value.realm)}</a>`,
-      { shown: money(value.market), value: value.market },
-      { shown: money(value.min), value: value.min },
-      { shown: money(value.historical), value: value.historical },
+      html`<a href="${realmPath(value.realm)}">${renderName(value.realm)}</a>`,
+      { shown: renderMoney(value.market), value: value.market },
+      { shown: renderMoney(value.min), value: value.min },
+      { shown: renderMoney(value.historical), value: value.historical },
       numberCell(value.quantity),
       numberCell(value.reporters),
       dayCell(value),
@@ -82,14 +82,14 @@ function others(
   const left = rows.filter((realm) => !listed.has(realm));
   if (left.length === 0) return '';
   const more = total - rows.length;
-  return html`<p>Also on ${inRow(left.map((realm) => html`<a href="${realmPath(realm)}">${nameOf(realm)}</a>`))}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
+  return html`<p>Also on ${joinInRow(left.map((realm) => html`<a href="${realmPath(realm)}">${renderName(realm)}</a>`))}${more > 0 ? ` and ${more} more` : ''}.</p>\n`;
 }
 
 type History = NonNullable<AnswerOf<typeof contract>['page']>;
 
-function daysOf({ item, realm, days }: History, dataPath: string): unknown {
+function renderHistory({ item, realm, days }: History, dataPath: string): unknown {
   const shown = days.slice(0, DAYS_SHOWN);
-  return html`<h3>Price history on ${nameOf(realm)}</h3>
+  return html`<h3>Price history on ${renderName(realm)}</h3>
 ${linePlot({
   title: `Market value of ${item.name ?? `item ${item.id}`} on ${realm}`,
   points: shown.map(({ day, market, min, unusual }) => ({
@@ -98,8 +98,8 @@ ${linePlot({
     low: min,
     ...(unusual && { note: UNUSUAL_NOTE }),
   })),
-  format: (copper) => moneyText(Math.round(copper)),
-  shown: money,
+  format: (copper) => formatMoney(Math.round(copper)),
+  shown: renderMoney,
   names: { value: 'Market value', low: 'Cheapest' },
   about: 'The band reaches down to the cheapest offer. Gaps are days with fewer than three scanners.',
 })}

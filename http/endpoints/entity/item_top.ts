@@ -1,14 +1,14 @@
-import { type CardLine, lineText, NOT_GIVEN } from '../../../domain/cards/card.ts';
-import { capitalised, moneyText } from '../../../domain/cards/words.ts';
+import { type CardLine, formatCardLine, NOT_GIVEN } from '../../../domain/cards/card.ts';
+import { capitalise, formatMoney } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../../pages/html.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { itemTile } from '../../pages/parts/placeholders.ts';
 import { recipeLink } from '../../pages/parts/recipe_link.ts';
-import { inRow } from './entity_page.ts';
+import { joinInRow } from './entity_page.ts';
 import { type ListColumn, listTable } from './lists.ts';
 
 interface TooltipHead {
@@ -22,19 +22,22 @@ interface TooltipHead {
 export function gameTooltip(page: ItemPageWithTooltip, { name, isFiled }: TooltipHead, base: string): unknown {
   const quality = page.quality?.value ?? page.files?.quality ?? null;
   return html`<div class="gametip">
-<div class="name">${itemTile(page.item.id, name)}<h1 class="q-${quality ?? 'none'}">${nameOf(name)}</h1></div>
-${tooltipLines(page, base)}${isFiled ? html`<p>${FILES_MARK}</p>\n` : ''}</div>
+<div class="name">${itemTile(page.item.id, name)}<h1 class="q-${quality ?? 'none'}">${renderName(name)}</h1></div>
+${renderTooltipLines(page, base)}${isFiled ? html`<p>${FILES_MARK}</p>\n` : ''}</div>
 `;
 }
 
-function tooltipLines({ tooltip, files }: ItemPageWithTooltip, base: string): unknown {
-  const known = tooltip.filter((line) => !lineText(line).includes(NOT_GIVEN));
-  const lines = [...known.map((line) => tooltipLine(line, base)), ...(files === null ? [] : filedLines(files, base))];
+function renderTooltipLines({ tooltip, files }: ItemPageWithTooltip, base: string): unknown {
+  const known = tooltip.filter((line) => !formatCardLine(line).includes(NOT_GIVEN));
+  const lines = [
+    ...known.map((line) => renderTooltipLine(line, base)),
+    ...(files === null ? [] : renderFiledLines(files, base)),
+  ];
   return lines.length === 0 ? '' : html`<ul>${lines.map((line) => html`<li>${line}</li>\n`)}</ul>\n`;
 }
 
-function tooltipLine(line: CardLine, base: string): unknown {
-  if (line.parts.every((part) => typeof part === 'string')) return columns(lineText(line));
+function renderTooltipLine(line: CardLine, base: string): unknown {
+  if (line.parts.every((part) => typeof part === 'string')) return renderColumns(formatCardLine(line));
   return html`<span>${line.parts.map((part) => {
     if (typeof part === 'string') return part;
     const { type, id, name, hasPage } = part;
@@ -43,7 +46,7 @@ function tooltipLine(line: CardLine, base: string): unknown {
 }
 
 /** Splits a line such as `Main Hand · Sword` into the left and the right column of the tooltip. */
-function columns(line: string): unknown {
+function renderColumns(line: string): unknown {
   const [left, ...right] = line.split(' · ');
   return right.length === 0 ? line : html`<span>${left}</span> <span>${right.join(' · ')}</span>`;
 }
@@ -57,7 +60,7 @@ export function bestSource(page: ItemPageWithTooltip, base: string): unknown {
   const sold =
     offer === undefined
       ? ''
-      : html`Sold by ${entityLink(offer.vendor, base)}${offer.prices[0] === undefined ? '' : ` for ${moneyText(offer.prices[0].value)}`}.`;
+      : html`Sold by ${entityLink(offer.vendor, base)}${offer.prices[0] === undefined ? '' : ` for ${formatMoney(offer.prices[0].value)}`}.`;
   if (drop !== undefined) {
     const looted = drop.source.kind === 'object' ? 'looted objects' : 'looted corpses';
     return html`Best source: ${entityLink(drop.source, base)}, ${describeAtAGlance(drop, looted)}.${offer === undefined ? '' : ' '}${sold}`;
@@ -68,22 +71,22 @@ export function bestSource(page: ItemPageWithTooltip, base: string): unknown {
 }
 
 /** Says what the item costs at auction, on the realm listed first. */
-export function auctionText({ markets: [first] }: ItemPageWithTooltip): unknown {
+export function describeAuctions({ markets: [first] }: ItemPageWithTooltip): unknown {
   if (first === undefined) return '';
-  return html`Auction: <a href="#market">${moneyText(first.market)} on ${nameOf(first.realm)}</a>.`;
+  return html`Auction: <a href="#market">${formatMoney(first.market)} on ${renderName(first.realm)}</a>.`;
 }
 
 type Files = NonNullable<ItemPage['files']>;
 
 /** Renders what the game's files know of an item and the game's tooltip does not say. */
-function filedLines({ class: itemClass, stack, buyPriceCopper }: Files, base: string) {
+function renderFiledLines({ class: itemClass, stack, buyPriceCopper }: Files, base: string) {
   return [
     ...(stack === null || stack <= 1 ? [] : [`Stacks to ${stack.toLocaleString('en-GB')}`]),
-    ...(buyPriceCopper === null || buyPriceCopper === 0 ? [] : [`Buy price ${moneyText(buyPriceCopper)}`]),
+    ...(buyPriceCopper === null || buyPriceCopper === 0 ? [] : [`Buy price ${formatMoney(buyPriceCopper)}`]),
     ...(itemClass === null
       ? []
       : [
-          html`<span>Kind: <a href="${base}/items/${itemClass}">${capitalised(itemClass.replaceAll('-', ' '))}</a></span>`,
+          html`<span>Kind: <a href="${base}/items/${itemClass}">${capitalise(itemClass.replaceAll('-', ' '))}</a></span>`,
         ]),
   ];
 }
@@ -100,7 +103,7 @@ export function filedSpells(
   const tables = [
     spellTable('Recipes that make it (game files)', files?.createdBy ?? null, madeBy, {
       head: 'Reagents',
-      cell: ({ reagents }) => inRow(reagents.map((item) => entityLink(item, base))),
+      cell: ({ reagents }) => joinInRow(reagents.map((item) => entityLink(item, base))),
     }),
     spellTable('Recipes that use it (game files)', files?.reagentFor ?? null, reagentFor, {
       head: 'Makes',
@@ -120,8 +123,8 @@ function spellTable<S extends Spell>(
   const rows = (spells?.rows ?? []).filter(({ spellId }) => !known.has(spellId));
   if (spells === null || rows.length === 0) return null;
   const columns: readonly ListColumn<S>[] = [
-    { head: 'Spell', cell: ({ spellId, name }) => (name === null ? `Spell ${spellId}` : nameOf(name)) },
-    { head: 'Skill', cell: ({ skill }) => (skill === null ? '' : nameOf(skill)) },
+    { head: 'Spell', cell: ({ spellId, name }) => (name === null ? `Spell ${spellId}` : renderName(name)) },
+    { head: 'Skill', cell: ({ skill }) => (skill === null ? '' : renderName(skill)) },
     last,
   ];
   const list = { rows, total: spells.total - (spells.rows.length - rows.length) };

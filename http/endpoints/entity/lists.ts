@@ -1,15 +1,15 @@
-import { capitalised } from '../../../domain/cards/words.ts';
+import { capitalise } from '../../../domain/cards/words.ts';
 import type { FirstOf } from '../../../domain/reads/entities/first_of.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
 import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
-import { lootedText, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
+import { describeLooting, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
 import { type AgreedValue, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import type { Part } from '../../pages/parts/section.ts';
-import { type Cell, type Column, numberCell, type Table, table } from '../../pages/parts/table.ts';
+import { type Cell, type Column, numberCell, renderTable, type Table } from '../../pages/parts/table.ts';
 
 /** Maximum number of rows in a table on an entity's page. The table links to the rest. */
 export const ROWS_SHOWN = 25;
@@ -30,7 +30,7 @@ interface ListTable<R> extends Pick<Table, 'caption' | 'rest' | 'kept'> {
 
 export function listTable<R>({ list: { rows, total }, ...shown }: ListTable<R>): unknown {
   const cells = rows.map((row) => shown.columns.map(({ cell }) => cell(row)));
-  return table({ ...shown, total, rows: cells });
+  return renderTable({ ...shown, total, rows: cells });
 }
 
 interface ListPart<R> extends Omit<ListTable<R>, 'caption'>, Partial<Pick<Table, 'caption'>> {
@@ -151,7 +151,7 @@ export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity,
     id: 'drops',
     heading,
     total: drops.total,
-    content: html`<p>${lootedText(loot, kind === 'object' ? 'object' : 'npc')}${
+    content: html`<p>${describeLooting(loot, kind === 'object' ? 'object' : 'npc')}${
       zeroHigh === null ? html` <a href="${base}/terms#drop-chances">How drop chances are estimated</a>` : ''
     }</p>
 ${dropTables({ caption: heading, drops: cutList(drops), few: cutList(few), first, rest })}`,
@@ -174,7 +174,7 @@ export function gatheringPart<R extends Figures & { readonly method: string }>(
     rest: `${base}/api/rollups/gathering?${rest}`,
     kept: 'surest',
     columns: [
-      { head: 'Method', cell: ({ method }) => capitalised(METHOD_WORDS[method]!) },
+      { head: 'Method', cell: ({ method }) => capitalise(METHOD_WORDS[method]!) },
       { head: 'Name', cell: (row) => entityLink(entityOf(row), base) },
       ...dropColumns(list.rows, { chance: 'Chance', counted: 'Found / gathered' }),
     ],

@@ -1,17 +1,17 @@
-import { capitalised, rangeText } from '../../../domain/cards/words.ts';
+import { capitalise, formatRange } from '../../../domain/cards/words.ts';
 import type { Npc } from '../../../domain/reads/entities/npc.ts';
 import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import { shown_npc_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
 import type { Ask } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
-import { pricesCell, renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { pricesCell, renderAgreed, renderAgreedText, renderWithInstalls } from '../../pages/parts/agreed.ts';
+import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
 import type { Fact } from '../../pages/parts/facts.ts';
 import { professionLink, recipeLink } from '../../pages/parts/recipe_link.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
@@ -23,14 +23,14 @@ import {
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
-  inRow,
+  formatTitle,
+  formatWithPrice,
+  formatWithRate,
+  joinInRow,
   listFirst,
   nothingPublic,
   renderMissing,
   renderTop,
-  titleOf,
-  withPrice,
-  withRate,
 } from './entity_page.ts';
 import { cutList, gatheringPart, listPart, lootPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './lists.ts';
 import { foundIn, locationsPart } from './pins.ts';
@@ -43,12 +43,13 @@ export async function npcContent({ ask, base }: EntityPageContext, npcId: number
   const entity = { ...page.npc, kind: 'npc' as const };
   const taught = await readTaughtRecipes(ask, page);
   if (!taught.ok) return taught;
-  const sells = page.goods.total === 0 ? '' : html`<a href="#sells">Sells ${counted(page.goods.total, 'item')}</a>.`;
+  const sells =
+    page.goods.total === 0 ? '' : html`<a href="#sells">Sells ${formatQuantity(page.goods.total, 'item')}</a>.`;
   const top = renderTop({
     entity,
-    traits: traitsOf(page),
-    answer: [foundIn(page.zones, base), trainsText(page, taught.value, base), sells, dropsText(page, base)],
-    agreed: agreedOf(page),
+    traits: listTraits(page),
+    answer: [foundIn(page.zones, base), describeTraining(page, taught.value, base), sells, describeDrops(page, base)],
+    agreed: listAgreedFacts(page),
   });
   const unknown = renderMissing(base, [
     ['its name', page.name !== null],
@@ -59,7 +60,7 @@ export async function npcContent({ ask, base }: EntityPageContext, npcId: number
   ]);
   const content = entityPage(entity, answer.value, {
     parts: descriptionParts(page, gameData?.build ?? null),
-    main: html`${top}${partsOf(partsIn(page, taught.value, base))}${unknown}`,
+    main: html`${top}${partsOf(listParts(page, taught.value, base))}${unknown}`,
   });
   return ok(content);
 }
@@ -71,38 +72,38 @@ const ROLES: Readonly<Record<NpcRole, string>> = {
   trains: 'trainer',
 };
 
-function traitsOf({ levels, reactions, roles }: Npc): readonly unknown[] {
+function listTraits({ levels, reactions, roles }: Npc): readonly unknown[] {
   return [
-    ...(levels === null ? [] : [`Level ${rangeText(levels.min, levels.max)}`]),
-    ...(reactions.length === 0 ? [] : [capitalised(reactions.map(({ value }) => value).join(' or '))]),
-    ...roles.map((role) => capitalised(ROLES[role])),
+    ...(levels === null ? [] : [`Level ${formatRange(levels.min, levels.max)}`]),
+    ...(reactions.length === 0 ? [] : [capitalise(reactions.map(({ value }) => value).join(' or '))]),
+    ...roles.map((role) => capitalise(ROLES[role])),
   ];
 }
 
-function agreedOf({ name, levels, reactions }: Npc): readonly Fact[] {
-  const reported = levels?.reported.map((level) => withInstalls(level.value, level.installs));
+function listAgreedFacts({ name, levels, reactions }: Npc): readonly Fact[] {
+  const reported = levels?.reported.map((level) => renderWithInstalls(level.value, level.installs));
   return [
     { term: 'Name', value: renderAgreedText(name) },
-    { term: 'Level', value: reported === undefined ? null : inRow(reported) },
-    { term: 'Reaction', value: reactions.length === 0 ? null : inRow(reactions.map((one) => renderAgreed(one))) },
+    { term: 'Level', value: reported === undefined ? null : joinInRow(reported) },
+    { term: 'Reaction', value: reactions.length === 0 ? null : joinInRow(reactions.map((one) => renderAgreed(one))) },
   ];
 }
 
-function trainsText({ trains }: Npc, taught: TaughtRecipes, base: string): unknown {
+function describeTraining({ trains }: Npc, taught: TaughtRecipes, base: string): unknown {
   const professions = trains.map((profession) => professionShown({ value: profession }, taught, base));
-  return trains.length === 0 ? '' : html`Trains ${inRow(professions)}.`;
+  return trains.length === 0 ? '' : html`Trains ${joinInRow(professions)}.`;
 }
 
 const DROPS_NAMED = 3;
 
-function dropsText({ loot }: Npc, base: string): unknown {
+function describeDrops({ loot }: Npc, base: string): unknown {
   if (loot === null || loot.drops.rows.length === 0) return '';
   const named = loot.drops.rows.slice(0, DROPS_NAMED);
   const shown = named.map((drop) => html`${entityLink(drop.item, base)} (${describeBriefly(drop)})`);
-  return html`Drops ${inRow(shown)}${andMore(loot.drops.total - named.length)}.`;
+  return html`Drops ${joinInRow(shown)}${andMore(loot.drops.total - named.length)}.`;
 }
 
-function partsIn(page: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
+function listParts(page: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
   const { npc, loot, goods, zones } = page;
   return [
     ...(loot === null ? [] : [lootPart(loot, 'Drops', npc, base)]),
@@ -133,15 +134,15 @@ function questsPart(heading: 'Starts' | 'Ends', list: Npc['gives'], npcId: numbe
 function descriptionParts({ levels, roles, zones, loot, goods, gives }: Npc, build: string | null) {
   const [zone] = zones.rows;
   const summary = [
-    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
+    ...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]),
     ...roles.filter((role) => role === 'sells' || role === 'trains').map((role) => ROLES[role]),
     ...(zone === undefined ? [] : [`in ${zoneName(zone, build)}`]),
   ];
   return [
     summary.length === 0 ? null : summary.join(', '),
-    loot === null ? null : listFirst('drops', loot.drops, (drop) => withRate(drop.item, drop)),
-    listFirst('sells', goods, ({ item, prices }) => withPrice(item, prices)),
-    listFirst('starts', gives, ({ quest }) => titleOf(quest)),
+    loot === null ? null : listFirst('drops', loot.drops, (drop) => formatWithRate(drop.item, drop)),
+    listFirst('sells', goods, ({ item, prices }) => formatWithPrice(item, prices)),
+    listFirst('starts', gives, ({ quest }) => formatTitle(quest)),
   ];
 }
 
@@ -170,7 +171,7 @@ function lessonsPart({ npc, services }: Npc, taught: TaughtRecipes, base: string
       {
         head: 'Profession',
         cell: ({ profession }) =>
-          profession === null ? '' : withInstalls(professionShown(profession, taught, base), profession.installs),
+          profession === null ? '' : renderWithInstalls(professionShown(profession, taught, base), profession.installs),
       },
       { head: 'Required skill', as: 'number', cell: ({ requiredSkill }) => requirementCell(requiredSkill) },
       { head: 'Required level', as: 'number', cell: ({ requiredLevel }) => requirementCell(requiredLevel) },
@@ -182,20 +183,20 @@ function lessonsPart({ npc, services }: Npc, taught: TaughtRecipes, base: string
 /** Renders a lesson's name, linked to its recipe if the recipe is public. */
 function lessonShown({ name, spellId }: Lesson, { recipes }: TaughtRecipes, base: string): unknown {
   const id = spellId?.value ?? null;
-  const words = name === null ? `Spell ${id ?? 'unknown'}` : nameOf(name.value, name.locale);
+  const words = name === null ? `Spell ${id ?? 'unknown'}` : renderName(name.value, name.locale);
   const recipe = id === null ? undefined : recipes.get(id);
   const shown =
     recipe === undefined || id === null
       ? words
       : recipeLink({ kind: 'recipe', id, name: recipe.name }, recipe.profession, base, words);
-  return name === null ? shown : withInstalls(shown, name.installs);
+  return name === null ? shown : renderWithInstalls(shown, name.installs);
 }
 
 /** Renders a profession, linked if it has public recipes. */
 function professionShown(profession: LocalizedText, { professions }: TaughtRecipes, base: string): unknown {
   return professions.has(professionSlug(profession.value))
     ? professionLink(profession, base)
-    : nameOf(profession.value, profession.locale);
+    : renderName(profession.value, profession.locale);
 }
 
 /** Renders a required skill or level. Records do not distinguish "none" from "unknown". */

@@ -1,25 +1,25 @@
 import { object_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { object_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { renderAgreedText } from '../../pages/parts/agreed.ts';
-import { entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { entityLink, numbered, renderName } from '../../pages/parts/entity_link.ts';
 import { partsOf } from '../../pages/parts/section.ts';
 import { zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import {
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
+  formatTitle,
+  formatWithRate,
   listFirst,
   nothingPublic,
   renderMissing,
   renderTop,
-  titleOf,
-  withRate,
 } from './entity_page.ts';
 import { gatheringPart, lootPart } from './lists.ts';
 import { foundIn, locationsPart } from './pins.ts';
@@ -34,7 +34,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   const entity = { ...page.object, kind: 'object' as const };
   const [zone] = zones.rows;
   const where = zone === undefined ? null : zoneName(zone, gameData?.build);
-  const label = labelOf(page);
+  const label = buildLabel(page);
   const top = renderTop({
     entity,
     heading: label === null ? undefined : html`${label.shown}${zone === undefined ? '' : html`, ${zoneShown(zone)}`}`,
@@ -44,7 +44,7 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
         : `By ${METHOD_WORDS[gathering.rows[0].method]}`,
       ...(name === null ? [numbered('object', objectId)] : []),
     ],
-    answer: [holdsText(page, base), foundIn(zones, base)],
+    answer: [describeHoldings(page, base), foundIn(zones, base)],
     agreed: [
       { term: 'Name', value: renderAgreedText(name) },
       ...(loot.kills === 0
@@ -67,8 +67,8 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
   const content = entityPage(entity, answer.value, {
     parts: [
       where === null ? null : `in ${where}`,
-      listFirst('contains', loot.drops, (drop) => withRate(drop.item, drop)),
-      loot.measuredZero ? `held nothing, looted ${counted(loot.kills, 'time')}` : null,
+      listFirst('contains', loot.drops, (drop) => formatWithRate(drop.item, drop)),
+      loot.measuredZero ? `held nothing, looted ${formatQuantity(loot.kills, 'time')}` : null,
     ],
     main: html`${top}${partsOf(parts)}${unknown}`,
   });
@@ -84,21 +84,21 @@ type ObjectPage = NonNullable<AnswerOf<typeof contract>['page']>;
  * Returns the agreed name, or `Object with Linen Cloth` if there is none, as text and as HTML. Returns null if no loot is
  * known either. Titles add the zone, because many objects have the same name.
  */
-function labelOf({ name, loot, gathering }: ObjectPage): { readonly text: string; readonly shown: unknown } | null {
-  if (name !== null) return { text: name.value, shown: nameOf(name.value) };
+function buildLabel({ name, loot, gathering }: ObjectPage): { readonly text: string; readonly shown: unknown } | null {
+  if (name !== null) return { text: name.value, shown: renderName(name.value) };
   const [first] = [...loot.drops.rows, ...gathering.rows];
   if (first === undefined) return null;
-  const item = titleOf(first.item);
-  return { text: `Object with ${item}`, shown: html`Object with ${nameOf(item, first.item.locale)}` };
+  const item = formatTitle(first.item);
+  return { text: `Object with ${item}`, shown: html`Object with ${renderName(item, first.item.locale)}` };
 }
 
 /** Says what the object most surely holds. */
-function holdsText({ loot: { drops, measuredZero, kills }, gathering }: ObjectPage, base: string): unknown {
+function describeHoldings({ loot: { drops, measuredZero, kills }, gathering }: ObjectPage, base: string): unknown {
   const [first] = drops.rows;
   const [gathered] = gathering.rows;
   if (gathered !== undefined)
     return html`Gives ${entityLink(gathered.item, base)}: ${describeAtAGlance(gathered, 'tries')}.`;
   if (first !== undefined)
     return html`Holds ${entityLink(first.item, base)}: ${describeAtAGlance(first, 'looted objects')}.`;
-  return measuredZero ? `Held nothing, looted ${counted(kills, 'time')}.` : '';
+  return measuredZero ? `Held nothing, looted ${formatQuantity(kills, 'time')}.` : '';
 }

@@ -1,12 +1,12 @@
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { type MapPin, PLAIN_ROLE, wayShown, zoneMap } from '../../pages/maps/zone_map.ts';
 import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import type { Part } from '../../pages/parts/section.ts';
-import { numberCell, table } from '../../pages/parts/table.ts';
+import { numberCell, renderTable } from '../../pages/parts/table.ts';
 import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
-import { inRow, titleOf } from './entity_page.ts';
+import { formatTitle, joinInRow } from './entity_page.ts';
 
 /** A map with locations, as in the answers of tools. */
 interface Place extends NamedZone {
@@ -70,10 +70,10 @@ function renderPins(entities: readonly EntityPins[], { groups, base, names = tru
   const maps = pinsByMap(entities, names ? base : null, isGrouped ? groups : null);
   const plotted = maps.filter(({ pins }) => pins.length > 0);
   const others = maps.filter((map) => !plotted.slice(0, MAPS_PLOTTED).includes(map));
-  return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => mapOf(map, { groups: isGrouped ? groups : [], base, names }))}${
+  return html`${plotted.slice(0, MAPS_PLOTTED).map((map) => renderMap(map, { groups: isGrouped ? groups : [], base, names }))}${
     others.length === 0
       ? ''
-      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${inRow(others.map(({ zone, total }) => html`${zoneLink(zone, base)}${total === 0 ? '' : ` (${counted(total, 'location')})`}`))}.</p>\n`
+      : html`<p>${plotted.length === 0 ? 'Seen in' : 'Also seen in'} ${joinInRow(others.map(({ zone, total }) => html`${zoneLink(zone, base)}${total === 0 ? '' : ` (${formatQuantity(total, 'location')})`}`))}.</p>\n`
   }`;
 }
 
@@ -102,7 +102,7 @@ function pinsByMap(
     for (const place of places ?? []) {
       const map = maps.get(place.mapId) ?? { zone: place, pins: [], total: 0 };
       maps.set(place.mapId, map);
-      const label = titleOf(entity);
+      const label = formatTitle(entity);
       const pin = {
         entity,
         label,
@@ -120,11 +120,11 @@ function pinsByMap(
 /** Maximum number of locations that are listed openly beside a map. */
 const LISTED_MAX = 10;
 
-function mapOf({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<PinOptions>): unknown {
+function renderMap({ zone, pins: all, total }: MapPins, { groups, base, names }: Required<PinOptions>): unknown {
   const { mapId } = zone;
   const pins = all.slice(0, PINS_PLOTTED);
   const title = `Locations in ${zoneName(zone)}`;
-  const list = table({
+  const list = renderTable({
     caption: title,
     total,
     rest: null,
@@ -138,7 +138,7 @@ function mapOf({ zone, pins: all, total }: MapPins, { groups, base, names }: Req
   return html`<h3>${zoneLink(zone, base)}</h3>
 <div class="placed">
 ${zoneMap({ mapId, title, pins, roles: { ...groups }, base })}
-${pins.length <= LISTED_MAX ? list : html`<details class="figures"><summary>All ${counted(pins.length, 'location')}</summary>\n${list}</details>\n`}</div>
+${pins.length <= LISTED_MAX ? list : html`<details class="figures"><summary>All ${formatQuantity(pins.length, 'location')}</summary>\n${list}</details>\n`}</div>
 `;
 }
 
@@ -149,7 +149,9 @@ export function placeCell(places: readonly Place[] | null, base: string): unknow
   const [pin] = first.pins.rows;
   const others = first.pins.total - 1;
   const at =
-    pin === undefined ? '' : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${counted(others, 'other location')}` : ''}`;
+    pin === undefined
+      ? ''
+      : ` at ${pin.x}, ${pin.y}${others > 0 ? ` and ${formatQuantity(others, 'other location')}` : ''}`;
   return html`${zoneLink(first, base)}${at}`;
 }
 
@@ -157,5 +159,5 @@ export function placeCell(places: readonly Place[] | null, base: string): unknow
 export function foundIn({ rows, total }: PlaceList, base: string): unknown {
   if (rows.length === 0) return '';
   const others = total - 1;
-  return html`Found in ${placeCell(rows, base)}${others > 0 ? `. Also found in ${counted(others, 'other zone')}` : ''}.`;
+  return html`Found in ${placeCell(rows, base)}${others > 0 ? `. Also found in ${formatQuantity(others, 'other zone')}` : ''}.`;
 }

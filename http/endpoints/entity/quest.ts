@@ -2,20 +2,20 @@ import type { Quest } from '../../../domain/reads/entities/quest.ts';
 import { quest_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { html } from '../../pages/html.ts';
-import { renderAgreed, renderAgreedText, withInstalls } from '../../pages/parts/agreed.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { renderAgreed, renderAgreedText, renderWithInstalls } from '../../pages/parts/agreed.ts';
+import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
 import {
   andMore,
   type EntityPageContext,
   type EntityPageResult,
   entityPage,
-  inRow,
+  formatTitle,
+  joinInRow,
   listFirst,
   nothingPublic,
   renderMissing,
   renderTop,
-  titleOf,
 } from './entity_page.ts';
 import { listPart, PLAYERS_COLUMN } from './lists.ts';
 import { pinsPart, placeCell } from './pins.ts';
@@ -30,12 +30,18 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
   const top = renderTop({
     entity,
     traits: level === null ? [] : [`Level ${level.value}`],
-    answer: [...peopleText(page, base), rewardsText(page, base)],
+    answer: [...describePeople(page, base), describeRewards(page, base)],
     agreed: [
       { term: 'Title', value: renderAgreedText(title) },
       { term: 'Level', value: renderAgreed(level) },
-      { term: 'Quest giver', value: giver === null ? null : withInstalls(entityLink(giver.npc, base), giver.installs) },
-      { term: 'Turn-in', value: turnIn === null ? null : withInstalls(entityLink(turnIn.npc, base), turnIn.installs) },
+      {
+        term: 'Quest giver',
+        value: giver === null ? null : renderWithInstalls(entityLink(giver.npc, base), giver.installs),
+      },
+      {
+        term: 'Turn-in',
+        value: turnIn === null ? null : renderWithInstalls(entityLink(turnIn.npc, base), turnIn.installs),
+      },
     ],
   });
   const unknown = renderMissing(base, [
@@ -48,16 +54,16 @@ export async function questContent({ ask, base }: EntityPageContext, questId: nu
   const content = entityPage(entity, answer.value, {
     parts: [
       level === null ? null : `quest of level ${level.value}`,
-      giver === null ? null : `starts at ${titleOf(giver.npc)}`,
-      turnIn === null ? null : `ends at ${titleOf(turnIn.npc)}`,
-      listFirst('rewards', page.rewards, ({ item }) => titleOf(item)),
+      giver === null ? null : `starts at ${formatTitle(giver.npc)}`,
+      turnIn === null ? null : `ends at ${formatTitle(turnIn.npc)}`,
+      listFirst('rewards', page.rewards, ({ item }) => formatTitle(item)),
     ],
-    main: html`${top}${partsOf([...rewards(page, base), ...chains(page, base), ...locations(page, base)])}${unknown}`,
+    main: html`${top}${partsOf([...renderRewards(page, base), ...renderChains(page, base), ...renderLocations(page, base)])}${unknown}`,
   });
   return ok(content);
 }
 
-function peopleText({ giver, turnIn }: Quest, base: string): readonly unknown[] {
+function describePeople({ giver, turnIn }: Quest, base: string): readonly unknown[] {
   if (giver !== null && giver.npc.id === turnIn?.npc.id) return [html`Starts and ends at ${personShown(giver, base)}.`];
   return [
     giver === null ? '' : html`Starts at ${personShown(giver, base)}.`,
@@ -72,13 +78,13 @@ function personShown({ npc, places }: NonNullable<Quest['giver']>, base: string)
 
 const REWARDS_NAMED = 4;
 
-function rewardsText({ rewards: { rows, total } }: Quest, base: string): unknown {
+function describeRewards({ rewards: { rows, total } }: Quest, base: string): unknown {
   if (rows.length === 0) return '';
   const named = rows.slice(0, REWARDS_NAMED).map(({ item }) => entityLink(item, base));
-  return html`Rewards: ${inRow(named)}${andMore(total - named.length)}.`;
+  return html`Rewards: ${joinInRow(named)}${andMore(total - named.length)}.`;
 }
 
-function rewards({ quest, rewards: list }: Quest, base: string): readonly Part[] {
+function renderRewards({ quest, rewards: list }: Quest, base: string): readonly Part[] {
   return listPart({
     heading: 'Rewards',
     list,
@@ -99,14 +105,14 @@ function rewards({ quest, rewards: list }: Quest, base: string): readonly Part[]
   });
 }
 
-function chains({ chains: list }: Quest, base: string): readonly Part[] {
+function renderChains({ chains: list }: Quest, base: string): readonly Part[] {
   return listPart({
     id: 'chains',
     heading: 'Quest chain',
     caption: 'Quest chains with this quest',
     list,
     columns: [
-      { head: 'Chain', cell: ({ name, locale }) => nameOf(name, locale) },
+      { head: 'Chain', cell: ({ name, locale }) => renderName(name, locale) },
       {
         head: 'Position',
         as: 'number',
@@ -126,7 +132,7 @@ function chains({ chains: list }: Quest, base: string): readonly Part[] {
   });
 }
 
-function locations({ giver, turnIn }: Quest, base: string): readonly Part[] {
+function renderLocations({ giver, turnIn }: Quest, base: string): readonly Part[] {
   const isSame = giver !== null && giver.npc.id === turnIn?.npc.id;
   const npcs = [
     ...(giver === null ? [] : [{ entity: giver.npc, places: giver.places, group: 0 }]),

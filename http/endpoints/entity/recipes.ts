@@ -1,14 +1,14 @@
-import { rangeText } from '../../../domain/cards/words.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
 import { COLOURS } from '../../../domain/reads/entities/recipes.ts';
 import { html } from '../../pages/html.ts';
-import { withInstalls } from '../../pages/parts/agreed.ts';
+import { renderWithInstalls } from '../../pages/parts/agreed.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { UNKNOWN } from '../../pages/parts/money.ts';
 import { professionLink, recipeLink, turnWords } from '../../pages/parts/recipe_link.ts';
 import type { Part } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
-import { inRow } from './entity_page.ts';
+import { joinInRow } from './entity_page.ts';
 import { type ListColumn, listPart } from './lists.ts';
 
 type Recipe = Item['madeBy']['rows'][number];
@@ -34,7 +34,7 @@ export function recipesPart(
       {
         head: 'Profession',
         cell: ({ profession }) =>
-          profession === null ? UNKNOWN : withInstalls(professionLink(profession, base), profession.installs),
+          profession === null ? UNKNOWN : renderWithInstalls(professionLink(profession, base), profession.installs),
       },
       { head: 'Makes', cell: ({ makes }) => makesCell(makes, base) },
       isUsed
@@ -53,7 +53,7 @@ function makesCell(makes: Recipe['makes'], base: string): unknown {
   if (makes === null) return UNKNOWN;
   const { item, min, max } = makes;
   const [least, most] = [min?.value ?? max?.value ?? null, max?.value ?? min?.value ?? null];
-  const pieces = least === null || most === null || most === 1 ? '' : `${rangeText(least, most)} × `;
+  const pieces = least === null || most === null || most === 1 ? '' : `${formatRange(least, most)} × `;
   return html`${pieces}${entityLink(item, base)}`;
 }
 
@@ -71,5 +71,5 @@ function skillCell(thresholds: Recipe['thresholds']): Cell {
   });
   const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
   if (known.length === 0) return { value: null, shown: UNKNOWN };
-  return { value: grey, shown: inRow(known) };
+  return { value: grey, shown: joinInRow(known) };
 }

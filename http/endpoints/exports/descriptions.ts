@@ -1,4 +1,4 @@
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { type TableField, tableFields } from '../../../schema/table_fields.ts';
@@ -17,12 +17,12 @@ export interface DescribedService {
 }
 
 /** Returns the files of datasets, without those for game addons and lists of earlier days. */
-function describedFiles({ files, more = [] }: BulkIndex): readonly ListedFile[] {
+function listDescribedFiles({ files, more = [] }: BulkIndex): readonly ListedFile[] {
   return [...files, ...more].filter(({ name }) => !/^addons\/|^lists\/\d/.test(name));
 }
 
 /** Returns the columns of a file. Empty for NDJSON, whose rows are nested, and for rows that are no table. */
-function columnsOf({ rowsOf, field, format }: ListedFile): readonly TableField[] {
+function listColumns({ rowsOf, field, format }: ListedFile): readonly TableField[] {
   return format === 'ndjson' ? [] : tableFields(rowsOf, field);
 }
 
@@ -42,16 +42,16 @@ export function dataPackage(index: BulkIndex, service: DescribedService): object
     dataAsOf: index.dataAsOf,
     licenses: [own],
     contributors: [{ title: credit, path: index.site, roles: ['creator'] }],
-    resources: describedFiles(index).map((file) => {
+    resources: listDescribedFiles(index).map((file) => {
       const { name, format, bytes, data, gameData } = file;
-      const fields = columnsOf(file).map(({ type, entry: _, ...column }) => {
+      const fields = listColumns(file).map(({ type, entry: _, ...column }) => {
         return { ...column, type: type === 'list' ? 'array' : type };
       });
       // Rows of the game's files belong to its publisher, and are not under our licence.
       const theirs = { title: gameData?.credit ?? '', path: terms };
       return {
         name: name.replace(/^.*\//, ''),
-        title: contentOf(file),
+        title: describeContent(file),
         path: name,
         format,
         mediatype: bareMediaType(format),
@@ -67,7 +67,7 @@ export function dataPackage(index: BulkIndex, service: DescribedService): object
 }
 
 function bareMediaType(format: string): string {
-  return mediaTypeOf(format).replace(/;.*$/, '');
+  return findMediaType(format).replace(/;.*$/, '');
 }
 
 /** Returns the dataset in the words of schema.org. `fileType` is the type of its files. */
@@ -89,11 +89,11 @@ export function schemaOrgDataset(index: BulkIndex, service: DescribedService, fi
     datePublished: index.generatedAt,
     dateModified: index.dataAsOf ?? index.generatedAt,
     isAccessibleForFree: true,
-    distribution: describedFiles(index).map((file) => ({
+    distribution: listDescribedFiles(index).map((file) => ({
       '@type': fileType,
       ...(fileType !== 'DataDownload' && { '@id': file.name }),
       name: file.name,
-      description: contentOf(file),
+      description: describeContent(file),
       contentUrl: `${url}/${file.name}`,
       contentSize: `${file.bytes} B`,
       encodingFormat: bareMediaType(file.format),
@@ -107,9 +107,9 @@ export function schemaOrgDataset(index: BulkIndex, service: DescribedService, fi
  * Returns the dataset as Croissant 1.0. Its record sets are the Parquet files, without columns that are lists, because
  * Croissant has no type for a list of objects.
  */
-export function croissant(index: BulkIndex, service: DescribedService): object {
+export function buildCroissant(index: BulkIndex, service: DescribedService): object {
   const dataset = schemaOrgDataset(index, service, 'cr:FileObject');
-  const tables = describedFiles(index).filter(({ format }) => format === 'parquet');
+  const tables = listDescribedFiles(index).filter(({ format }) => format === 'parquet');
   return {
     ...dataset,
     '@context': CROISSANT.context,
@@ -119,14 +119,14 @@ export function croissant(index: BulkIndex, service: DescribedService): object {
     isLiveDataset: true,
     recordSet: tables.map((file) => {
       const set = file.name.replace(/^lists\/|\.parquet$/g, '');
-      const field = columnsOf(file).flatMap(({ name, type, description }) => {
+      const field = listColumns(file).flatMap(({ name, type, description }) => {
         if (type === 'list') return [];
         const source = { fileObject: { '@id': file.name }, extract: { column: name } };
         return [
           { '@type': 'cr:Field', '@id': `${set}/${name}`, name, description, dataType: CROISSANT.types[type], source },
         ];
       });
-      return { '@type': 'cr:RecordSet', '@id': set, name: set, description: contentOf(file), field };
+      return { '@type': 'cr:RecordSet', '@id': set, name: set, description: describeContent(file), field };
     }),
   };
 }
@@ -143,7 +143,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 /** Returns the media type of a format. */
-export function mediaTypeOf(format: string): string {
+export function findMediaType(format: string): string {
   return MEDIA_TYPES[format] ?? 'application/x-ndjson';
 }
 
@@ -173,11 +173,11 @@ const CONTENTS: Readonly<Record<string, string>> = {
 };
 
 /** Says what a file has, in the words of the page. */
-export function contentOf(file: ListedFile): string {
+export function describeContent(file: ListedFile): string {
   const content =
     file.field === 'measuredZeros'
       ? 'Creatures and objects that held nothing'
       : (CONTENTS[file.dataset] ?? file.dataset);
   const leftOut = 'leftOut' in file ? (file.leftOut ?? 0) : 0;
-  return leftOut === 0 ? content : `${content}, without ${counted(leftOut, 'rate')} that found no room`;
+  return leftOut === 0 ? content : `${content}, without ${formatQuantity(leftOut, 'rate')} that found no room`;
 }

@@ -3,8 +3,8 @@ import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile } from '../../openapi/parts.ts';
 import type { Chapter, InstanceSetup, Operation, Served } from '../../pipeline/route_docs.ts';
-import { EXAMPLE_TIMES, inPath, shape, UNREACHABLE } from '../../pipeline/route_docs.ts';
-import { croissant, dataPackage } from './descriptions.ts';
+import { EXAMPLE_TIMES, inPath, referToShape, UNREACHABLE } from '../../pipeline/route_docs.ts';
+import { buildCroissant, dataPackage } from './descriptions.ts';
 
 function index({ attribution }: InstanceSetup): BulkIndex {
   return {
@@ -58,7 +58,7 @@ const CSV = '\uFEFFkind,id,name,locale,installs\r\nitem,2589,Linen Cloth,,41\r\n
 
 const DESCRIPTIONS = [
   ['datapackage.json', 'getDataPackage', 'The export as a Data Package', 'resources', 'application/json', dataPackage],
-  ['croissant.json', 'getCroissant', 'The export as Croissant', 'distribution', 'application/ld+json', croissant],
+  ['croissant.json', 'getCroissant', 'The export as Croissant', 'distribution', 'application/ld+json', buildCroissant],
 ] as const;
 
 /** Documents the endpoint (contract, section 4, Bulk). */
@@ -73,7 +73,7 @@ export const chapter: Chapter = (setup) => [
     served: [
       {
         description: 'The index.',
-        schema: shape('bulkIndex'),
+        schema: referToShape('bulkIndex'),
         examples: { index: { summary: 'One file', value: index(setup) } },
         licence: 'observed',
       },
@@ -111,7 +111,7 @@ export const chapter: Chapter = (setup) => [
       refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE },
     }),
   ),
-  rangedOperation({
+  documentRangedFolder({
     path: '/export/{name}',
     operationId: 'getExportFile',
     summary: 'A file of the export',
@@ -130,7 +130,7 @@ export const chapter: Chapter = (setup) => [
     },
     part: LINE.slice(0, 10),
   }),
-  rangedOperation({
+  documentRangedFolder({
     path: '/export/addons/{name}',
     operationId: 'getAddonFile',
     summary: 'A file for other addons',
@@ -149,7 +149,7 @@ export const chapter: Chapter = (setup) => [
     },
     part: LUA.slice(0, 10),
   }),
-  rangedOperation({
+  documentRangedFolder({
     path: '/export/lists/{name}',
     operationId: 'getExportList',
     summary: 'A list for datasets',
@@ -183,7 +183,7 @@ interface RangedOperation extends Pick<Operation, 'path' | 'operationId' | 'summ
 }
 
 /** Documents a folder of files that support range requests. `name` describes the path's last segment. */
-function rangedOperation({ name: [about, pattern, example], file, part, ...rest }: RangedOperation): Operation {
+function documentRangedFolder({ name: [about, pattern, example], file, part, ...rest }: RangedOperation): Operation {
   return {
     ...rest,
     tag: 'Files',

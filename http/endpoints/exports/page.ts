@@ -1,17 +1,17 @@
 import type { ExportReader } from '../../../domain/ports/exports.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import type { Context } from '../../context.ts';
-import { finished, html } from '../../pages/html.ts';
+import { html, markAsHtml } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { numberCell, table } from '../../pages/parts/table.ts';
+import { numberCell, renderTable } from '../../pages/parts/table.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { contentOf, type ListedFile, schemaOrgDataset } from './descriptions.ts';
+import { describeContent, type ListedFile, schemaOrgDataset } from './descriptions.ts';
 
 export const EXPORT_PAGE = '/export';
 
@@ -32,7 +32,7 @@ export function exportPageRoute(context: ExportPageContext): Route {
     content: async () => {
       const index = await readExportIndex(context.exports);
       const base = basePath(settings.publicUrl);
-      const attribution = attributionOf(settings);
+      const attribution = createAttribution(settings);
       return ok({
         title: 'Files',
         description: 'All public data as files, and files that game addons load.',
@@ -44,7 +44,7 @@ for addons</a>.</p>
 ${
   index === null
     ? html`<p>Nothing was exported yet: the files are written with the first snapshot.</p>\n`
-    : [lists(index, base), datasetScript(schemaOrgDataset(index, { ...settings, attribution }))]
+    : [renderLists(index, base), datasetScript(schemaOrgDataset(index, { ...settings, attribution }))]
 }`,
       });
     },
@@ -57,7 +57,7 @@ ${
  */
 function datasetScript(dataset: object): unknown {
   const text = JSON.stringify(dataset).replaceAll('<', '\\u003c');
-  return html`<script type="application/ld+json">${finished(text)}</script>\n`;
+  return html`<script type="application/ld+json">${markAsHtml(text)}</script>\n`;
 }
 
 /** Returns the index of the export, or null before the first one. */
@@ -82,7 +82,7 @@ export function addonFilesTable(index: BulkIndex | null, base: string): unknown 
     : filesTable('Files for game addons', addons, base);
 }
 
-function lists(index: BulkIndex, base: string): unknown {
+function renderLists(index: BulkIndex, base: string): unknown {
   const { files, more = [], site } = index;
   const datasets = more.filter(({ day }) => day !== undefined);
   const newest = datasets.filter(({ name }) => !/\d/.test(name));
@@ -110,19 +110,19 @@ function earlierDays(files: readonly ListedFile[]): unknown {
   const [first] = days;
   return first === undefined
     ? ''
-    : html`<p>The lists of ${counted(days.length, 'earlier day')} since ${first} are still here: put the day before the name, as in
+    : html`<p>The lists of ${formatQuantity(days.length, 'earlier day')} since ${first} are still here: put the day before the name, as in
 <code>${EXPORT_PAGE}/lists/${first}-names.csv</code>.</p>\n`;
 }
 
 function filesTable(caption: string, files: readonly ListedFile[], base: string): unknown {
-  return table({
+  return renderTable({
     caption,
     columns: [{ head: 'File' }, { head: 'Content' }, { head: 'Rows', as: 'number' }, { head: 'Size', as: 'number' }],
     rows: files.map((file) => [
       fileLink(file, file.name.replace(/^.*\//, ''), base),
-      contentOf(file),
+      describeContent(file),
       numberCell(file.rows),
-      { shown: sizeText(file.bytes), value: file.bytes },
+      { shown: formatSize(file.bytes), value: file.bytes },
     ]),
   });
 }
@@ -131,8 +131,8 @@ function filesTable(caption: string, files: readonly ListedFile[], base: string)
 function listsTable(files: readonly ListedFile[], base: string): unknown {
   const lists = groupBy(files, ({ dataset }) => dataset);
   const sized = (file: ListedFile | undefined) =>
-    file === undefined ? '–' : { shown: fileLink(file, sizeText(file.bytes), base), value: file.bytes };
-  return table({
+    file === undefined ? '–' : { shown: fileLink(file, formatSize(file.bytes), base), value: file.bytes };
+  return renderTable({
     caption: 'Lists for spreadsheets (CSV), for data tools (Parquet) and for programs (NDJSON)',
     columns: [
       { head: 'List' },
@@ -142,7 +142,7 @@ function listsTable(files: readonly ListedFile[], base: string): unknown {
       { head: 'NDJSON', as: 'number' },
     ],
     rows: [...lists.values()].map((formats) => [
-      contentOf(formats[0]!),
+      describeContent(formats[0]!),
       numberCell(formats[0]!.rows),
       ...['csv', 'parquet', 'ndjson'].map((format) => sized(formats.find((one) => one.format === format))),
     ]),
@@ -153,7 +153,7 @@ function fileLink({ name }: ListedFile, text: string, base: string): unknown {
   return html`<a href="${base}${EXPORT_PAGE}/${name}" download>${text}</a>`;
 }
 
-function sizeText(bytes: number): string {
-  if (bytes < 1_000) return counted(bytes, 'byte');
+function formatSize(bytes: number): string {
+  if (bytes < 1_000) return formatQuantity(bytes, 'byte');
   return bytes < 1_000_000 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

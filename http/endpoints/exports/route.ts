@@ -1,16 +1,16 @@
 import type { ExportReader, OpenExport } from '../../../domain/ports/exports.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, json, type StreamBody } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
 import { type CodingChoice, chooseCoding } from '../../pipeline/coding.ts';
 import type { Fields } from '../../pipeline/headers.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, type Call, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { croissant, dataPackage, mediaTypeOf } from './descriptions.ts';
+import { buildCroissant, dataPackage, findMediaType } from './descriptions.ts';
 import { exportPageRoute, readExportIndex } from './page.ts';
 
 /** Dependencies of the export routes. */
@@ -23,7 +23,7 @@ const INDEX = `${FOLDER}index.json`;
 /** Descriptions of the files, for data tools. */
 const DESCRIPTIONS = [
   { name: 'datapackage.json', mediaType: JSON_TYPE, describe: dataPackage },
-  { name: 'croissant.json', mediaType: 'application/ld+json', describe: croissant },
+  { name: 'croissant.json', mediaType: 'application/ld+json', describe: buildCroissant },
 ];
 /** Paths of files below the folder. */
 const FILES = [':name', 'addons/:name', 'lists/:name'];
@@ -44,8 +44,8 @@ const TOO_MANY: Refusal = {
 export function exportRoutes(context: ExportContext): readonly Route[] {
   const { exports, settings } = context;
   const downloads = createDownloads(BOUNDS);
-  const attribution = attributionOf(settings);
-  const fields = licenceFieldsOf(attribution)(null);
+  const attribution = createAttribution(settings);
+  const fields = createLicenceFields(attribution)(null);
   const route = {
     method: 'GET',
     cacheHeaders: PUBLIC_CHECKED,
@@ -64,7 +64,7 @@ export function exportRoutes(context: ExportContext): readonly Route[] {
         answer: async () => {
           const index = await readExportIndex(exports);
           if (index === null) return err(NOTHING_YET);
-          const body = json(describe(index, { serviceName: settings.serviceName, attribution }));
+          const body = encodeJson(describe(index, { serviceName: settings.serviceName, attribution }));
           return ok({ status: 200, mediaType, body, fields });
         },
       }),
@@ -130,7 +130,7 @@ export async function sendFile(
   };
   return ok({
     status: 200,
-    mediaType: mediaTypeOf(file.format),
+    mediaType: findMediaType(file.format),
     body,
     // Data from the game's files belongs to the publisher and is not under our licence.
     fields: file.data === 'game-files' ? {} : fields,

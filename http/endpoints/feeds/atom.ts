@@ -1,8 +1,8 @@
 import type { ChangeStatement } from '../../../domain/tools/changes/change_digest.ts';
 import type { ChangePart } from '../../../domain/tools/changes/change_sentence.ts';
 import type { FeedEntry } from '../../../domain/tools/changes/feeds.ts';
-import { instant } from '../../../domain/values/instant.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatInstant } from '../../../domain/values/instant.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import { html } from '../../pages/html.ts';
 import { numbered, pathOf } from '../../pages/parts/entity_link.ts';
@@ -24,30 +24,30 @@ interface AtomFeed {
 }
 
 /** Renders a feed in Atom 1.0 (RFC 4287). Its ids do not depend on the time of the request or on the snapshot. */
-export function atomText(feed: AtomFeed): string {
+export function formatAtomFeed(feed: AtomFeed): string {
   const { title, path, page, entries, publicUrl, serviceName, attribution } = feed;
   const updatedMs = Math.max(...entries.map(({ atMs }) => atMs), entries.length === 0 ? feed.writtenAtMs : 0);
   return String(html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${publicUrl}${path}</id>
 <title>${legal(title)}</title>
-<updated>${instant(updatedMs)}</updated>
+<updated>${formatInstant(updatedMs)}</updated>
 <author><name>${serviceName}</name><uri>${publicUrl}/</uri></author>
 <link rel="self" type="application/atom+xml" href="${publicUrl}${path}"/>
 <link rel="alternate" type="text/html" href="${publicUrl}${page}"/>
 <link rel="license" href="${attribution.licenceUrl}"/>
 <rights>${attribution.credit}, ${attribution.licence}</rights>
-${entries.map((entry) => entryOf(entry, feed))}</feed>
+${entries.map((entry) => formatEntry(entry, feed))}</feed>
 `);
 }
 
-function entryOf({ key, atMs, heading, statements }: FeedEntry, { publicUrl, page }: AtomFeed): unknown {
+function formatEntry({ key, atMs, heading, statements }: FeedEntry, { publicUrl, page }: AtomFeed): unknown {
   return html`<entry>
-<id>${tagOf(publicUrl, key)}</id>
+<id>${buildTagId(publicUrl, key)}</id>
 <title>${legal(titleOf(heading, statements))}</title>
-<updated>${instant(atMs)}</updated>
+<updated>${formatInstant(atMs)}</updated>
 <link rel="alternate" type="text/html" href="${publicUrl}${page}"/>
-<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${statements.map((one) => statement(one, publicUrl))}</div></content>
+<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">${statements.map((one) => formatStatement(one, publicUrl))}</div></content>
 </entry>
 `;
 }
@@ -56,7 +56,7 @@ function entryOf({ key, atMs, heading, statements }: FeedEntry, { publicUrl, pag
 const TAG_YEAR = 2026;
 
 /** Returns an id that does not change if the instance moves to another port or from http to https. */
-function tagOf(publicUrl: string, key: string): string {
+function buildTagId(publicUrl: string, key: string): string {
   const { hostname, pathname } = new URL(publicUrl);
   return `tag:${hostname},${TAG_YEAR}:${pathname.replace(/\/+$/, '')}/changes/${key}`;
 }
@@ -80,20 +80,20 @@ function nameOf(part: Exclude<ChangePart, string>): string {
   return 'text' in part ? part.text : (part.name ?? numbered(part.kind, part.id));
 }
 
-function statement({ text, zone, subjects }: ChangeStatement, publicUrl: string): unknown {
+function formatStatement({ text, zone, subjects }: ChangeStatement, publicUrl: string): unknown {
   const others = subjects.length - SUBJECTS_MAX;
-  return html`<p>${text}${zone === null ? '' : html` in ${linkOf(zone, publicUrl)}`}:</p>
+  return html`<p>${text}${zone === null ? '' : html` in ${buildPartLink(zone, publicUrl)}`}:</p>
 <ul>
 ${subjects
   .slice(0, SUBJECTS_MAX)
   .map(
     ({ parts, times }) =>
-      html`<li>${parts.map((part) => (typeof part === 'string' ? part : linkOf(part, publicUrl)))}${times > 1 ? ` (${counted(times, 'time')})` : ''}</li>\n`,
+      html`<li>${parts.map((part) => (typeof part === 'string' ? part : buildPartLink(part, publicUrl)))}${times > 1 ? ` (${formatQuantity(times, 'time')})` : ''}</li>\n`,
   )}${others > 0 ? html`<li>and ${others.toLocaleString('en-GB')} more</li>\n` : ''}</ul>
 `;
 }
 
-function linkOf(part: Exclude<ChangePart, string>, publicUrl: string): unknown {
+function buildPartLink(part: Exclude<ChangePart, string>, publicUrl: string): unknown {
   const name = legal(nameOf(part));
   if ('text' in part) return name;
   const path = part.url === null && !(part.kind === 'zone' && part.name !== null) ? null : pathOf(part.kind, part.id);

@@ -1,8 +1,8 @@
 import type { Chapter, InstanceSetup, Operation } from '../../pipeline/route_docs.ts';
 import { EXAMPLE_TIMES, inPath, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
-import { ATOM_TYPE, atomText } from './atom.ts';
+import { ATOM_TYPE, formatAtomFeed } from './atom.ts';
 
-const FEED = {
+const FEED_CONTENT = {
   type: 'string',
   description:
     'An Atom 1.0 document (RFC 4287) with at most 50 entries, newest first. Titles are plain text and contents are XHTML with absolute links.',
@@ -74,8 +74,8 @@ function feed(
       {
         description: 'The feed.',
         mediaType: ATOM_TYPE,
-        schema: FEED,
-        examples: { empty: { summary: 'A feed without entries', value: atomText(example) } },
+        schema: FEED_CONTENT,
+        examples: { empty: { summary: 'A feed without entries', value: formatAtomFeed(example) } },
         licence: 'observed',
       },
     ],

@@ -9,24 +9,24 @@ import {
   recentEntries,
   zoneEntries,
 } from '../../../domain/tools/changes/feeds.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
-import { decodedPart } from '../../pages/decoded.ts';
+import { decodePathPart } from '../../pages/decoded.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { siteName } from '../../pages/layout.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
-import { utf8 } from '../../pipeline/body.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { encodeUtf8 } from '../../pipeline/body.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
 import { readEntityId } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
 import { realmNamed } from '../market/route.ts';
 import { realmPath } from '../market_pages/query.ts';
-import { ATOM_TYPE, atomText } from './atom.ts';
+import { ATOM_TYPE, formatAtomFeed } from './atom.ts';
 
 /** Serves Atom feeds of recent changes, zones, entities and realms' markets (contract, section 4, Feeds). */
 export function feedRoutes(context: Context): readonly Route[] {
@@ -65,7 +65,7 @@ export function feedRoutes(context: Context): readonly Route[] {
       }),
     ),
     feedRoute(context, '/feeds/realm/:realm', async (snapshot, name) => {
-      const realm = realmNamed(decodedPart(name));
+      const realm = realmNamed(decodePathPart(name));
       if (!realm.ok) return realm;
       const feed = await realmEntries(snapshot, realm.value);
       if (feed === null) {
@@ -97,8 +97,8 @@ function feedRoute(
   path: string,
   read: (snapshot: PublishedSnapshot, name: string) => Promise<Result<FoundFeed, Refusal>>,
 ): Route {
-  const attribution = attributionOf(settings);
-  const fields = licenceFieldsOf(attribution)(null);
+  const attribution = createAttribution(settings);
+  const fields = createLicenceFields(attribution)(null);
   const { publicUrl, serviceName } = settings;
   return {
     path,
@@ -119,7 +119,7 @@ function feedRoute(
       if (!value.ok) return value;
       const { title, ...feed } = value.value;
       const { writtenAtMs } = snapshot.view.row;
-      const text = atomText({
+      const text = formatAtomFeed({
         ...feed,
         title: `${title} – ${siteName(settings)}`,
         writtenAtMs,
@@ -127,7 +127,7 @@ function feedRoute(
         serviceName,
         attribution,
       });
-      return ok({ status: 200, mediaType: ATOM_TYPE, body: utf8(text), fields });
+      return ok({ status: 200, mediaType: ATOM_TYPE, body: encodeUtf8(text), fields });
     },
   };
 }

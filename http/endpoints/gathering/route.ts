@@ -5,7 +5,7 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { GatheringResponse } from '../../../schema/responses/gatheringResponse.ts';
 import type { Context } from '../../context.ts';
 import { listHead, listRoute } from '../../pipeline/list_route.ts';
-import { misfit, wholeNumber } from '../../pipeline/query.ts';
+import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
 import { PRIVATE_CHECKED, type Route } from '../../pipeline/route.ts';
 
 const QUERY = {
@@ -26,7 +26,7 @@ export function gatheringRoute(context: Context): Route {
     filters: ({ item: itemId, ...sources }) => {
       const [first, second] = Object.entries(sources).filter(([, id]) => id !== null);
       if (first === undefined) return ok({ from: null, itemId });
-      if (second !== undefined) return err(misfit(second[0], `absent where ${first[0]} is given`, second[1]));
+      if (second !== undefined) return err(refuseMisfit(second[0], `absent where ${first[0]} is given`, second[1]));
       return ok({ from: { kind: KINDS[first[0] as keyof typeof KINDS], id: first[1]! }, itemId });
     },
     read: readGathering,

@@ -1,11 +1,11 @@
 import type { PoolLoad } from '../../../domain/ports/answer_pool.ts';
 import { readHealth } from '../../../domain/reads/health.ts';
 import { formatSnapshotPin } from '../../../domain/reads/pinned_snapshot.ts';
-import { instant, instantOrNull } from '../../../domain/values/instant.ts';
+import { formatInstant, instantOrNull } from '../../../domain/values/instant.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { HealthResponse } from '../../../schema/responses/healthResponse.ts';
 import type { Context, EdgeDeps } from '../../context.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Returns 200 if the public snapshot is fresh, and 503 otherwise (contract, section 4, Health). */
@@ -47,7 +47,7 @@ export function healthRoute({ snapshots, exports, clock, stopwatch, settings, ed
         snapshot: {
           state,
           id: snapshot === null ? null : formatSnapshotPin({ epoch: snapshot.epoch, n: snapshot.row.n }),
-          writtenAt: row === null ? null : instant(row.writtenAtMs),
+          writtenAt: row === null ? null : formatInstant(row.writtenAtMs),
           dataAsOf: instantOrNull(row?.dataAsOfMs ?? null),
           ageSeconds: snapshot?.ageSeconds ?? null,
           maxAgeSeconds: settings.snapshotMaxAgeS,
@@ -58,7 +58,7 @@ export function healthRoute({ snapshots, exports, clock, stopwatch, settings, ed
         ...(pool == null ? {} : { answers: describeLoad(pool.load()) }),
         ...(edge == null ? {} : { edge: keepingUp(edge) }),
       };
-      return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: json(body) });
+      return ok({ status: body.ok ? 200 : 503, mediaType: JSON_TYPE, body: encodeJson(body) });
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
 import type { Doorway } from '../../../domain/tools/service/doorway.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { professionPath } from '../../../domain/values/profession_page.ts';
 import { html } from '../../pages/html.ts';
-import { minuteOf } from '../../pages/layout.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
-import { helpTask, missingText } from '../../pages/parts/help_task.ts';
+import { renderMinute } from '../../pages/layout.ts';
+import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
+import { formatMissing, helpTask } from '../../pages/parts/help_task.ts';
 import { moverList } from '../../pages/parts/market.ts';
 import { section } from '../../pages/parts/section.ts';
 import { classTiles } from '../../pages/parts/talent_trees.ts';
@@ -29,7 +29,7 @@ ${way('movers', 'Market movers', [...movers.rising, ...movers.falling], marketMo
   'Classes',
   classes,
   classTiles(classes, base),
-)}${numbers(shown, row, base)}`;
+)}${renderNumbers(shown, row, base)}`;
 }
 
 /** Renders a section, or nothing if it has no entries. */
@@ -46,7 +46,7 @@ ${drops.map(({ item, line }) => html`<li class="panel">${entityLink(item, base)}
 
 function help(tasks: Doorway['tasks'], base: string): unknown {
   return html`<div class="panel"><ul class="plain tasks">
-${tasks.map((task) => html`<li>${helpTask(task, base)} <small>${missingText(task)}${task.zone === null || task.kind === 'zone' ? '' : html`, ${zoneShown(task.zone)}`}</small></li>\n`)}</ul></div>
+${tasks.map((task) => html`<li>${helpTask(task, base)} <small>${formatMissing(task)}${task.zone === null || task.kind === 'zone' ? '' : html`, ${zoneShown(task.zone)}`}</small></li>\n`)}</ul></div>
 <form class="choose" action="${base}/coverage" method="get">
 <label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric"></label>
 <button type="submit">Find tasks near it</button>
@@ -71,11 +71,11 @@ ${moverList(movers, base, { realms: true })}</div>
 
 function professionTiles(professions: Doorway['professions'], base: string): unknown {
   return html`<ul class="tiles">
-${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>
+${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${renderName(name)}</a></li>\n`)}</ul>
 `;
 }
 
-function numbers({ counts }: Doorway, { writtenAtMs }: SnapshotRow, base: string): unknown {
+function renderNumbers({ counts }: Doorway, { writtenAtMs }: SnapshotRow, base: string): unknown {
   const { uploads, records, rates, observedEdges } = counts;
   if (uploads === null) return '';
   const figures = [
@@ -83,7 +83,7 @@ function numbers({ counts }: Doorway, { writtenAtMs }: SnapshotRow, base: string
     [rates, 'drop rate'],
     [observedEdges, 'relation'],
   ] as const;
-  const known = figures.flatMap(([count, noun]) => (count === null ? [] : [`${counted(count, noun)}, `]));
-  return html`<p class="quiet">${known}updated ${minuteOf(writtenAtMs)}. <a href="${base}/about">More about the data</a></p>
+  const known = figures.flatMap(([count, noun]) => (count === null ? [] : [`${formatQuantity(count, noun)}, `]));
+  return html`<p class="quiet">${known}updated ${renderMinute(writtenAtMs)}. <a href="${base}/about">More about the data</a></p>
 `;
 }

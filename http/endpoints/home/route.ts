@@ -7,7 +7,7 @@ import type { AppSettings, Context } from '../../context.ts';
 import { createSee, type SnapshotValue } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
+import { describeObserved } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { searchForm } from '../../pages/parts/search_form.ts';
 import { isNamedByFiles } from '../../pages/parts/zone_link.ts';
@@ -30,8 +30,10 @@ export function homeRoute(context: Context): Route {
         description: DESCRIPTION,
         searches: true,
         data: '/api/tools/everloot_plan',
-        ...(seen === null || seen.view.row.dataAsOfMs === null ? {} : { observed: observedIn(seen.view, settings) }),
-        gameData: seen === null ? null : noticeOf(seen),
+        ...(seen === null || seen.view.row.dataAsOfMs === null
+          ? {}
+          : { observed: describeObserved(seen.view, settings) }),
+        gameData: seen === null ? null : createNotice(seen),
         main: homeMain(settings, read),
         uncacheable: seen === null,
       });
@@ -43,7 +45,7 @@ const DESCRIPTION =
   'Drops, prices, locations and more, recorded by players. A fact is public once three players have reported it.';
 
 /** Returns the notice about the game's files if the page shows names from them. */
-function noticeOf({ view, value }: NonNullable<SnapshotValue<Doorway>>): GameDataNotice | null {
+function createNotice({ view, value }: NonNullable<SnapshotValue<Doorway>>): GameDataNotice | null {
   const { zones, tasks } = value;
   const isFiled =
     [...zones, ...tasks].some(({ zone }) => zone !== null && isNamedByFiles(zone)) ||

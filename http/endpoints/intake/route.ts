@@ -1,11 +1,11 @@
 import type { Bytes } from '../../../domain/ports/codec.ts';
-import { witnessNetworkOf } from '../../../domain/values/client_address.ts';
+import { findWitnessNetwork } from '../../../domain/values/client_address.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import type { BodyReservation } from '../../intake/gate.ts';
-import { answerTo } from '../../intake/present.ts';
+import { answerUpload } from '../../intake/present.ts';
 import {
   jsonTypeRefusal,
   noRoom,
@@ -13,10 +13,10 @@ import {
   type ReceiveSentences,
   receiveBody,
 } from '../../intake/receive_body.ts';
-import { JSON_TYPE, utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8, JSON_TYPE } from '../../pipeline/body.ts';
 import { badHead, badRequest, type Refusal } from '../../pipeline/refusal.ts';
 import { type Call, NO_STORE, type Route } from '../../pipeline/route.ts';
-import { inHeader, shape, word } from '../../pipeline/route_docs.ts';
+import { inHeader, referToShape, word } from '../../pipeline/route_docs.ts';
 
 const BODY_BYTES_MAX = LIMITS.bodyBytesMax.value;
 
@@ -34,7 +34,7 @@ export function intakeRoute(context: Context): Route {
       operationId: 'upload',
       tag: 'Uploads',
       summary: 'Upload records',
-      description: `Records of an addon. Each is checked separately: a bad record is rejected in the receipt and does not affect others. At most ${count(LIMITS.recordsPerUploadMax)} records and ${count(LIMITS.bodyBytesMax)} bytes, both compressed and decompressed. 200 means that the accepted records are stored durably; any other status means that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
+      description: `Records of an addon. Each is checked separately: a bad record is rejected in the receipt and does not affect others. At most ${formatCount(LIMITS.recordsPerUploadMax)} records and ${formatCount(LIMITS.bodyBytesMax)} bytes, both compressed and decompressed. 200 means that the accepted records are stored durably; any other status means that nothing is confirmed: after a storage error (503) a crash may still bring the upload back. Sending a file twice counts once. Named categories need the matching sharing choice and a grant. Uploads from pages of other sites are refused.`,
       parameters: [
         inHeader(
           'Content-Encoding',
@@ -48,7 +48,7 @@ export function intakeRoute(context: Context): Route {
         required: true,
         content: {
           'application/json': {
-            schema: shape('intakeRequest'),
+            schema: referToShape('intakeRequest'),
             examples: { loot: { summary: 'The contents of one loot window', value: example('upload') } },
           },
         },
@@ -68,7 +68,7 @@ export function intakeRoute(context: Context): Route {
       ],
       refusals: {
         400: 'The body is not JSON or incomplete, the grants are malformed, or a header is not allowed: error says which.',
-        413: `The body is larger than ${count(LIMITS.bodyBytesMax)} bytes.`,
+        413: `The body is larger than ${formatCount(LIMITS.bodyBytesMax)} bytes.`,
         503: 'The storage could not confirm the write, or there are too many uploads at the moment. Keep the file and send it again after Retry-After.',
       },
     }),
@@ -76,22 +76,22 @@ export function intakeRoute(context: Context): Route {
       const head = readHead(call.header);
       if (!head.ok) return head;
       return receiveBody(context, call, BODY_BYTES_MAX, SENTENCES, async (body, pass) => {
-        const upload = head.value.packed ? await unpack(context, call, body, pass) : ok(body);
+        const upload = head.value.packed ? await unpackBody(context, call, body, pass) : ok(body);
         if (!upload.ok) return upload;
         const {
           status,
           body: receipt,
           counts = [],
-        } = await answerTo(context.intake.take(upload.value, { network: witnessNetworkOf(call.caller.client) }));
+        } = await answerUpload(context.intake.take(upload.value, { network: findWitnessNetwork(call.caller.client) }));
         context.meter?.received(counts);
         const fields = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
-        return ok({ status, mediaType: JSON_TYPE, body: utf8(receipt), fields });
+        return ok({ status, mediaType: JSON_TYPE, body: encodeUtf8(receipt), fields });
       });
     },
   };
 }
 
-function count({ value }: { readonly value: number }): string {
+function formatCount({ value }: { readonly value: number }): string {
   return value.toLocaleString('en-GB');
 }
 
@@ -126,7 +126,7 @@ function readHead(header: Call['header']): Result<Head, Refusal> {
 }
 
 /** Decompresses a body. Reserves memory for a second body first, because both exist at the same time for a while. */
-async function unpack(
+async function unpackBody(
   context: Context,
   { sent }: Call,
   body: Bytes,

@@ -2,7 +2,7 @@ import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { SLOTS } from '../../../domain/game_files/slugs.ts';
 import { type ItemsPage, type ItemsQuery, readItems } from '../../../domain/reads/items.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
-import { instant } from '../../../domain/values/instant.ts';
+import { formatInstant } from '../../../domain/values/instant.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import { SLUG_PATTERN } from '../../../schema/response_fields.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
@@ -34,7 +34,7 @@ export function itemsRoute(context: Context): Route {
     query: QUERY,
     read: readItems,
     parts: ({ game, pieces }) => ({
-      head: { generatedAt: instant(game.importedAtMs) },
+      head: { generatedAt: formatInstant(game.importedAtMs) },
       lists: { items: pieces },
       game,
     }),

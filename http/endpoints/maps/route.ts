@@ -4,7 +4,7 @@ import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { drawMap, MAP_FOLDER } from '../../pages/maps/drawn_map.ts';
-import { utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8 } from '../../pipeline/body.ts';
 import { PICTURE_DAY, readPicture } from '../../pipeline/picture_answer.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
@@ -41,7 +41,7 @@ export function mapRoutes(context: Pick<Context, 'mapArt' | 'snapshots' | 'setti
           return err({ kind: 'not-found', error: `There is no map picture of this name; it is ${quoted(name)}.` });
         }
         const seen = await see((snapshot) => cellsOfMap(snapshot, Number(mapId)));
-        return ok({ status: 200, mediaType: SVG_TYPE, body: utf8(drawMap(seen?.value ?? [])) });
+        return ok({ status: 200, mediaType: SVG_TYPE, body: encodeUtf8(drawMap(seen?.value ?? [])) });
       },
     },
   ];

@@ -9,7 +9,7 @@ import {
   readNamedPrices,
 } from '../../../domain/reads/market.ts';
 import { type BadParameter, badParameter } from '../../../domain/reads/refusal.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { splitRealm } from '../../../domain/values/realm_name.ts';
@@ -20,12 +20,12 @@ import type { MarketPricesResponse, MarketRealmsResponse } from '../../../schema
 import { codePoints, normaliseName } from '../../../schema/text.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { csvAnswer, format } from '../../pipeline/csv_answer.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
 import { choice, ids, text } from '../../pipeline/query.ts';
 import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { shape, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import { referToShape, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
 const QUERY = v.object({
   realm: text(
@@ -44,8 +44,8 @@ const QUERY = v.object({
 
 /** Serves the list of realms with public market values, or one realm's values (contract, section 4, Market prices). */
 export function marketRoute({ snapshots, settings }: Context): Route {
-  const attribution = attributionOf(settings);
-  const fields = licenceFieldsOf(attribution)(null);
+  const attribution = createAttribution(settings);
+  const fields = createLicenceFields(attribution)(null);
   return createRoute({
     path: '/api/market/prices',
     budget: 'market',
@@ -60,7 +60,7 @@ export function marketRoute({ snapshots, settings }: Context): Route {
       served: [
         {
           description: 'The realms, or the values of the requested realm.',
-          schema: { anyOf: [shape('marketRealmsResponse'), shape('marketPricesResponse')] },
+          schema: { anyOf: [referToShape('marketRealmsResponse'), referToShape('marketPricesResponse')] },
           examples: {
             prices: { summary: 'With realm and house', value: { ...example('prices'), rule: MARKET_RULE } },
             realms: { summary: 'Without a realm', value: example('realms') },
@@ -78,14 +78,14 @@ export function marketRoute({ snapshots, settings }: Context): Route {
       if (query.value === null) {
         const realms = await readMarketRealms(snapshots);
         if (isCsv) return ok(csvAnswer({ name: 'realms', columns: ['name', 'houses'], rows: realms.realms }, fields));
-        return ok({ status: 200, mediaType: JSON_TYPE, body: json(realmsBody(realms, attribution)), fields });
+        return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(realmsBody(realms, attribution)), fields });
       }
       const prices = await readMarketPrices(snapshots, query.value);
       if (isCsv) {
         const rows = await readNamedPrices(prices);
         return ok(csvAnswer({ name: 'prices', columns: CSV_COLUMNS, rows }, fields));
       }
-      const body = json(pricesBody(prices, query.value.house, attribution));
+      const body = encodeJson(pricesBody(prices, query.value.house, attribution));
       return ok({ status: 200, mediaType: JSON_TYPE, body, fields });
     },
   });

@@ -3,10 +3,10 @@ import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
-import { entityLink, nameOf, quotedName } from '../../pages/parts/entity_link.ts';
-import { DASH, money } from '../../pages/parts/money.ts';
+import { entityLink, quotedName, renderName } from '../../pages/parts/entity_link.ts';
+import { DASH, renderMoney } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
-import { type Cell, table } from '../../pages/parts/table.ts';
+import { type Cell, renderTable } from '../../pages/parts/table.ts';
 import { type ComparedQuery, placeText, realmPath } from './query.ts';
 
 /** Renders the prices of several realms side by side. */
@@ -23,32 +23,32 @@ export function comparedContent(
     path,
     ...observedFooter(whose),
     main: html`<p class="trail"><a href="${base}/market">Auction prices</a></p>
-<h1>${inRow(names.length === 0 ? asked.realms : names)}</h1>
+<h1>${joinNames(names.length === 0 ? asked.realms : names)}</h1>
 ${(page?.unknown ?? []).map((realm) => html`<p>No prices are public on ${quotedName(realm)}.</p>\n`)}${
-  page === undefined ? html`<p>${reason}</p>\n` : pricesOf(page, asked, `${base}${path}`, base)
+  page === undefined ? html`<p>${reason}</p>\n` : listPrices(page, asked, `${base}${path}`, base)
 }`,
   };
 }
 
-function inRow(names: readonly string[]): unknown {
-  return names.map((name, at) => html`${at === 0 ? '' : at === names.length - 1 ? ' and ' : ', '}${nameOf(name)}`);
+function joinNames(names: readonly string[]): unknown {
+  return names.map((name, at) => html`${at === 0 ? '' : at === names.length - 1 ? ' and ' : ', '}${renderName(name)}`);
 }
 
-function pricesOf({ realms, items, next }: ComparedMarkets, { after }: ComparedQuery, own: string, base: string) {
+function listPrices({ realms, items, next }: ComparedMarkets, { after }: ComparedQuery, own: string, base: string) {
   const [first] = realms;
   if (first === undefined) return '';
-  return html`<p>Market value per unit, all auction houses together. Items with the most units on <a href="${base}${realmPath(first)}">${nameOf(first)}</a> come first.</p>
+  return html`<p>Market value per unit, all auction houses together. Items with the most units on <a href="${base}${realmPath(first)}">${renderName(first)}</a> come first.</p>
 ${
   items.length === 0
     ? html`<p>No more items.</p>\n`
-    : table({
+    : renderTable({
         caption: 'Market value on each realm',
         columns: [
           { head: 'Item' },
           ...realms.map((realm) => ({ head: realm, as: 'number' as const })),
           ...(realms.length < 2 ? [] : [{ head: 'Cheapest on' }, { head: 'Difference', as: 'number' as const }]),
         ],
-        rows: items.map((item) => comparedRow(item, realms, base)),
+        rows: items.map((item) => buildComparedRow(item, realms, base)),
       })
 }${renderPager({
   path: own,
@@ -59,9 +59,9 @@ ${
 }
 
 /** Renders an item's row. The difference is that between the cheapest and the dearest realm. */
-function comparedRow({ item, values }: ComparedItem, realms: readonly string[], base: string): readonly Cell[] {
+function buildComparedRow({ item, values }: ComparedItem, realms: readonly string[], base: string): readonly Cell[] {
   const prices = values.map((value) => value?.market ?? null);
-  const shown = prices.map((price): Cell => ({ shown: price === null ? DASH : money(price), value: price }));
+  const shown = prices.map((price): Cell => ({ shown: price === null ? DASH : renderMoney(price), value: price }));
   if (realms.length < 2) return [entityLink(item, base), ...shown];
   const known = prices.filter((price) => price !== null);
   const least = Math.min(...known);
@@ -69,7 +69,7 @@ function comparedRow({ item, values }: ComparedItem, realms: readonly string[], 
   return [
     entityLink(item, base),
     ...shown,
-    percent === null || percent === 0 ? DASH : nameOf(realms[prices.indexOf(least)]!),
+    percent === null || percent === 0 ? DASH : renderName(realms[prices.indexOf(least)]!),
     { shown: percent === null ? DASH : `${percent.toLocaleString('en-GB')}%`, value: percent },
   ];
 }

@@ -1,15 +1,15 @@
 import { type MarketRealmsPage, REALMS_A_PAGE, type RealmPanel } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
-import { nameOf } from '../../pages/parts/entity_link.ts';
+import { renderName } from '../../pages/parts/entity_link.ts';
 import { moverList } from '../../pages/parts/market.ts';
 import { pager } from '../../pages/parts/pager.ts';
-import { numberCell, table } from '../../pages/parts/table.ts';
-import { daysText } from '../../pages/plots/days_text.ts';
+import { numberCell, renderTable } from '../../pages/parts/table.ts';
+import { formatDays } from '../../pages/plots/days_text.ts';
 import { realmPath } from './query.ts';
 
 /** Renders the markets of all realms: a panel for each of the largest, and a table of all if there are more. */
@@ -20,17 +20,17 @@ export function realmsContent(answer: PageAnswer<MarketRealmsPage>, isChoice: bo
     title: 'Auction prices',
     description: isEmpty
       ? 'Auction prices by realm.'
-      : `Auction prices on ${counted(page.total, 'realm')}, from players’ scans.`,
+      : `Auction prices on ${formatQuantity(page.total, 'realm')}, from players’ scans.`,
     path: '/market',
     data: '/api/market/prices',
     ...observedFooter(whose),
     main: html`<h1>Auction prices</h1>
 <p>What items sell for, from scans of the auction house. A price counts once three players scanned the item on the same day.</p>
-${isEmpty ? html`<p>${reason ?? 'No prices yet. Your scan could be the first: type /tw scan at an auction house.'}</p>` : realmsOf(page, { isChoice, dataAsOf: whose.dataAsOf }, base)}`,
+${isEmpty ? html`<p>${reason ?? 'No prices yet. Your scan could be the first: type /tw scan at an auction house.'}</p>` : renderRealms(page, { isChoice, dataAsOf: whose.dataAsOf }, base)}`,
   };
 }
 
-function realmsOf(
+function renderRealms(
   page: MarketRealmsPage,
   { isChoice, dataAsOf }: { readonly isChoice: boolean; readonly dataAsOf: string | null },
   base: string,
@@ -49,17 +49,17 @@ function panel(realm: RealmPanel, dataAsOf: string | null, base: string): unknow
   const movers = [...rising, ...falling];
   const link = (house: string): unknown => html`, <a href="${base}${realmPath(name)}?house=${house}">${house}</a>`;
   return html`<section class="panel">
-<h2><a href="${base}${realmPath(name)}">${nameOf(name)}</a></h2>
-<p class="quiet">${counted(items, 'item')}, ${daysText(day, day)}${ageText(day, dataAsOf)}${houses.map(link)}</p>
+<h2><a href="${base}${realmPath(name)}">${renderName(name)}</a></h2>
+<p class="quiet">${formatQuantity(items, 'item')}, ${formatDays(day, day)}${formatAge(day, dataAsOf)}${houses.map(link)}</p>
 ${movers.length === 0 ? html`<p class="quiet">No price moved within a week, or too few days are known to tell.</p>\n` : moverList(movers, base)}</section>
 `;
 }
 
 /** Says how much older the newest prices of a realm are than the newest upload. */
-function ageText(day: string, dataAsOf: string | null): string {
+function formatAge(day: string, dataAsOf: string | null): string {
   if (dataAsOf === null) return '';
   const days = Math.floor((Date.parse(dataAsOf.slice(0, 10)) - Date.parse(day)) / DAY_MS);
-  return days < 2 ? '' : ` (${counted(days, 'day')} old)`;
+  return days < 2 ? '' : ` (${formatQuantity(days, 'day')} old)`;
 }
 
 /** Renders the forms that put a realm's prices first (see http/browser/site/realm.ts) and that compare two realms. */
@@ -73,21 +73,21 @@ ${select('realm', 'Your realm', at, html`<option value="">none</option>`)}<butto
 <form class="choose" method="get" action="${base}/market">
 ${select('realms', 'Compare', Math.max(at, 0))}${select('realms', 'with', at === 1 ? 0 : 1)}<button type="submit">Compare prices</button>
 </form>
-${chosen === null ? '' : html`<p class="quiet">Prices on ${nameOf(chosen)} come first. This browser remembers your choice for items and professions.</p>\n`}`;
+${chosen === null ? '' : html`<p class="quiet">Prices on ${renderName(chosen)} come first. This browser remembers your choice for items and professions.</p>\n`}`;
 }
 
 function realmsTable({ realms, total, first }: MarketRealmsPage, base: string): unknown {
   const shownPage = (first - 1) / REALMS_A_PAGE + 1;
   if (realms.length === 0) return html`<p>No more realms. <a href="${base}/market">From the beginning</a></p>\n`;
   return html`<h2>All realms</h2>
-${table({
+${renderTable({
   caption: 'Realms with a market',
   columns: [
     ...[{ head: 'Realm' }, { head: 'Items', as: 'number' as const }, { head: 'Newest day' }],
     { head: 'Auction houses' },
   ],
   rows: realms.map(({ name, houses, items, day }) => [
-    html`<a href="${base}${realmPath(name)}">${nameOf(name)}</a>`,
+    html`<a href="${base}${realmPath(name)}">${renderName(name)}</a>`,
     numberCell(items),
     day,
     houses.length === 0

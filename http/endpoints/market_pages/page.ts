@@ -1,10 +1,10 @@
-import { capitalised, moneyText, percentText } from '../../../domain/cards/words.ts';
+import { capitalise, formatMoney, formatPercent } from '../../../domain/cards/words.ts';
 import type { House } from '../../../domain/ports/market.ts';
 import { UNUSUAL_WORDS } from '../../../domain/reads/market.ts';
 import type { FilterChoices } from '../../../domain/tools/market/market_filter.ts';
 import type { MarketQuery, MarketRealmPage, OfferedItem } from '../../../domain/tools/market/market_pages.ts';
 import type { PageAnswer } from '../../../domain/tools/shared/page.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { DAYS_BACK, LIMITS } from '../../../schema/limits.ts';
 import type { population } from '../../../schema/tools/people.ts';
@@ -13,12 +13,12 @@ import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
 import { dayCell, moverList, otherRealms, trendCell } from '../../pages/parts/market.ts';
-import { money, UNKNOWN } from '../../pages/parts/money.ts';
+import { renderMoney, UNKNOWN } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
-import { type Cell, numberCell, table } from '../../pages/parts/table.ts';
+import { type Cell, numberCell, renderTable } from '../../pages/parts/table.ts';
 import { listPath, placeText, realmPath } from './query.ts';
 
 /** Renders a realm's page with its market and its population. At least one of the two is public. */
@@ -33,15 +33,15 @@ export function realmContent(
   const asked = { ...query, realm };
   return {
     title: `${realm}${asked.house === null ? '' : ` (${asked.house})`}`,
-    description: descriptionOf(realm, market.page),
+    description: describeRealm(realm, market.page),
     path: listPath(asked),
     feeds: market.page === undefined ? [] : [{ title: `Auction prices on ${realm}`, path: FEED_PATHS.realm(realm) }],
     data: pricesPath(asked),
-    dataWords: dataWordsOf(market.page?.total ?? 0),
+    dataWords: describeJsonSize(market.page?.total ?? 0),
     ...observedFooter(market),
     main: html`<p class="trail"><a href="${base}/market">Auction prices</a></p>
-<h1>${nameOf(realm)}</h1>
-${otherRealms(market.page?.otherRealms ?? people.page?.otherRealms, (other) => `${base}${realmPath(other)}`)}${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : marketOf(market.page, asked, choices, base)}${section('people', 'Who plays here', peopleOf(people))}`,
+<h1>${renderName(realm)}</h1>
+${otherRealms(market.page?.otherRealms ?? people.page?.otherRealms, (other) => `${base}${realmPath(other)}`)}${market.page === undefined ? section('market', 'Auctions', html`<p>${market.reason}</p>`) : renderMarket(market.page, asked, choices, base)}${section('people', 'Who plays here', renderPeople(people))}`,
   };
 }
 
@@ -50,37 +50,37 @@ function pricesPath({ realm, house }: MarketQuery, format: 'csv' | null = null):
   return `/api/market/prices?${query}`;
 }
 
-function descriptionOf(realm: string, market: MarketRealmPage | undefined): string {
+function describeRealm(realm: string, market: MarketRealmPage | undefined): string {
   const [first] = market?.items ?? [];
   if (market === undefined || first === undefined) return `Characters seen on ${realm}.`;
   const name = first.item.name ?? `item ${first.itemId}`;
-  return `${counted(market.total, 'item')} with a market value on ${realm}; ${name} at ${moneyText(first.market)}, on ${first.day}.`;
+  return `${formatQuantity(market.total, 'item')} with a market value on ${realm}; ${name} at ${formatMoney(first.market)}, on ${first.day}.`;
 }
 
 /** Says how much of the list the page's JSON contains, because the endpoint has a maximum number of rows. */
-function dataWordsOf(total: number): string {
+function describeJsonSize(total: number): string {
   const max = LIMITS.marketItemsMax.value.toLocaleString('en-GB');
   return total > LIMITS.marketItemsMax.value
     ? `The ${max} items with the most units, of ${total.toLocaleString('en-GB')}`
     : 'All items of this market';
 }
 
-function marketOf(page: MarketRealmPage, asked: MarketQuery, choices: FilterChoices, base: string): unknown {
+function renderMarket(page: MarketRealmPage, asked: MarketQuery, choices: FilterChoices, base: string): unknown {
   const { house, houses, items, total, next, movers } = page;
   const own = `${base}${listPath(asked)}`;
   const further = next === null ? null : `${own}${own.includes('?') ? '&' : '?'}after=${placeText(next)}#market`;
   const isFiltered = asked.filter?.itemClass != null || asked.filter?.profession != null;
   const link = (to: House | null): unknown =>
     html`<li><a href="${base}${listPath({ ...asked, house: to })}"${to === house ? html` aria-current="true"` : ''}>${to ?? 'All together'}</a></li>`;
-  return html`${moversOf(movers, base)}${section(
+  return html`${renderMovers(movers, base)}${section(
     'market',
     'Auctions',
-    html`<p>${counted(total, 'item')}, most units on sale first. ${RULE} Prices are per unit.</p>
+    html`<p>${formatQuantity(total, 'item')}, most units on sale first. ${RULE} Prices are per unit.</p>
 ${houses.length === 0 ? '' : html`<nav aria-label="Auction houses"><ul class="ways">${[null, ...houses].map(link)}</ul></nav>`}
 ${filterForm(asked, choices, base)}${
   items.length === 0
     ? html`<p>${emptyText(asked, isFiltered)}</p>\n`
-    : table({
+    : renderTable({
         caption: 'Items at auction, most units first',
         id: 'prices',
         columns: [
@@ -110,7 +110,7 @@ function emptyText({ after, house }: MarketQuery, isFiltered: boolean): string {
   return house === null ? 'No item has a price here yet.' : 'No item has a value in this house yet.';
 }
 
-function moversOf({ rising, falling }: MarketRealmPage['movers'], base: string): unknown {
+function renderMovers({ rising, falling }: MarketRealmPage['movers'], base: string): unknown {
   if (rising.length + falling.length === 0) return '';
   const list = (heading: string, movers: typeof rising): unknown =>
     movers.length === 0 ? '' : html`<section class="panel"><h3>${heading}</h3>\n${moverList(movers, base)}</section>\n`;
@@ -150,7 +150,7 @@ ${house === null ? '' : html`<input type="hidden" name="house" value="${house}">
 
 function marketRow(offered: OfferedItem, base: string): readonly Cell[] {
   const { item, market, min, historical, quantity, reporters } = offered;
-  const price = (value: number): Cell => ({ shown: money(value), value });
+  const price = (value: number): Cell => ({ shown: renderMoney(value), value });
   return [
     entityLink(item, base),
     price(market),
@@ -167,26 +167,26 @@ type PopulationAnswer = AnswerOf<typeof population>;
 type Breakdown = NonNullable<PopulationAnswer['page']>['factions'];
 
 /** Renders the characters that players saw on a realm. */
-function peopleOf({ page, reason }: PopulationAnswer): unknown {
+function renderPeople({ page, reason }: PopulationAnswer): unknown {
   if (page === undefined) return html`<p>${reason}</p>`;
   return html`<p>Characters that players saw in the ${DAYS_BACK.daily} days before ${page.day}, not all characters.
 Every figure needs reports from three players; others are unknown.</p>
 <div class="tables">
-${breakdown('By faction', 'Faction', page.factions)}${breakdown('By class', 'Class', page.classes)}${breakdown('By level', 'Levels', page.levels)}</div>
+${renderBreakdown('By faction', 'Faction', page.factions)}${renderBreakdown('By class', 'Class', page.classes)}${renderBreakdown('By level', 'Levels', page.levels)}</div>
 `;
 }
 
-function breakdown(heading: string, head: string, { cells, total }: Breakdown): unknown {
+function renderBreakdown(heading: string, head: string, { cells, total }: Breakdown): unknown {
   return html`<div><h3>${heading}</h3>
-${table({
+${renderTable({
   caption: `Characters ${heading.toLowerCase()}`,
   columns: [{ head }, { head: 'Characters', as: 'number' }, { head: 'Share', as: 'number' }],
   rows: cells.map(({ name, characters }) => {
     const share = characters === null || !total ? null : characters / total;
     return [
-      wordOf(name),
+      formatToken(name),
       { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN, value: characters },
-      { shown: share === null ? UNKNOWN : percentText(share), value: share },
+      { shown: share === null ? UNKNOWN : formatPercent(share), value: share },
     ];
   }),
 })}</div>
@@ -194,6 +194,6 @@ ${table({
 }
 
 /** Formats the client's tokens: `WARRIOR` as `Warrior`, `horde` as `Horde`. Returns other strings unchanged. */
-function wordOf(name: string): unknown {
-  return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalised(name.toLowerCase()) : name}</bdi>`;
+function formatToken(name: string): unknown {
+  return html`<bdi>${/^(?:[A-Z]+|[a-z]+)$/.test(name) ? capitalise(name.toLowerCase()) : name}</bdi>`;
 }

@@ -7,7 +7,7 @@ import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HOUSES } from '../../../schema/vocabulary.ts';
-import { choice, readQuery, text, withoutEmpty, withQuery } from '../../pipeline/query.ts';
+import { addQuery, choice, readQuery, removeEmpty, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { realmNamed } from '../market/route.ts';
 
@@ -19,7 +19,7 @@ export function realmPath(realm: string): string {
 export function listPath({ realm, house, filter }: MarketQuery): string {
   const { itemClass = null, profession = null } = filter ?? {};
   const slug = profession === null ? null : professionSlug(profession);
-  return withQuery(realmPath(realm), { house, class: itemClass, profession: slug });
+  return addQuery(realmPath(realm), { house, class: itemClass, profession: slug });
 }
 
 const REALM_QUERY = v.object({ house: choice(HOUSES), after: text(), class: text(), profession: text() });
@@ -33,7 +33,7 @@ export function readRealmQuery(
 ): Result<MarketQuery, Refusal> {
   const realm = realmNamed(encodedRealm);
   if (!realm.ok) return realm;
-  const asked = readQuery(REALM_QUERY, withoutEmpty(query));
+  const asked = readQuery(REALM_QUERY, removeEmpty(query));
   if (!asked.ok) return asked;
   const { house, after, class: itemClass, profession } = asked.value;
   const place = after === null ? ok(null) : readMarketPlace(after);

@@ -5,7 +5,7 @@ import { population } from '../../../domain/tools/people/population.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
-import { decodedPart } from '../../pages/decoded.ts';
+import { decodePathPart } from '../../pages/decoded.ts';
 import { basePath } from '../../pages/layout.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { readQuery, text, wholeNumberOr } from '../../pipeline/query.ts';
@@ -50,7 +50,7 @@ export function marketPageRoutes(context: Context): readonly Route[] {
       cachePolicy: BY_QUERY,
       content: async ({ path, query }) => {
         const choices = (await see(filterChoices))?.value ?? NO_CHOICES;
-        const asked = readRealmQuery(decodedPart(path.slice(FOLDER.length)), query, choices);
+        const asked = readRealmQuery(decodePathPart(path.slice(FOLDER.length)), query, choices);
         if (!asked.ok) return asked;
         const market = await ask(market_realm, asked.value);
         if (!market.ok) return market;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { createMessageReceiver, VERSION_FIELD } from '../../mcp/receive_message.ts';
 import { readMessage, rpcError } from '../../mcp/rpc.ts';
 import { createMessageAnswerer } from '../../mcp/server.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
 
 /** Media type of responses without a body, so that clients do not try to parse JSON. */
@@ -25,7 +25,8 @@ export function mcpRoute(context: Context): Route {
     receive: createMessageReceiver(context),
     answer: async ({ received, header }) => {
       const message = readMessage(received!.body);
-      if (!message.ok) return ok({ status: 400, mediaType: JSON_TYPE, body: json(rpcError(null, message.error)) });
+      if (!message.ok)
+        return ok({ status: 400, mediaType: JSON_TYPE, body: encodeJson(rpcError(null, message.error)) });
       const reply = await answerMessage(message.value, header(VERSION_FIELD));
       return ok({ ...reply, mediaType: reply.body.byteLength === 0 ? NO_BODY_TYPE : JSON_TYPE });
     },

@@ -3,7 +3,7 @@ import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route, type Surface } from '../../pipeline/route.ts';
 import { EXAMPLES_PATH } from '../reference/groups.ts';
 
@@ -51,7 +51,7 @@ export function openapiRoutes(_: Context, surface: Surface): readonly Route[] {
       answer: async () => {
         // Imported on first use, so that the instance starts faster.
         const { shareRepeatedParts } = await import('../../openapi/share_parts.ts');
-        made ??= json(shareRepeatedParts(await surface.document()));
+        made ??= encodeJson(shareRepeatedParts(await surface.document()));
         return ok({ status: 200, mediaType: JSON_TYPE, body: made });
       },
     },
@@ -65,7 +65,7 @@ export function openapiRoutes(_: Context, surface: Surface): readonly Route[] {
         const found = examples.get(id);
         return found === undefined
           ? err({ kind: 'not-found', error: `No operation ${quoted(id)} of the OpenAPI document has examples.` })
-          : ok({ status: 200, mediaType: JSON_TYPE, body: json(found) });
+          : ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(found) });
       },
     },
   ];

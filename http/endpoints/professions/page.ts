@@ -2,19 +2,19 @@ import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_
 import { type KnownProfession, knownProfessions } from '../../../domain/tools/browse/professions.ts';
 import { profession_path } from '../../../domain/tools/craft/profession_path.ts';
 import { type RecipeList, recipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { professionPath, RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LIST_MAX } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
-import { decodedPart } from '../../pages/decoded.ts';
+import { decodePathPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { listPage } from '../../pages/list_page.ts';
-import { observedIn } from '../../pages/observed.ts';
-import { nameOf } from '../../pages/parts/entity_link.ts';
+import { describeObserved } from '../../pages/observed.ts';
+import { renderName } from '../../pages/parts/entity_link.ts';
 import { otherRealms } from '../../pages/parts/market.ts';
 import { emptyList } from '../../pages/parts/none.ts';
 import { pager } from '../../pages/parts/pager.ts';
@@ -22,7 +22,7 @@ import { section } from '../../pages/parts/section.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Call } from '../../pipeline/route.ts';
 import { pathShown, type RecipePath } from './path_section.ts';
-import { type ProfessionQuery, pathWith, readProfessionQuery, recipeForm, wayForm } from './query.ts';
+import { buildPath, type ProfessionQuery, readProfessionQuery, recipeForm, wayForm } from './query.ts';
 import { recipeTable } from './recipe_table.ts';
 
 const FOLDER = '/profession/';
@@ -36,7 +36,7 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
   if (!asked.ok) return asked;
   const { way, realm, recipe } = asked.value;
   const seen = await createSee(context)(whatIsKnown);
-  const slug = decodedPart(call.path.slice(FOLDER.length));
+  const slug = decodePathPart(call.path.slice(FOLDER.length));
   const known = seen?.value.professions.find((one) => one.slug === slug);
   if (seen === null || known === undefined) return err(noSuch(slug));
   const ask = createAsk(context);
@@ -57,7 +57,7 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
   const steps = levelling?.value.page;
   const levellingShown =
     steps !== undefined
-      ? pathShown(steps, base, recipePathOf(page?.order ?? [], asked.value, path))
+      ? pathShown(steps, base, createRecipePath(page?.order ?? [], asked.value, path))
       : levelling === null
         ? ''
         : html`<p>${levelling.value.reason}</p>\n`;
@@ -67,13 +67,13 @@ export async function professionPage(context: Context, call: Call): Promise<Resu
     title,
     path: ownPath,
     data: `/api/tools/recipe_thresholds?${new URLSearchParams(listed)}`,
-    dataWords: dataWordsOf(page?.total ?? 0),
+    dataWords: describeJsonSize(page?.total ?? 0),
     description: `Recipes of ${title}: skills at which they turn yellow, green and grey, reagents, costs and trainers.`,
-    observed: observedIn(seen.view, settings),
+    observed: describeObserved(seen.view, settings),
     gameData: gameData ?? levelling?.value.gameData ?? null,
     main: html`<p class="trail"><a href="${base}/professions">Professions</a></p>
 <h1><bdi>${title}</bdi></h1>
-${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${otherRealms(page?.otherRealms, (other) => pathWith(path, { ...asked.value, realm: other }))}${section(
+${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction prices of <bdi>${page.realm}</bdi>.</p>\n`}${otherRealms(page?.otherRealms, (other) => buildPath(path, { ...asked.value, realm: other }))}${section(
   'way',
   'Cheapest levelling route',
   html`${wayForm({ ...asked.value, realm: page?.realm ?? realm }, seen.value.realms, path)}${levellingShown}`,
@@ -85,9 +85,9 @@ ${page?.realm == null ? '' : html`<p>Items that no vendor sells have auction pri
 const ROWS = 60;
 
 /** Says how much of the list the page's JSON contains, because the tool has a maximum number of rows. */
-function dataWordsOf(total: number): string {
+function describeJsonSize(total: number): string {
   return total > LIST_MAX.recipes
-    ? `The first ${LIST_MAX.recipes} of ${counted(total, 'recipe')}`
+    ? `The first ${LIST_MAX.recipes} of ${formatQuantity(total, 'recipe')}`
     : 'All of these recipes';
 }
 
@@ -97,7 +97,7 @@ function recipesShown(
   { base, path }: Readonly<Record<'base' | 'path', string>>,
 ): unknown {
   const { recipes, order, isCut } = page;
-  const pathOf = (to: number): string => `${pathWith(path, { ...asked, page: to })}#recipes`;
+  const pathOf = (to: number): string => `${buildPath(path, { ...asked, page: to })}#recipes`;
   if (recipes.length === 0)
     return html`<p>The list has fewer pages. <a href="${pathOf(1)}">From the beginning</a></p>\n`;
   return html`${recipeTable(page, (asked.page - 1) * ROWS + 1, base)}${pager({
@@ -110,14 +110,14 @@ function recipesShown(
 /**
  * Returns a function that links to a recipe: on this page, on another page of the list, or as a search for its name.
  */
-function recipePathOf(order: readonly number[], asked: ProfessionQuery, path: string): RecipePath {
+function createRecipePath(order: readonly number[], asked: ProfessionQuery, path: string): RecipePath {
   return ({ recipeId, name }) => {
     const at = order.indexOf(recipeId);
     const page = Math.floor(at / ROWS) + 1;
     const row = `#recipe-${recipeId}`;
-    if (at !== -1) return page === asked.page ? row : `${pathWith(path, { ...asked, page })}${row}`;
+    if (at !== -1) return page === asked.page ? row : `${buildPath(path, { ...asked, page })}${row}`;
     const recipe = name === null ? '' : [...name].slice(0, RECIPE_CHARS_MAX).join('').trim();
-    return recipe === '' ? null : `${pathWith(path, { ...asked, recipe, page: 1 })}${row}`;
+    return recipe === '' ? null : `${buildPath(path, { ...asked, recipe, page: 1 })}${row}`;
   };
 }
 
@@ -155,6 +155,6 @@ export function professionsPage(context: Context) {
         ? emptyList('No recipes yet that three players agree on. Yours could be the first.', base)
         : html`<p>Recipes with the skills at which they turn yellow, green and grey, costs, and trainers.</p>
 <ul class="tiles">
-${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${nameOf(name)}</a></li>\n`)}</ul>`,
+${professions.map(({ slug, name }) => html`<li><a href="${base}${professionPath(slug)}">${renderName(name)}</a></li>\n`)}</ul>`,
   });
 }

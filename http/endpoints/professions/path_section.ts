@@ -1,12 +1,12 @@
-import { UNKNOWN_TITLE, unknownLines } from '../../../domain/tools/craft/path_text.ts';
+import { renderUnknowns, UNKNOWN_TITLE } from '../../../domain/tools/craft/path_text.ts';
 import type { profession_path } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
-import { countedLinks, entityLink, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { countedLinks, entityLink, numbered, renderName } from '../../pages/parts/entity_link.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
-import { money, UNKNOWN } from '../../pages/parts/money.ts';
-import { table } from '../../pages/parts/table.ts';
-import { learned } from './recipe_table.ts';
+import { renderMoney, UNKNOWN } from '../../pages/parts/money.ts';
+import { renderTable } from '../../pages/parts/table.ts';
+import { renderSources } from './recipe_table.ts';
 
 type PathPage = NonNullable<AnswerOf<typeof profession_path>['page']>;
 
@@ -18,12 +18,12 @@ export function pathShown(page: PathPage, base: string, recipePath: RecipePath):
   return html`${factSheet([
     {
       term: `Total, skill ${page.from} to ${page.to}`,
-      value: page.totalCopper === null ? null : money(page.totalCopper),
+      value: page.totalCopper === null ? null : renderMoney(page.totalCopper),
     },
-    { term: 'Reagents', value: page.reagentsCopper === null ? null : money(page.reagentsCopper) },
-    { term: 'Lessons', value: money(page.lessonsCopper) },
+    { term: 'Reagents', value: page.reagentsCopper === null ? null : renderMoney(page.reagentsCopper) },
+    { term: 'Lessons', value: renderMoney(page.lessonsCopper) },
   ])}
-${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : html`${shopping(page, base)}${steps(page, base, recipePath)}`}${unknown(page)}<details>
+${page.steps.length === 0 ? html`<p>No known recipe raises the skill here.</p>\n` : html`${renderShopping(page, base)}${renderSteps(page, base, recipePath)}`}${renderUnknown(page)}<details>
 <summary>How this is calculated</summary>
 <p>${page.rule}</p>
 </details>
@@ -34,9 +34,9 @@ function recipeLink(named: unknown, path: string | null): unknown {
   return path === null ? named : html`<a href="${path}">${named}</a>`;
 }
 
-function steps({ steps, recipes, from, to }: PathPage, base: string, recipePath: RecipePath): unknown {
+function renderSteps({ steps, recipes, from, to }: PathPage, base: string, recipePath: RecipePath): unknown {
   return html`<h3>What to craft</h3>
-${table({
+${renderTable({
   caption: `What to craft from ${from} to ${to}`,
   columns: [
     ...[{ head: 'Skill' }, { head: 'Craft' }, { head: 'Times', as: 'number' as const }],
@@ -44,21 +44,21 @@ ${table({
   ],
   rows: steps.map(({ fromSkill, toSkill, recipeId, name, crafts, wholeCrafts, reagents, costCopper }) => [
     { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
-    recipeLink(name === null ? numbered('recipe', recipeId) : nameOf(name), recipePath({ recipeId, name })),
+    recipeLink(name === null ? numbered('recipe', recipeId) : renderName(name), recipePath({ recipeId, name })),
     { shown: wholeCrafts ?? crafts, value: crafts },
     reagents === null ? UNKNOWN : countedLinks(reagents, base),
-    { shown: money(costCopper), value: costCopper },
-    learned(recipes.find(({ recipe }) => recipe.id === recipeId)!, base),
+    { shown: renderMoney(costCopper), value: costCopper },
+    renderSources(recipes.find(({ recipe }) => recipe.id === recipeId)!, base),
   ]),
 })}`;
 }
 
-function shopping({ shopping: list = [], shoppingCopper = null }: PathPage, base: string): unknown {
+function renderShopping({ shopping: list = [], shoppingCopper = null }: PathPage, base: string): unknown {
   const bought = list.filter(({ buy }) => buy > 0);
   return bought.length === 0
     ? ''
     : html`<h3>What to buy</h3>
-${shoppingCopper === null ? '' : html`<p>${money(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages.</p>\n`}${table(
+${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all that has a price. Steps are rounded up to whole crafts; the totals above are averages.</p>\n`}${renderTable(
   {
     caption: 'What to buy',
     columns: [
@@ -68,7 +68,7 @@ ${shoppingCopper === null ? '' : html`<p>${money(shoppingCopper)} for all that h
     rows: bought.map(({ item, buy, price, costCopper }) => [
       entityLink(item, base),
       { shown: buy, value: buy },
-      { shown: money(price?.copper ?? null), value: price?.copper ?? null },
+      { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
       price === null
         ? UNKNOWN
         : price.vendor !== null
@@ -76,14 +76,14 @@ ${shoppingCopper === null ? '' : html`<p>${money(shoppingCopper)} for all that h
           : price.source === 'market'
             ? 'auctions'
             : 'vendors',
-      { shown: money(costCopper), value: costCopper },
+      { shown: renderMoney(costCopper), value: costCopper },
     ]),
   },
 )}`;
 }
 
-function unknown(page: PathPage): unknown {
-  const lines = unknownLines(page);
+function renderUnknown(page: PathPage): unknown {
+  const lines = renderUnknowns(page);
   return lines.length === 0
     ? ''
     : html`<p>${UNKNOWN_TITLE}:</p>

@@ -4,7 +4,7 @@ import { RECIPE_CHARS_MAX } from '../../../domain/values/profession_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS, SKILL_MAX } from '../../../schema/limits.ts';
 import { html } from '../../pages/html.ts';
-import { readQuery, text, wholeNumber, wholeNumberOr, withQuery } from '../../pipeline/query.ts';
+import { addQuery, readQuery, text, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 /** The query parameters of a profession's page. */
@@ -55,8 +55,8 @@ export function readProfessionQuery(query: string): Result<ProfessionQuery, Refu
 }
 
 /** Returns the page's path with a query string. */
-export function pathWith(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
-  return withQuery(path, { ...way, realm, recipe, page: page === 1 ? null : page });
+export function buildPath(path: string, { way, realm, recipe, page }: ProfessionQuery): string {
+  return addQuery(path, { ...way, realm, recipe, page: page === 1 ? null : page });
 }
 
 export function wayForm({ way, realm, recipe }: ProfessionQuery, realms: readonly string[], path: string): unknown {

@@ -1,19 +1,19 @@
-import { rangeText } from '../../../domain/cards/words.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
 import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
 import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { money, UNKNOWN } from '../../pages/parts/money.ts';
+import { renderMoney, UNKNOWN } from '../../pages/parts/money.ts';
 import { turnWords } from '../../pages/parts/recipe_link.ts';
-import { table } from '../../pages/parts/table.ts';
+import { renderTable } from '../../pages/parts/table.ts';
 
 type Row = RecipeList['recipes'][number];
 
 /** Renders a page of a profession's recipes. `first` is the position of the first row, counted from 1. */
 export function recipeTable({ profession, recipes, total }: RecipeList, first: number, base: string): unknown {
   const to = scaleEnd(recipes);
-  return table({
+  return renderTable({
     caption: `Recipes of ${profession} by the skills at which they change colour`,
     id: 'recipes',
     columns: [
@@ -29,8 +29,8 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
       row.reagents === null
         ? UNKNOWN
         : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${countedLinks([one], base)}</li>`)}</ul>`,
-      { shown: money(row.costCopper), value: row.costCopper },
-      learned(row, base),
+      { shown: renderMoney(row.costCopper), value: row.costCopper },
+      renderSources(row, base),
     ]),
     total,
     first,
@@ -84,12 +84,12 @@ function turnShown(row: Row, colour: Colour): unknown {
 
 function madeCount({ min, max }: NonNullable<Row['makes']>): string {
   if (min === null) return '';
-  const text = rangeText(min.value, max?.value ?? min.value);
+  const text = formatRange(min.value, max?.value ?? min.value);
   return text === '1' ? '' : `${text} × `;
 }
 
 /** Renders where a recipe is learned, at which skill, and what the lesson costs. */
-export function learned(
+export function renderSources(
   { lesson, learnableFrom, taughtBy }: Pick<Row, 'lesson' | 'learnableFrom' | 'taughtBy'>,
   base: string,
 ): unknown {
@@ -98,7 +98,7 @@ export function learned(
       ? ''
       : html`at ${learnableFrom.skill}${learnableFrom.source === 'game-files' ? html` ${FILES_MARK}` : ''} `;
   if (lesson !== null) {
-    const cost = lesson.cost === null ? '' : html` for ${money(lesson.cost.value)}`;
+    const cost = lesson.cost === null ? '' : html` for ${renderMoney(lesson.cost.value)}`;
     return html`${skill}from ${entityLink(lesson.trainer, base)}${cost}`;
   }
   return taughtBy === null ? html`${skill}${UNKNOWN}` : html`${skill}by ${entityLink(taughtBy.item, base)}`;

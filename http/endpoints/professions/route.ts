@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
-import { loadedOnce } from '../../pipeline/loaded_once.ts';
+import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-const loadPage = loadedOnce(() => import('./page.ts'));
+const loadPage = loadOnce(() => import('./page.ts'));
 
 /** Serves the list of professions, and a page for each profession with its recipes and the cheapest way to raise it. */
 export function professionRoutes(context: Context): readonly Route[] {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
-import { utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8 } from '../../pipeline/body.ts';
 import type { Route } from '../../pipeline/route.ts';
 
 export const UPLOADER_PATH = '/uploader.mjs';
@@ -12,7 +12,7 @@ export function programRoutes({ bundles, settings }: Context): readonly Route[] 
       const { mediaType, bytes } = await bundles.read('uploader');
       // jobs/uploader.ts reads this variable. By default, the file uploads to this instance.
       const instance = `globalThis.thirdWitnessInstance = ${JSON.stringify(settings.publicUrl)};\n`;
-      return { mediaType, bytes: utf8(instance + new TextDecoder().decode(bytes)) };
+      return { mediaType, bytes: encodeUtf8(instance + new TextDecoder().decode(bytes)) };
     }),
     assetRoute('/verify.mjs', () => bundles.read('verifier')),
   ];

@@ -17,7 +17,7 @@ import { observedFooter } from '../../pages/observed.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { changeDays } from '../../pages/parts/change.ts';
 import { numbered } from '../../pages/parts/entity_link.ts';
-import { choice, readQuery, text, withQuery } from '../../pipeline/query.ts';
+import { addQuery, choice, readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -73,13 +73,13 @@ function recentContent(
     title: name === null ? 'Recent changes' : `Recent changes: ${name}`,
     description: 'Drops, locations, quests and prices that recently became public, changed or were withdrawn.',
     path: recentPath({ ...asked, since: null }),
-    data: withQuery('/api/tools/recent_changes', { kind, since, limit: 200 }),
+    data: addQuery('/api/tools/recent_changes', { kind, since, limit: 200 }),
     feeds: [{ title: 'Recent changes', path: FEED_PATHS.recent }],
     ...observedFooter(whose),
     main: html`<h1>Recent changes</h1>
 <p>What three players have newly agreed on, by day. Changes are kept for ${DAYS_BACK.changeLog} days.</p>
-${topics(asked, base)}${kinds(asked, base)}
-${groups.length === 0 ? html`<p>${reason ?? nothingText(name, since)}</p>` : changeDays(groups, base)}${
+${renderTopics(asked, base)}${renderKinds(asked, base)}
+${groups.length === 0 ? html`<p>${reason ?? explainNothing(name, since)}</p>` : changeDays(groups, base)}${
   page?.more === true
     ? html`<p class="cut">There are older changes: choose a topic, or read them as data below.</p>`
     : ''
@@ -97,15 +97,15 @@ function kindName(kind: ChangeSubjectKind): string {
   return numbered(kind, 0).replace(/ 0$/, '');
 }
 
-function nothingText(name: string | null, since: string | null): string {
+function explainNothing(name: string | null, since: string | null): string {
   return `Nothing${name === null ? '' : ` of the kind “${name}”`} changed${since === null ? ' in that time' : ` since ${since}`}.`;
 }
 
 function recentPath({ topic, kind, since }: RecentAsked): string {
-  return withQuery(PATH, { topic, kind, since });
+  return addQuery(PATH, { topic, kind, since });
 }
 
-function topics({ topic, kind, since }: RecentAsked, base: string): unknown {
+function renderTopics({ topic, kind, since }: RecentAsked, base: string): unknown {
   const link = (to: ChangeTopic | null, name: string) =>
     navigationItem(recentPath({ topic: to, kind: null, since }), name, to === topic && kind === null, base);
   return html`<nav aria-label="Topics"><ul class="ways">${link(null, 'All')}${CHANGE_TOPICS.map((one) => link(one, CHANGE_TOPIC_WORDS[one]))}</ul></nav>
@@ -113,7 +113,7 @@ function topics({ topic, kind, since }: RecentAsked, base: string): unknown {
 }
 
 /** Renders the links to changes about one kind of subject. They are folded unless one is selected. */
-function kinds({ kind, since }: RecentAsked, base: string): unknown {
+function renderKinds({ kind, since }: RecentAsked, base: string): unknown {
   return html`<details class="kinds"${kind === null ? '' : html` open`}>
 <summary>By kind of subject</summary>
 <nav aria-label="Kinds of subjects"><ul class="ways">${CHANGE_SUBJECTS.map((one) =>

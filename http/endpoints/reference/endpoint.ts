@@ -1,4 +1,4 @@
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { REQUEST_BUDGETS } from '../../../schema/request_budgets.ts';
 import { MORE_SHAPES, RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
@@ -9,12 +9,12 @@ import type { CacheHeaders } from '../../pipeline/route.ts';
 import {
   type Body,
   type Follow,
+  listRules,
+  listVariants,
   type Operation,
   parameterTable,
   type Response,
-  rulesOf,
   typeWords,
-  variantsOf,
 } from './reference.ts';
 import {
   canBeTried,
@@ -39,7 +39,7 @@ export function endpointSection(operation: Operation, context: EndpointContext):
   const { id, summary, description, requestBody } = operation;
   return html`<section class="endpoint" id="${id}">
 <h2>${summary}</h2>
-${callLine(operation)}<p>${description}</p>
+${renderCall(operation)}<p>${description}</p>
 ${conditionList(operation, context.settings)}<h3>Parameters</h3>
 ${parameterTable(operation, context.follow)}${requestBody === null ? '' : html`<h3>Body</h3>\n${bodyParts(requestBody, context)}`}<h3>Answers</h3>
 ${answerList(operation, context)}<h3>Examples</h3>
@@ -47,7 +47,7 @@ ${exampleBlocks(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h
 `;
 }
 
-export function callLine({ method, path }: Operation): unknown {
+export function renderCall({ method, path }: Operation): unknown {
   return html`<p class="call"><b>${method}</b> <code>${path}</code></p>\n`;
 }
 
@@ -58,7 +58,7 @@ function conditionList({ route, takesKeys }: Operation, settings: AppSettings): 
     ['Key', takesKeys ? 'optional; raises the limit' : 'not read'],
     [
       'Caching',
-      html`${cachingWords(route.cacheHeaders)} <code>Cache-Control: ${route.cacheHeaders.cacheControl}</code>`,
+      html`${describeCaching(route.cacheHeaders)} <code>Cache-Control: ${route.cacheHeaders.cacheControl}</code>`,
     ],
     [
       'Web pages',
@@ -72,14 +72,14 @@ function conditionList({ route, takesKeys }: Operation, settings: AppSettings): 
 export function limitWords(budget: Operation['route']['budget'], settings: AppSettings): string {
   if (budget === null || !settings.limits) return 'none';
   const { anonymous, keyed } = settings.budgets[budget];
-  const shown = `${counted(anonymous, 'request')} an hour`;
+  const shown = `${formatQuantity(anonymous, 'request')} an hour`;
   return settings.keys && REQUEST_BUDGETS[budget].keyed !== null
     ? `${shown}, ${keyed.toLocaleString('en-GB')} with a key`
     : shown;
 }
 
 /** Explains how a client may cache a response. */
-function cachingWords({ cacheControl, etag }: CacheHeaders): string {
+function describeCaching({ cacheControl, etag }: CacheHeaders): string {
   if (!etag) return 'Do not keep it.';
   const again = 'send its ETag as If-None-Match; an unchanged answer is 304 without a body.';
   const hours = Number(/max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0) / 3_600;
@@ -159,9 +159,9 @@ interface Field {
 /** Renders a body's fields as a list in which inner objects are collapsed. Empty if the body has no fields. */
 function fieldList(schema: JsonPart, context: FieldContext): unknown {
   const { follow, base } = context;
-  const variants = variantsOf(schema, follow);
+  const variants = listVariants(schema, follow);
   if (variants.length > 1) return variantList(variants, context);
-  const fields = fieldsOf(variants[0] ?? {}, follow);
+  const fields = listFields(variants[0] ?? {}, follow);
   if (fields.length === 0) return '';
   return html`<ul class="fields">${fields.map(
     ({ name, schema: field, required }) =>
@@ -174,13 +174,13 @@ function fieldList(schema: JsonPart, context: FieldContext): unknown {
 /** Renders the fields of an inner object, with the number of fields as the title. */
 function nested(schema: JsonPart, context: FieldContext): unknown {
   const inner = elementOf(schema, context.follow);
-  const variants = variantsOf(inner, context.follow);
+  const variants = listVariants(inner, context.follow);
   const list = fieldList(inner, context);
   if (list === '') return '';
   const title =
     variants.length > 1
-      ? counted(variants.length, 'kind')
-      : counted(fieldsOf(variants[0] ?? {}, context.follow).length, 'field');
+      ? formatQuantity(variants.length, 'kind')
+      : formatQuantity(listFields(variants[0] ?? {}, context.follow).length, 'field');
   return html`<details><summary>${title}</summary>${list}</details>`;
 }
 
@@ -199,13 +199,13 @@ function variantList(variants: readonly JsonPart[], context: FieldContext): unkn
 
 /** Returns the element schema of an array, which may be nested. Returns other schemas unchanged. */
 function elementOf(schema: JsonPart, follow: Follow): JsonPart {
-  const [variant, ...others] = variantsOf(schema, follow);
+  const [variant, ...others] = listVariants(schema, follow);
   if (variant === undefined || others.length > 0) return schema;
   const { type, items } = follow(variant);
   return type === 'array' && typeof items === 'object' ? elementOf(items as JsonPart, follow) : variant;
 }
 
-function fieldsOf(schema: JsonPart, follow: Follow): readonly Field[] {
+function listFields(schema: JsonPart, follow: Follow): readonly Field[] {
   const {
     properties = {},
     required = [],
@@ -224,6 +224,6 @@ function fieldsOf(schema: JsonPart, follow: Follow): readonly Field[] {
 /** Renders the allowed words of an enum. Other rules are shown only in the schema. */
 function withRules(schema: JsonPart, follow: Follow): unknown {
   const value = follow(elementOf(schema, follow));
-  const rules = 'enum' in value ? rulesOf({ enum: value['enum'] }) : [];
+  const rules = 'enum' in value ? listRules({ enum: value['enum'] }) : [];
   return rules.length === 0 ? '' : html` <small class="quiet">${rules}</small>`;
 }

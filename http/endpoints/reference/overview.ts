@@ -1,6 +1,6 @@
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../domain/values/corroboration.ts';
-import { counted, waitText } from '../../../domain/values/phrases.ts';
+import { formatQuantity, formatWait } from '../../../domain/values/phrases.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { AppSettings } from '../../context.ts';
@@ -12,7 +12,7 @@ import { codeBlock } from '../../pages/parts/copy.ts';
 import { section } from '../../pages/parts/section.ts';
 import type { Surface } from '../../pipeline/route.ts';
 import { CLIENTS_PATH } from '../clients/route.ts';
-import { callLine, type EndpointContext, endpointSection, exampleBlocks, limitWords } from './endpoint.ts';
+import { type EndpointContext, endpointSection, exampleBlocks, limitWords, renderCall } from './endpoint.ts';
 import { DOCS_PATH, GROUPS, type Group, TOOL_TOPICS } from './groups.ts';
 import { type Operation, parameterTable, type Reference, readReference } from './reference.ts';
 import {
@@ -32,7 +32,7 @@ function overviewPage(reference: Reference, context: EndpointContext): PageConte
   const { settings, base } = context;
   const main = html`<h1>API</h1>
 <p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key. Try this first:</p>
-${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${waysIn(base)}${section('endpoints', 'Endpoints', contents(reference, base))}${section('facts', 'About the data', facts(base))}${section('licence', 'Licence and credit', licence(settings, base))}${section('limits', 'Keys and limits', limits(reference, settings, base))}${section('lists', 'Reading a list to its end', lists(settings))}${section('caching', 'Caching', caching(settings))}${section('errors', 'Errors', errors(base))}${section('more', 'Other ways in', more(settings, base))}`;
+${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${waysIn(base)}${section('endpoints', 'Endpoints', renderContents(reference, base))}${section('facts', 'About the data', renderFacts(base))}${section('licence', 'Licence and credit', renderLicence(settings, base))}${section('limits', 'Keys and limits', renderLimits(reference, settings, base))}${section('lists', 'Reading a list to its end', renderLists(settings))}${section('caching', 'Caching', renderCaching(settings))}${section('errors', 'Errors', renderErrors(base))}${section('more', 'Other ways in', more(settings, base))}`;
   return { title: 'API', description: DESCRIPTION, path: DOCS_PATH, main };
 }
 
@@ -51,9 +51,9 @@ ${ways.map(([path, name, text]) => html`<li><a href="${base}${path}"><b>${name}<
 `;
 }
 
-function contents(reference: Reference, base: string): unknown {
+function renderContents(reference: Reference, base: string): unknown {
   return html`<div class="endpoints">${GROUPS.map((group) => {
-    const { endpoints, topics } = contentsOf(group, reference);
+    const { endpoints, topics } = listContents(group, reference);
     const lineOf = ({ id, summary, path, method }: Operation): unknown =>
       html`<li><a href="${base}${group.path}#${id}">${summary}</a> <small class="quiet">${
         TOOLS.has(id) ? id : `${method === 'GET' ? '' : `${method} `}${path}`
@@ -70,7 +70,7 @@ function contents(reference: Reference, base: string): unknown {
 `;
 }
 
-function facts(base: string): unknown {
+function renderFacts(base: string): unknown {
   return html`<p>An addon records what players see; uploads are anonymous. A fact is public once ${INSTALLS_TO_PUBLISH}
 players reported it; the <a href="${base}${DOCS_PATH}/observed#listPublicRecords">raw feed</a> also has single reports. <code>null</code> means unknown, never zero or none.
 <code>dataAsOf</code> is when the newest upload behind an answer arrived. Items and relations from the <a href="${base}${DOCS_PATH}/game-files">game’s files</a> carry <code>gameData</code> with their build.</p>
@@ -78,8 +78,8 @@ players reported it; the <a href="${base}${DOCS_PATH}/observed#listPublicRecords
 `;
 }
 
-function licence(settings: AppSettings, base: string): unknown {
-  const { credit, licence: name, licenceUrl, source } = attributionOf(settings);
+function renderLicence(settings: AppSettings, base: string): unknown {
+  const { credit, licence: name, licenceUrl, source } = createAttribution(settings);
   return html`<p>Players’ observations are licensed <a rel="license" href="${licenceUrl}">${name}</a>. Wherever you show it, show this
 credit; answers have it in <code>attribution</code> and in the header <code>X-Service-Credit</code>:</p>
 <blockquote>${credit}, <a href="${source}">${source}</a>, ${name}</blockquote>
@@ -87,7 +87,7 @@ credit; answers have it in <code>attribution</code> and in the header <code>X-Se
 `;
 }
 
-function limits(reference: Reference, settings: AppSettings, base: string): unknown {
+function renderLimits(reference: Reference, settings: AppSettings, base: string): unknown {
   const { anonymous, keyed } = settings.page;
   const limited = reference.operations.filter(
     ({ route }, at, all) =>
@@ -99,17 +99,17 @@ function limits(reference: Reference, settings: AppSettings, base: string): unkn
 `
     : html`<p>This instance sets no hourly limits.</p>\n`;
   const keys = settings.keys
-    ? html`<p>A <a href="${base}${KEYS_PAGE}">free key</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${counted(keyed, 'row')}. Send it as a
+    ? html`<p>A <a href="${base}${KEYS_PAGE}">free key</a> raises the limits, and pages of a list from ${anonymous.toLocaleString('en-GB')} to ${formatQuantity(keyed, 'row')}. Send it as a
 header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>X-API-Key: tw_…</code>. A wrong key is answered with 401.</p>
 `
     : html`<p>Keys are switched off here and ignored in requests.</p>\n`;
   return html`${keys}${rows}<p>If you need everything, take the <a href="${base}${DOCS_PATH}/files">files</a>: one request each.</p>\n`;
 }
 
-function lists({ publicUrl }: AppSettings): unknown {
+function renderLists({ publicUrl }: AppSettings): unknown {
   const list: ExampleList = { url: `${publicUrl}/api/edges?from_kind=item&from_id=25`, field: 'edges' };
   return html`<p>A list comes in pages. Ask for <code>next</code> until it is <code>null</code>; it keeps your filters, and the snapshot you
-began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${counted(LIMITS.pageBytesMax.value, 'byte')}.</p>
+began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${formatQuantity(LIMITS.pageBytesMax.value, 'byte')}.</p>
 <div class="codes"><details open><summary>JavaScript</summary>
 ${codeBlock(javascriptListExample(list))}</details>
 <details><summary>Python</summary>
@@ -118,13 +118,13 @@ ${codeBlock(pythonListExample(list))}</details></div>
 `;
 }
 
-function caching({ snapshotIntervalS }: AppSettings): unknown {
-  return html`<p>Public data change when a snapshot is written, at most every ${waitText(snapshotIntervalS)}. Keep the <code>ETag</code> of an answer and send it as <code>If-None-Match</code>:
+function renderCaching({ snapshotIntervalS }: AppSettings): unknown {
+  return html`<p>Public data change when a snapshot is written, at most every ${formatWait(snapshotIntervalS)}. Keep the <code>ETag</code> of an answer and send it as <code>If-None-Match</code>:
 you get 304 without a body while nothing changed. Answers come as brotli or gzip if you accept them.</p>
 `;
 }
 
-function errors(base: string): unknown {
+function renderErrors(base: string): unknown {
   return html`<p>A refusal is JSON with <code>ok: false</code> and <code>error</code>, a sentence that names the parameter, the requirement and the sent value
 (<a href="${base}/schema/api/apiError.json">schema</a>).</p>
 <dl class="statuses">${STATUSES.map(([status, meaning]) => html`<div><dt>${status}</dt><dd>${meaning}</dd></div>`)}</dl>
@@ -177,7 +177,7 @@ export async function tryAddresses(surface: Surface): Promise<ReadonlyMap<string
 
 function groupPage(group: Group, reference: Reference, context: EndpointContext): PageContent {
   const { base } = context;
-  const { endpoints, topics } = contentsOf(group, reference);
+  const { endpoints, topics } = listContents(group, reference);
   const links = [
     ...endpoints.map(({ id, summary }) => ({ id, name: summary })),
     ...topics.map(({ id, title }) => ({ id, name: title })),
@@ -207,7 +207,7 @@ export interface Contents {
   readonly topics: readonly Topic[];
 }
 
-export function contentsOf({ tag }: Group, { operations }: Reference): Contents {
+export function listContents({ tag }: Group, { operations }: Reference): Contents {
   const own = operations.filter((one) => one.tag === tag);
   if (tag !== 'Tools') return { endpoints: own, topics: [] };
   return {
@@ -228,7 +228,7 @@ function toolEntry(operation: Operation, context: EndpointContext): unknown {
   const example = responses[0]?.body?.examples[0];
   return html`<section class="endpoint" id="${id}">
 <h3>${summary}</h3>
-${callLine(operation)}<p>${description}</p>
+${renderCall(operation)}<p>${description}</p>
 ${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : parameterTable({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
 ${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${codeBlock(JSON.stringify(example.value, null, 2))}</details>\n`}${exampleBlocks(operation, context)}<details><summary>Try it</summary>
 ${tryForm(operation, base)}</details>

@@ -1,6 +1,6 @@
 import { INTEGER_MAX } from '../../../schema/fields.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
-import { routeOf } from '../../openapi/document.ts';
+import { findRoute } from '../../openapi/document.ts';
 import { html } from '../../pages/html.ts';
 import type { Route } from '../../pipeline/route.ts';
 
@@ -78,7 +78,7 @@ function readOperation(path: string, operation: JsonPart, follow: Follow, routes
     readonly security: readonly JsonPart[];
     readonly responses: Readonly<Record<string, JsonPart>>;
   };
-  const route = routeOf(requestBody === undefined ? { path } : { path, requestBody }, routes);
+  const route = findRoute(requestBody === undefined ? { path } : { path, requestBody }, routes);
   if (route === null) throw new Error(`No route serves ${path} of the OpenAPI document.`);
   return {
     id: operationId,
@@ -111,7 +111,7 @@ function readBody({ content }: JsonPart): Body | null {
 }
 
 /** Returns the alternatives of a schema, without null. */
-export function variantsOf(schema: JsonPart, follow: Follow): readonly JsonPart[] {
+export function listVariants(schema: JsonPart, follow: Follow): readonly JsonPart[] {
   const { anyOf, oneOf } = follow(schema) as { readonly [name in 'anyOf' | 'oneOf']?: readonly JsonPart[] };
   const variants = anyOf ?? oneOf;
   return variants === undefined ? [schema] : variants.filter(({ type }) => type !== 'null');
@@ -133,7 +133,7 @@ export function typeWords(schema: JsonPart, follow: Follow): string {
 const PATTERN_CHARS_MAX = 60;
 
 /** Returns the constraints on a value, besides its type, as a list of HTML phrases. */
-export function rulesOf(schema: JsonPart): readonly unknown[] {
+export function listRules(schema: JsonPart): readonly unknown[] {
   const { enum: words, const: only, pattern, default: usual, format } = schema;
   const rules: unknown[] = [];
   if (Array.isArray(words)) {
@@ -175,19 +175,19 @@ ${parameters.map((parameter) => parameterRow(parameter, id, follow))}</tbody>
 
 function parameterRow(parameter: Parameter, id: string, follow: Follow): unknown {
   const { name, required, description, schema, example } = parameter;
-  const rules = rulesOf(schema);
+  const rules = listRules(schema);
   const cells = [
     parameter.in,
     typeWords(schema, follow),
     required ? 'yes' : 'no',
     html`${description}${rules.length === 0 ? '' : html` <small class="rule">${rules.map((rule, at) => html`${at === 0 ? '' : '; '}${rule}`)}</small>`}`,
-    example === undefined ? '' : html`<code>${exampleText(example)}</code>`,
+    example === undefined ? '' : html`<code>${formatExample(example)}</code>`,
   ];
   return html`<tr><th scope="row" id="${id}.${name}"><code>${name}</code></th>${cells.map((cell, at) => html`<td data-head="${COLUMNS[at + 1]}">${cell}</td>`)}</tr>\n`;
 }
 
 /** Formats an example. An object is formatted as several query parameters. */
-function exampleText(example: unknown): string {
+function formatExample(example: unknown): string {
   if (typeof example !== 'object' || example === null) return String(example);
   return Object.entries(example)
     .map(([name, value]) => `${name}=${value}`)

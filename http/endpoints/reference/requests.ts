@@ -42,16 +42,16 @@ export function exampleValues({ id, parameters }: Operation): Values {
   const shown = [...required, ...(SHOWN[id] ?? [])];
   return {
     ...Object.fromEntries(parameters.filter(({ name }) => shown.includes(name)).flatMap(exampleEntries)),
-    ...(TOOLS.has(id) ? asTexts(exampleArguments(id, required)) : {}),
+    ...(TOOLS.has(id) ? toTexts(exampleArguments(id, required)) : {}),
   };
 }
 
 /** Returns a parameter's example. An object is split into several parameters. */
 function exampleEntries({ name, example }: Parameter): readonly (readonly [string, string])[] {
-  return Object.entries(asTexts(typeof example === 'object' && example !== null ? example : { [name]: example }));
+  return Object.entries(toTexts(typeof example === 'object' && example !== null ? example : { [name]: example }));
 }
 
-function asTexts(values: object): Values {
+function toTexts(values: object): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 

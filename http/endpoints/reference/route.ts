@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
 import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
-import { HTML_TYPE, utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8, HTML_TYPE } from '../../pipeline/body.ts';
 import { NO_STORE, type Route, type Surface } from '../../pipeline/route.ts';
 import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
 import type { TryAddress } from './overview.ts';
@@ -45,7 +45,7 @@ function tryRoute({ settings }: Context, surface: Surface): Route {
       }
       // Redirect to a path and not a URL, because the page may have been opened under another name of this host.
       const location = `${basePath(settings.publicUrl)}${address(Object.fromEntries(new URLSearchParams(query)))}`;
-      return ok({ status: 303, mediaType: HTML_TYPE, body: utf8(''), fields: { Location: location } });
+      return ok({ status: 303, mediaType: HTML_TYPE, body: encodeUtf8(''), fields: { Location: location } });
     },
   };
 }

@@ -1,8 +1,8 @@
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, json, type StreamBody } from '../../pipeline/body.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { encodeJson, JSON_TYPE, type StreamBody } from '../../pipeline/body.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, PUBLIC_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { BOUNDS, createDownloads, openInTurn } from '../exports/route.ts';
@@ -17,7 +17,7 @@ const NOT_FOUND: Refusal = {
 /** Serves the files that edges fetch, and tells edges whether a key is live (contract, section 7, Edges). */
 export function replicaRoutes({ publication, keys, settings }: Context): readonly Route[] {
   const downloads = createDownloads(BOUNDS);
-  const licence = licenceFieldsOf(attributionOf(settings))(null);
+  const licence = createLicenceFields(createAttribution(settings))(null);
   const answerFile: Route['answer'] = async ({ path, caller }) => {
     const name = path.slice('/replica/'.length);
     const opened = await openInTurn(downloads, caller.client, async () => (await publication?.open(name)) ?? null);
@@ -47,7 +47,7 @@ export function replicaRoutes({ publication, keys, settings }: Context): readonl
         if (publication == null) return err(NOT_FOUND);
         const digest = KEY_DIGEST.exec(path)?.[0];
         const live = settings.keys && digest !== undefined && (await keys.checkDigest(digest));
-        return ok({ status: 200, mediaType: JSON_TYPE, body: json({ ok: true, live }) });
+        return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson({ ok: true, live }) });
       },
     },
   ];

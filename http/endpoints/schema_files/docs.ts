@@ -43,7 +43,7 @@ const OPERATION_IDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns an operation id, such as `getKnowledgeDocumentSchema` for `/knowledge_document.json`. */
-function operationIdOf(path: string): string {
+function buildOperationId(path: string): string {
   const words = path.slice(1, -'.json'.length).split(/[^A-Za-z0-9]+/);
   return OPERATION_IDS[path] ?? `get${words.map((one) => one.slice(0, 1).toUpperCase() + one.slice(1)).join('')}Schema`;
 }
@@ -62,7 +62,10 @@ function documentWith(field: string): JsonPart {
   };
 }
 
-function operation(said: Pick<Operation, 'path' | 'operationId' | 'summary' | 'parameters'>, field: string): Operation {
+function createOperation(
+  said: Pick<Operation, 'path' | 'operationId' | 'summary' | 'parameters'>,
+  field: string,
+): Operation {
   return {
     ...said,
     tag: 'Files',
@@ -84,13 +87,13 @@ function inFolder({ folder, parameter, operationId, summary, about }: (typeof FO
   if (names.length === 0) return [];
   const path = `/schema/${folder}/{${parameter}}.json`;
   const parameters = [inPath(parameter, about, word(names), names[0])];
-  return [operation({ path, operationId, summary, parameters }, fieldOf(`/${folder}/${names[0]}.json`))];
+  return [createOperation({ path, operationId, summary, parameters }, fieldOf(`/${folder}/${names[0]}.json`))];
 }
 
 function alone(path: string): Operation {
   const { title } = publishedDocument(path) ?? {};
-  const said = { path: `/schema${path}`, operationId: operationIdOf(path), parameters: [] };
-  return operation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, fieldOf(path));
+  const said = { path: `/schema${path}`, operationId: buildOperationId(path), parameters: [] };
+  return createOperation({ ...said, summary: `A file of the contract: ${title ?? path.slice(1)}` }, fieldOf(path));
 }
 
 /** Documents the endpoint (contract, section 4, Schema files). */

@@ -2,7 +2,7 @@ import { ok } from '../../../domain/values/result.ts';
 import { limitsOf, publishedDocument, publishedPaths } from '../../../schema/published.ts';
 import type { Context } from '../../context.ts';
 import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 
 /** The only document that depends on the instance: it names the game. */
@@ -20,7 +20,7 @@ export function schemaRoutes({ settings }: Context): readonly Route[] {
     refusals: 'apiError',
     answer: async () => {
       const document = path === LIMITS_PATH ? limitsOf(settings.game) : publishedDocument(path);
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(document) });
+      return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(document) });
     },
   }));
 }

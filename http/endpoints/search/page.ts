@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
-import { wordsOf } from '../../../domain/knowledge/words.ts';
+import { splitWords } from '../../../domain/knowledge/words.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import {
   type FoundForPage,
@@ -8,21 +8,21 @@ import {
   type HitGroup,
   type ShownHit,
 } from '../../../domain/tools/search/found_for_page.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { HITS_MAX } from '../../../schema/tools/knowledge.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
-import { observedIn } from '../../pages/observed.ts';
-import { entityLink, nameOf } from '../../pages/parts/entity_link.ts';
+import { describeObserved } from '../../pages/observed.ts';
+import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { kindHeading, kindWord } from '../../pages/parts/kinds.ts';
 import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
-import { inRow } from '../entity/entity_page.ts';
+import { joinInRow } from '../entity/entity_page.ts';
 
 const QUERY = v.object({ q: text() });
 
@@ -51,24 +51,24 @@ ${howTo(base)}${ways(base)}`;
     hidden: true,
     query,
     data: `/api/tools/search_knowledge?${new URLSearchParams({ query, limit: `${HITS_MAX}` })}`,
-    ...(layers.has('observed') ? { observed: observedIn(view, settings) } : {}),
+    ...(layers.has('observed') ? { observed: describeObserved(view, settings) } : {}),
     gameData:
       (found.value.fromFiles || layers.has('game-files')) && view?.game != null ? gameDataNotice(view.game) : null,
     uncacheable: view === null,
-    main: html`<h1>Search: ${nameOf(query)}</h1>
-${reason === null ? results(found.value, base) : nothing(reason, base)}`,
+    main: html`<h1>Search: ${renderName(query)}</h1>
+${reason === null ? renderResults(found.value, base) : nothing(reason, base)}`,
   });
 }
 
 const ABOUT = 'Find items, creatures, quests, zones, recipes and guides by name, even if misspelt.';
 
-function results({ named, answer, guesses, missing, groups, words, isCut }: FoundForPage, base: string): unknown {
+function renderResults({ named, answer, guesses, missing, groups, words, isCut }: FoundForPage, base: string): unknown {
   const total = groups.reduce((sum, { hits }) => sum + hits.length, 0);
-  const all = isCut ? `The first ${total} results.` : `${counted(total, 'result')}.`;
+  const all = isCut ? `The first ${total} results.` : `${formatQuantity(total, 'result')}.`;
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
   return html`${answer.length === 0 ? '' : answerBox(answer, base)}${asked(guesses, missing, base)}${named === null ? '' : namedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
-  }${groups.map((group) => groupOf(group, words, base))}`;
+  }${groups.map((group) => renderHitGroup(group, words, base))}`;
 }
 
 /** Number of suggestions in the question that asks for them. */
@@ -78,7 +78,7 @@ const GUESSES_MAX = 5;
 function asked(guesses: readonly ShownHit[], missing: string | null, base: string): unknown {
   const shown = guesses.slice(0, GUESSES_MAX);
   const links = shown.map(
-    (hit, at) => html`${at === 0 ? '' : at === shown.length - 1 ? ' or ' : ', '}${linkOf(hit, base)}`,
+    (hit, at) => html`${at === 0 ? '' : at === shown.length - 1 ? ' or ' : ', '}${renderHitLink(hit, base)}`,
   );
   return html`${missing === null ? '' : html`<p>${missing}</p>\n`}${
     shown.length === 0 ? '' : html`<p class="meant">Did you mean ${links}?</p>\n`
@@ -88,27 +88,27 @@ function asked(guesses: readonly ShownHit[], missing: string | null, base: strin
 function namedHit(hit: ShownHit, words: readonly string[], base: string): unknown {
   return html`<div class="named">
 <p class="quiet">${kindWord(hit.kind)}</p>
-<p class="name">${linkOf(hit, base)}</p>
-${said(hit, words, base)}${provenance(hit)}</div>
+<p class="name">${renderHitLink(hit, base)}</p>
+${said(hit, words, base)}${renderProvenance(hit)}</div>
 `;
 }
 
-function groupOf({ kind, hits }: HitGroup, words: readonly string[], base: string): unknown {
+function renderHitGroup({ kind, hits }: HitGroup, words: readonly string[], base: string): unknown {
   return html`<section>
 <h2>${kindHeading(kind)}</h2>
 <ul class="plain hits">
-${hits.map((hit) => html`<li>${linkOf(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${said(hit, words, base)}${provenance(hit)}</li>\n`)}</ul>
+${hits.map((hit) => html`<li>${renderHitLink(hit, base)}${hit.layer === 'game-files' ? html` ${FILES_MARK}` : ''}${said(hit, words, base)}${renderProvenance(hit)}</li>\n`)}</ul>
 </section>
 `;
 }
 
 /** Renders the name of a hit, linked to its page or to the document's URL. */
-function linkOf({ name, locale, path, url, itemId }: ShownHit, base: string): unknown {
+function renderHitLink({ name, locale, path, url, itemId }: ShownHit, base: string): unknown {
   if (itemId !== null) return entityLink({ kind: 'item', id: itemId, name, locale, url: path }, base);
-  if (path !== null) return html`<a href="${base}${path}">${nameOf(name, locale)}</a>`;
+  if (path !== null) return html`<a href="${base}${path}">${renderName(name, locale)}</a>`;
   if (url !== null && /^https?:/i.test(url))
-    return html`<a href="${url}" rel="external nofollow">${nameOf(name, locale)}</a>`;
-  return html`<strong>${nameOf(name, locale)}</strong>`;
+    return html`<a href="${url}" rel="external nofollow">${renderName(name, locale)}</a>`;
+  return html`<strong>${renderName(name, locale)}</strong>`;
 }
 
 /** Renders the line of a hit, and a link to its recipe. Words are highlighted in documents only; other lines are facts. */
@@ -117,11 +117,11 @@ function said({ line, layer, recipe }: ShownHit, words: readonly string[], base:
   const shown = layer === 'document' ? marked(line, words) : html`<bdi>${line}</bdi>`;
   const link = recipe === null ? '' : html`<a href="${base}${recipe.path}">${made}</a>`;
   const parts = [...(line === '' || line === made ? [] : [shown]), ...(made === null ? [] : [link])];
-  return parts.length === 0 ? '' : html`<p class="snippet">${inRow(parts, ' · ')}</p>\n`;
+  return parts.length === 0 ? '' : html`<p class="snippet">${joinInRow(parts, ' · ')}</p>\n`;
 }
 
 /** Says where a document is from. The page's footer says it of all other hits. */
-function provenance({ layer, source, licence, date }: ShownHit): unknown {
+function renderProvenance({ layer, source, licence, date }: ShownHit): unknown {
   return layer === 'document'
     ? html`<p class="from">From: <bdi>${source}, ${licence}, ${date.slice(0, 10)}</bdi></p>
 `
@@ -155,7 +155,7 @@ export function marked(text: string, sought: readonly string[]): unknown {
   const parts: unknown[] = [];
   let at = 0;
   for (const match of text.matchAll(WORD)) {
-    const word = wordsOf(match[0])[0] ?? '';
+    const word = splitWords(match[0])[0] ?? '';
     if (!sought.some((one) => word.startsWith(one))) continue;
     parts.push(text.slice(at, match.index), html`<mark>${match[0]}</mark>`);
     at = match.index + match[0].length;
@@ -190,9 +190,9 @@ function withLinks(text: string, base: string): unknown {
   let at = 0;
   for (const match of text.matchAll(NAME)) {
     const [whole, escaped, kind, id, end] = match;
-    const name = html`<bdi>${unescaped(escaped!)}</bdi>`;
+    const name = html`<bdi>${unescapeName(escaped!)}</bdi>`;
     parts.push(text.slice(at, match.index));
-    parts.push(kind === undefined ? name : entityLink({ kind, id: Number(id), name: unescaped(escaped!) }, base));
+    parts.push(kind === undefined ? name : entityLink({ kind, id: Number(id), name: unescapeName(escaped!) }, base));
     if (end === ', ') parts.push(' (');
     at = match.index + whole.length;
   }
@@ -200,6 +200,6 @@ function withLinks(text: string, base: string): unknown {
 }
 
 /** Returns the text of a quoted name. Escapes of invisible characters (domain/values/quoted.ts) stay visible. */
-function unescaped(escaped: string): string {
+function unescapeName(escaped: string): string {
   return escaped.replace(/\\(["\\])/gu, '$1');
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { EMBED_PAGE } from '../../embed/script.ts';
 import { CONNECT_PAGES } from '../../pages/connect.ts';
 import { basePath, MORE_PAGES, NAVIGATION } from '../../pages/layout.ts';
-import { utf8 } from '../../pipeline/body.ts';
+import { encodeUtf8 } from '../../pipeline/body.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { type Answer, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
 import { CLIENTS_PATH } from '../clients/route.ts';
@@ -38,7 +38,8 @@ export function sitemapRoutes(context: Context): readonly Route[] {
       path: '/robots.txt',
       budget: null,
       cachePolicy: { while: 'process', by: 'path' },
-      answer: async () => ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: utf8(robots(publicUrl)) }),
+      answer: async () =>
+        ok({ status: 200, mediaType: 'text/plain; charset=utf-8', body: encodeUtf8(formatRobots(publicUrl)) }),
     },
     { ...route, path: INDEX, budget: 'tooltip', answer: async () => ok(await indexAnswer(context)) },
     {
@@ -53,7 +54,7 @@ export function sitemapRoutes(context: Context): readonly Route[] {
 /** Paths that crawlers should ignore: data for programs, searches, and the pages of individual uploads. */
 const LEFT_ALONE = ['/api/', '/search', '/upload/'];
 
-function robots(publicUrl: string): string {
+function formatRobots(publicUrl: string): string {
   return [
     'User-agent: *',
     ...LEFT_ALONE.map((path) => `Disallow: ${basePath(publicUrl)}${path}`),
@@ -70,9 +71,9 @@ async function indexAnswer({ snapshots, settings }: Context): Promise<Answer> {
   });
   const { publicUrl } = settings;
   const names = [PAGES, ...parts.flat()];
-  return xml(
+  return answerXml(
     'sitemapindex',
-    names.map((name) => `<sitemap><loc>${escaped(`${publicUrl}${FOLDER}${name}.xml`)}</loc></sitemap>`),
+    names.map((name) => `<sitemap><loc>${escapeXml(`${publicUrl}${FOLDER}${name}.xml`)}</loc></sitemap>`),
   );
 }
 
@@ -80,18 +81,18 @@ const PART = /^([a-z]+)-(0|[1-9][0-9])\.xml$/;
 
 async function partAnswer(context: Context, file: string): Promise<Result<Answer, Refusal>> {
   const snapshot = await newestSnapshot(context.snapshots);
-  const paths = await pathsOf(snapshot, file);
+  const paths = await readPaths(snapshot, file);
   if (!paths.ok) return paths;
   const { publicUrl } = context.settings;
   return ok(
-    xml(
+    answerXml(
       'urlset',
-      paths.value.map((path) => `<url><loc>${escaped(`${publicUrl}${path}`)}</loc></url>`),
+      paths.value.map((path) => `<url><loc>${escapeXml(`${publicUrl}${path}`)}</loc></url>`),
     ),
   );
 }
 
-async function pathsOf(snapshot: Snapshot, file: string): Promise<Result<readonly string[], Refusal>> {
+async function readPaths(snapshot: Snapshot, file: string): Promise<Result<readonly string[], Refusal>> {
   if (file === `${PAGES}.xml`) return ok(await listPages(snapshot));
   const [, name, part = ''] = PART.exec(file) ?? [];
   const kind = LISTED_KINDS.find((one) => one === name);
@@ -102,17 +103,17 @@ async function pathsOf(snapshot: Snapshot, file: string): Promise<Result<readonl
   return ok(ids.map((id) => `/${kind}/${id}`));
 }
 
-function xml(root: string, lines: readonly string[]): Answer {
+function answerXml(root: string, lines: readonly string[]): Answer {
   return {
     status: 200,
     mediaType: 'application/xml; charset=utf-8',
-    body: utf8(
+    body: encodeUtf8(
       `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`,
     ),
   };
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 

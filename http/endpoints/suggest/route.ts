@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import type { Suggestions } from '../../../domain/tools/search/suggest.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { ok } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
@@ -11,14 +11,14 @@ import { codePoints } from '../../../schema/text.ts';
 import type { Context } from '../../context.ts';
 import { createSee, type SnapshotValue } from '../../pages/ask.ts';
 import { searchPath } from '../../pages/parts/search_form.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
-import { loadedOnce } from '../../pipeline/loaded_once.ts';
-import { parameter, Unfit } from '../../pipeline/query.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
+import { loadOnce } from '../../pipeline/loaded_once.ts';
+import { createParameter, Unfit } from '../../pipeline/query.ts';
 import { createRoute, PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
 import { type DescribeRoute, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
-const loadRule = loadedOnce(() => import('../../../domain/tools/search/suggest.ts'));
+const loadRule = loadOnce(() => import('../../../domain/tools/search/suggest.ts'));
 
 /** The suggestions as browsers ask for them (OpenSearch Suggestions 1.1). */
 export const OPENSEARCH_SUGGESTIONS = '/opensearch/suggest';
@@ -44,8 +44,8 @@ function suggestRoute(
   shape: (response: SuggestResponse) => unknown,
   more: Pick<Route, 'docs'> = {},
 ): Route {
-  const attribution = attributionOf(context.settings);
-  const fields = licenceFieldsOf(attribution)(null);
+  const attribution = createAttribution(context.settings);
+  const fields = createLicenceFields(attribution)(null);
   const see = createSee(context);
   return createRoute({
     path,
@@ -57,14 +57,14 @@ function suggestRoute(
     handle: async ({ q }) => {
       const { suggestRows } = await loadRule();
       const found = await see((snapshot) => suggestRows(snapshot, q));
-      const body = json(shape(bodyOf(q, found, attribution)));
+      const body = encodeJson(shape(bodyOf(q, found, attribution)));
       return ok({ status: 200, mediaType, body, fields, uncacheable: found === null });
     },
   });
 }
 
 const { min, max } = LENGTHS.suggest;
-const NEEDED = `text of ${min} to ${max} characters`;
+const QUERY_NEEDED = `text of ${min} to ${max} characters`;
 
 const Q_DOCS = {
   description: 'The text as typed.',
@@ -74,11 +74,11 @@ const Q_DOCS = {
 
 const QUERY = v.object({
   q: v.nonNullable(
-    parameter(Q_DOCS, (q) => {
+    createParameter(Q_DOCS, (q) => {
       const length = codePoints(q);
-      return length < min || length > max ? new Unfit(`${NEEDED}; it has ${length}`) : q;
+      return length < min || length > max ? new Unfit(`${QUERY_NEEDED}; it has ${length}`) : q;
     }),
-    `${NEEDED}; it is missing`,
+    `${QUERY_NEEDED}; it is missing`,
   ),
 });
 

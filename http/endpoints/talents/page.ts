@@ -1,21 +1,21 @@
 import * as v from 'valibot';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { BUILD_PARAMETER, encodeBuild } from '../../../domain/game_files/talents/build_code.ts';
-import { openBuild, spentText } from '../../../domain/game_files/talents/calculator.ts';
+import { describeSpent, openBuild } from '../../../domain/game_files/talents/calculator.ts';
 import { checkPlan, type PlannedRank } from '../../../domain/game_files/talents/plan.ts';
 import type { ClassTalents } from '../../../domain/ports/build.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { classWord, NO_TALENTS, slugsWithTalents } from '../../../domain/tools/talents/class_talents.ts';
 import { talent_plan } from '../../../domain/tools/talents/talent_plan.ts';
 import { talent_tree } from '../../../domain/tools/talents/talent_tree.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 import type { talent_plan as planContract, talent_tree as treeContract } from '../../../schema/tools/talents.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import type { Context } from '../../context.ts';
 import { createAsk, createSee } from '../../pages/ask.ts';
-import { decodedPart } from '../../pages/decoded.ts';
+import { decodePathPart } from '../../pages/decoded.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
@@ -36,7 +36,7 @@ const QUERY = v.object({ build: text() });
 export async function classPage(context: Context, call: Call): Promise<Result<PageContent, Refusal>> {
   const asked = readQuery(QUERY, call.query);
   if (!asked.ok) return asked;
-  const slug = decodedPart(call.path.slice(FOLDER.length));
+  const slug = decodePathPart(call.path.slice(FOLDER.length));
   const base = basePath(context.settings.publicUrl);
   if (slug.length > LENGTHS.slug.max) return err(noSuch());
   const ask = createAsk(context);
@@ -71,7 +71,7 @@ export async function classPage(context: Context, call: Call): Promise<Result<Pa
 <h1>${word} talents</h1>
 <div id="calculator" class="calculator class-${talents.playerClass}"${levels === null ? '' : html` data-levels="${levels.join(' ')}"`}>
 ${fault === null ? '' : html`<p role="alert" class="fault">${fault} The rest of the build is shown.</p>\n`}<div class="panel build">
-<p><b id="build-split">${split}</b> <span id="build-spent">${spentText(calculator)}</span> ${FILES_MARK}</p>
+<p><b id="build-split">${split}</b> <span id="build-spent">${describeSpent(calculator)}</span> ${FILES_MARK}</p>
 <p class="copyable"><label for="build-link">Link to this build</label> <input id="build-link" readonly value="${address}"> ${copyButton()} <a id="build-reset" class="reset" href="${base}${path}">Reset</a></p>
 <p class="quiet">Choose a framed talent to add a point, and − to take one back. With scripts, right-click and the keys +, − and arrows work, too.</p>
 </div>
@@ -147,7 +147,7 @@ function popularBuilds(talents: ClassTalents, popularity: Popularity): unknown {
     );
   }
   const { plans, characters, installs, day } = popularity;
-  const counts = html`<p>${counted(characters, 'character')} of ${counted(installs, 'player')} seen in the 30 days before ${day}.
+  const counts = html`<p>${formatQuantity(characters, 'character')} of ${formatQuantity(installs, 'player')} seen in the 30 days before ${day}.
 Shares at the talents are of these characters. The true share may be higher, because three players must report each choice.</p>
 `;
   return section(
@@ -177,7 +177,7 @@ function buildShown(talents: ClassTalents, plan: Plan): unknown {
       ? html`<a href="?${BUILD_PARAMETER}=${code}" rel="nofollow"><b>${split}</b></a>`
       : html`<b>${split}</b>`
   } ${names.join(', ')}</p>
-${splitBar(pointsPerTree, spent)}<p class="quiet">${counted(characters, 'character')}, ${counted(installs, 'player')}</p>
+${splitBar(pointsPerTree, spent)}<p class="quiet">${formatQuantity(characters, 'character')}, ${formatQuantity(installs, 'player')}</p>
 `;
 }
 

@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { TALENTS_SCRIPT } from '../../pages/picture.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
-import { loadedOnce } from '../../pipeline/loaded_once.ts';
+import { loadOnce } from '../../pipeline/loaded_once.ts';
 import type { Route } from '../../pipeline/route.ts';
 
-const loadPages = loadedOnce(() => import('./page.ts'));
+const loadPages = loadOnce(() => import('./page.ts'));
 
 /** Serves the list of classes with talent trees, a calculator for each class, and the calculator's script. */
 export function talentRoutes(context: Context): readonly Route[] {

@@ -1,4 +1,4 @@
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { ok } from '../../../domain/values/result.ts';
 import type { Attribution } from '../../../schema/responses/attribution.ts';
 import type { AppSettings, Context } from '../../context.ts';
@@ -17,15 +17,15 @@ export function termsRoute(context: Context): Route {
     content: async () => {
       const { settings } = context;
       const base = basePath(settings.publicUrl);
-      const attribution = attributionOf(settings);
-      const main = html`<h1>Terms</h1>${licence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${privacy(base)}${evidence(settings)}${program(settings)}`;
+      const attribution = createAttribution(settings);
+      const main = html`<h1>Terms</h1>${explainLicence(attribution)}${dropChances()}${addons(attribution, base)}${gameFiles()}${explainPrivacy(base)}${explainEvidence(settings)}${program(settings)}`;
       const description = 'Licences of the data and the program, and information for people who upload.';
       return ok({ title: 'Terms', description, path: '/terms', main });
     },
   });
 }
 
-function licence({ licence, licenceUrl, credit, source }: Attribution) {
+function explainLicence({ licence, licenceUrl, credit, source }: Attribution) {
   return html`<h2>Observations of players</h2>
 <p>Data from uploads are licensed <a rel="license" href="${licenceUrl}">${licence}</a>: you can use, change and share them,
 also commercially, if you give credit and share your results under the same licence. Show this credit wherever you show the
@@ -79,7 +79,7 @@ labelled as found in game files and unconfirmed, with the build they were read f
 `;
 }
 
-function privacy(base: string) {
+function explainPrivacy(base: string) {
   return html`<h2>If you upload</h2>
 <ul>
 <li>Uploads are anonymous. The random id of your install is stored to count distinct installs; it is never published.</li>
@@ -97,7 +97,7 @@ has both.</li>
 }
 
 /** Explains the risks of the evidence export (docs/contract.md, section 4, Evidence). */
-function evidence({ exportEvidence, publicUrl }: AppSettings) {
+function explainEvidence({ exportEvidence, publicUrl }: AppSettings) {
   return html`<h2 id="evidence">The evidence</h2>
 <p>An operator can add one file to the <a href="${basePath(publicUrl)}/export">exports</a> with which anyone can check the
 counts behind a fact. This instance ${exportEvidence ? 'writes' : 'does not write'} it. The file lists what each player contributed: for a creature, how many corpses that player looted and how many of them

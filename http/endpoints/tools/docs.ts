@@ -2,27 +2,27 @@ import type { JsonPart } from '../../../schema/rules.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
 import { inQuery } from '../../openapi/parts.ts';
-import { argumentsSchema, typedToolAnswer } from '../../openapi/schemas.ts';
+import { argumentsSchema, createToolAnswer } from '../../openapi/schemas.ts';
 import type { Chapter, Documentation, InstanceSetup, Operation, Served } from '../../pipeline/route_docs.ts';
-import { inPath, shape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
-import { withInstanceUrl } from '../examples.ts';
+import { inPath, referToShape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
+import { replaceInstanceUrl } from '../examples.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
-import { toolListOf } from './list.ts';
+import { createToolList } from './list.ts';
 import listSchema from './list_schema.json' with { type: 'json' };
 
 const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
 
 /** Returns the recorded example of a tool's answer, if there is one, with this instance's URL. */
-function exampleOf(name: string, { settings }: InstanceSetup): Pick<Served, 'examples'> {
+function readToolExample(name: string, { settings }: InstanceSetup): Pick<Served, 'examples'> {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return {};
-  return { examples: { answer: { summary: 'An answer', value: withInstanceUrl(value, settings) } } };
+  return { examples: { answer: { summary: 'An answer', value: replaceInstanceUrl(value, settings) } } };
 }
 
 /** Converts a tool's input schema to query parameters. */
-function parametersOf(tool: ToolContract): readonly JsonPart[] {
+function listParameters(tool: ToolContract): readonly JsonPart[] {
   const { properties, required = [] } = argumentsSchema(tool) as {
     readonly properties: Readonly<Record<string, JsonPart>>;
     readonly required?: readonly string[];
@@ -46,12 +46,12 @@ function operationOf(tool: ToolContract, setup: InstanceSetup): Operation {
     tag: 'Tools',
     summary: tool.title,
     description: `${tool.description} Answers from ${tool.layers.map((layer) => LAYER_WORDS[layer]).join(' and ')}.`,
-    parameters: parametersOf(tool),
+    parameters: listParameters(tool),
     served: [
       {
         description: 'The tool’s answer.',
-        schema: typedToolAnswer(tool),
-        ...exampleOf(tool.name, setup),
+        schema: createToolAnswer(tool),
+        ...readToolExample(tool.name, setup),
         ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
       },
     ],
@@ -62,7 +62,7 @@ function operationOf(tool: ToolContract, setup: InstanceSetup): Operation {
 export const schemas: Documentation['schemas'] = { toolList: listSchema };
 
 function listTools({ settings }: InstanceSetup): Operation {
-  const list = toolListOf(settings.publicUrl);
+  const list = createToolList(settings.publicUrl);
   return {
     path: '/api/tools',
     operationId: 'listTools',
@@ -73,7 +73,7 @@ function listTools({ settings }: InstanceSetup): Operation {
     served: [
       {
         description: 'The tools.',
-        schema: shape('toolList'),
+        schema: referToShape('toolList'),
         examples: {
           list: {
             summary: 'One of the tools',
@@ -116,8 +116,8 @@ function anyTool(setup: InstanceSetup): Operation {
     served: [
       {
         description: 'The tool’s answer.',
-        schema: shape('toolAnswerResponse'),
-        ...exampleOf(EXAMPLE.tool, setup),
+        schema: referToShape('toolAnswerResponse'),
+        ...readToolExample(EXAMPLE.tool, setup),
         licence: 'where-observed',
       },
     ],

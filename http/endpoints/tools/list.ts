@@ -38,7 +38,7 @@ export interface ToolList {
   readonly mcp: string;
 }
 
-function argumentOf(name: string, schema: JsonPart, required: boolean): ListedArgument {
+function toListedArgument(name: string, schema: JsonPart, required: boolean): ListedArgument {
   const { type, description, default: usual, enum: values, minimum, maximum } = schema;
   return {
     name,
@@ -52,7 +52,7 @@ function argumentOf(name: string, schema: JsonPart, required: boolean): ListedAr
   };
 }
 
-function toolOf({ name, title, description, layers }: ToolContract, publicUrl: string): ListedTool {
+function toListedTool({ name, title, description, layers }: ToolContract, publicUrl: string): ListedTool {
   const { inputSchema } = publishedDocument(`/mcp/${name}.json`)!;
   const { properties = {}, required = [] } = inputSchema as {
     readonly properties?: Readonly<Record<string, JsonPart>>;
@@ -65,16 +65,16 @@ function toolOf({ name, title, description, layers }: ToolContract, publicUrl: s
     title,
     description,
     layers,
-    arguments: Object.entries(properties).map(([key, schema]) => argumentOf(key, schema, required.includes(key))),
+    arguments: Object.entries(properties).map(([key, schema]) => toListedArgument(key, schema, required.includes(key))),
     example: { arguments: asked, url: `${publicUrl}/api/tools/${name}${query === '' ? '' : `?${query}`}` },
     schemaUrl: `${publicUrl}/schema/mcp/${name}.json`,
   };
 }
 
 /** Returns the response to `GET /api/tools` (contract, section 6): all tools in alphabetical order. */
-export function toolListOf(publicUrl: string): ToolList {
+export function createToolList(publicUrl: string): ToolList {
   return {
-    tools: [...TOOLS.values()].map((tool) => toolOf(tool, publicUrl)),
+    tools: [...TOOLS.values()].map((tool) => toListedTool(tool, publicUrl)),
     mcp: `${publicUrl}/mcp`,
   };
 }

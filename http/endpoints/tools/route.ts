@@ -2,10 +2,10 @@ import { err, ok } from '../../../domain/values/result.ts';
 import { readQueryArguments } from '../../../schema/read_arguments.ts';
 import type { ToolAnswerResponse } from '../../../schema/responses/toolAnswerResponse.ts';
 import type { Context } from '../../context.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { PRIVATE_CHECKED, PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { createToolRunner, loadTools, toolFieldsOf } from '../../tools/run.ts';
-import { toolListOf } from './list.ts';
+import { createToolFields, createToolRunner, loadTools } from '../../tools/run.ts';
+import { createToolList } from './list.ts';
 
 const LIST = '/api/tools';
 const FOLDER = `${LIST}/`;
@@ -24,14 +24,14 @@ function listRoute({ settings }: Context): Route {
     cacheHeaders: PUBLIC_HOUR,
     cachePolicy: { while: 'process', by: 'path' },
     refusals: 'apiError',
-    answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: json(toolListOf(settings.publicUrl)) }),
+    answer: async () => ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(createToolList(settings.publicUrl)) }),
   };
 }
 
 /** Serves calls to tools (contract, section 4, Tool answer). */
 function callRoute(context: Context): Route {
   const run = createToolRunner(context);
-  const fieldsOf = toolFieldsOf(context);
+  const fieldsOf = createToolFields(context);
   return {
     path: `${FOLDER}:tool`,
     method: 'GET',
@@ -56,7 +56,7 @@ function callRoute(context: Context): Route {
       };
       // The instance's configuration can change without a new snapshot.
       const uncacheable = tool.contract.layers.includes('instance');
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields: fieldsOf(tool), uncacheable });
+      return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body), fields: fieldsOf(tool), uncacheable });
     },
   };
 }

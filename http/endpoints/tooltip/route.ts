@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { isPartial, lineText } from '../../../domain/cards/card.ts';
+import { formatCardLine, isPartial } from '../../../domain/cards/card.ts';
 import type { CardReader, FoundCard } from '../../../domain/cards/read_card.ts';
 import { gameDataNotice } from '../../../domain/game_files/import/notice.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { type CardType, pageUrl } from '../../../domain/values/entity_page.ts';
 import { mapInOrder } from '../../../domain/values/map_in_order.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
@@ -13,8 +13,8 @@ import type { TooltipResponse } from '../../../schema/responses/tooltipResponse.
 import type { TooltipsResponse } from '../../../schema/responses/tooltipsResponse.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { JSON_TYPE, json } from '../../pipeline/body.ts';
-import { licenceFieldsOf } from '../../pipeline/headers.ts';
+import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
+import { createLicenceFields } from '../../pipeline/headers.ts';
 import { IDS_MAX, ids, readEntityId, wholeFrom } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, type Route, SHARED_HOUR } from '../../pipeline/route.ts';
@@ -24,8 +24,8 @@ const FOLDER = '/api/tooltip/';
 
 /** Serves hover cards, alone or several at once, to pages of any origin (contract, section 4, Tooltip). */
 export function tooltipRoutes({ settings, cards }: Context): readonly Route[] {
-  const attribution = attributionOf(settings);
-  const fields = licenceFieldsOf(attribution)(null);
+  const attribution = createAttribution(settings);
+  const fields = createLicenceFields(attribution)(null);
   const shared = { budget: 'tooltip', cacheHeaders: SHARED_HOUR, cors: true } as const;
   const one: Route = {
     ...shared,
@@ -39,7 +39,7 @@ export function tooltipRoutes({ settings, cards }: Context): readonly Route[] {
       const found = await findCard(cards, type, id);
       if (!found.ok) return found;
       const body = bodyOf(found.value, settings, attribution);
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields });
+      return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body), fields });
     },
   };
   const many = createRoute({
@@ -57,7 +57,7 @@ export function tooltipRoutes({ settings, cards }: Context): readonly Route[] {
         cards: found.flatMap(({ card }) => (card === null ? [] : [bodyOf(card, settings, attribution)])),
         missing: found.flatMap(({ id, card }) => (card === null ? [id] : [])),
       };
-      return ok({ status: 200, mediaType: JSON_TYPE, body: json(body), fields });
+      return ok({ status: 200, mediaType: JSON_TYPE, body: encodeJson(body), fields });
     },
   });
   return [one, many];
@@ -91,7 +91,7 @@ function bodyOf({ card, view }: FoundCard, { publicUrl }: AppSettings, attributi
     ...(locale === undefined ? {} : { locale }),
     color,
     icon,
-    lines: lines.map(lineText),
+    lines: lines.map(formatCardLine),
     partial: isPartial(lines),
     url: pageUrl({ publicUrl }, type, id),
     attribution,

@@ -61,7 +61,7 @@ another way</a>.</p>
 <div id="kinds"></div>
 <fieldset id="categories"><legend>Send these, too?</legend>
 <p id="shared-note" class="quiet" hidden></p>
-${CATEGORIES.map(category)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
+${CATEGORIES.map(renderCategory)}<p class="field" id="tokens-field" hidden><label for="tokens">Grant tokens</label>
 <textarea id="tokens" rows="2" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="tokens-hint"></textarea>
 <small id="tokens-note" hidden></small>
 <small id="tokens-hint">These records are accepted only if a <a href="${base}/connect/grants">grant</a> covers them: tg_…, one per line.</small></p>
@@ -124,7 +124,7 @@ const CATEGORIES: readonly { readonly value: SharingCategory; readonly label: st
   { value: 'collection', label: 'Collection', says: 'Which entries of a collection you have.' },
 ];
 
-function category({ value, label, says }: (typeof CATEGORIES)[number]) {
+function renderCategory({ value, label, says }: (typeof CATEGORIES)[number]) {
   return html`<p class="choice"><label
 for="share-${value}"><input type="checkbox" id="share-${value}" name="share" value="${value}" aria-describedby="share-${value}-hint count-${value}">
 ${label}</label> <small id="count-${value}" class="quiet"></small>

@@ -9,16 +9,16 @@ import type { ChangePart } from '../../../domain/tools/changes/change_sentence.t
 import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { GAME_NAMES } from '../../../domain/values/game.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { DAY_MS, instant } from '../../../domain/values/instant.ts';
-import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { DAY_MS, formatInstant } from '../../../domain/values/instant.ts';
+import { formatQuantity, joinWithAnd } from '../../../domain/values/phrases.ts';
 import type { ChangeSubjectKind, Game } from '../../../schema/vocabulary.ts';
 import { html } from '../../pages/html.ts';
-import { minuteOf } from '../../pages/layout.ts';
+import { renderMinute } from '../../pages/layout.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { section } from '../../pages/parts/section.ts';
-import { witnessRulesText } from '../../pages/parts/waiting.ts';
+import { explainWitnessRules } from '../../pages/parts/waiting.ts';
 import { recordSections } from './records.ts';
-import { standings } from './standings.ts';
+import { renderStandings } from './standings.ts';
 
 /** Maximum number of facts that are listed. */
 export const SUBJECTS_SHOWN = UPLOAD_SUBJECTS_MAX;
@@ -47,17 +47,17 @@ export function fateMain(contribution: Contribution): unknown {
   const pin = view === null ? '' : formatSnapshotPin({ epoch: view.epoch, n: view.row.n });
   return html`<h1>Your contribution</h1>
 <div id="contribution" data-snapshot="${pin}" data-health="${base}/api/health"${fate.status === null && upload.uncounted < upload.uploadsRead ? html` data-waits` : ''}>
-${headline(contribution)}${otherGames(contribution)}${upload.uncounted === upload.uploadsRead ? '' : steps(contribution)}${rulesText(rules)}${
-  fate.status === null ? '' : confirmedSection(contribution)
-}${fate.status === null ? '' : standings(fate.status, tasks, base)}${recordSections(upload)}</div>
+${renderHeadline(contribution)}${otherGames(contribution)}${upload.uncounted === upload.uploadsRead ? '' : renderSteps(contribution)}${explainRules(rules)}${
+  fate.status === null ? '' : renderConfirmed(contribution)
+}${fate.status === null ? '' : renderStandings(fate.status, tasks, base)}${recordSections(upload)}</div>
 <p class="quiet">Only people who have the address of this page can read it. Bookmark it: it is listed nowhere.</p>
 <section id="held-back" class="panel" hidden></section>
 `;
 }
 
-function headline({ upload, fate }: Contribution): unknown {
+function renderHeadline({ upload, fate }: Contribution): unknown {
   const atLeast = upload.uploads > upload.uploadsRead ? 'At least ' : '';
-  const stored = `${atLeast}${counted(countStored(upload), 'record')}`;
+  const stored = `${atLeast}${formatQuantity(countStored(upload), 'record')}`;
   if (upload.uncounted === upload.uploadsRead)
     return html`<p class="headline"><strong>${stored}</strong> stored.</p>\n`;
   if (fate.status === null) {
@@ -70,13 +70,13 @@ here.</p>
   const facts = fate.confirmed.length;
   if (facts > 0) {
     const isCut = atLeast !== '' || upload.reportedFacts.length === REPORTED_FACTS_MAX;
-    return html`<p class="headline">${isCut ? 'At least ' : ''}<strong>${counted(facts, 'fact')}</strong> you reported became public.</p>
+    return html`<p class="headline">${isCut ? 'At least ' : ''}<strong>${formatQuantity(facts, 'fact')}</strong> you reported became public.</p>
 <p>${facts === 1 ? 'It was not public before your upload. Now three players confirm it.' : 'They were not public before your upload. Now three players confirm each of them.'}</p>
 `;
   }
   const one = fate.status.one.total;
   return one > 0
-    ? html`<p class="headline"><strong>${numberOf(one)}</strong> of your discoveries ${one === 1 ? 'needs' : 'need'} just one more player.</p>
+    ? html`<p class="headline"><strong>${formatNumber(one)}</strong> of your discoveries ${one === 1 ? 'needs' : 'need'} just one more player.</p>
 `
     : html`<p class="headline"><strong>${stored}</strong> stored and counted.</p>
 `;
@@ -85,28 +85,30 @@ here.</p>
 /** Says which uploads count for nothing, if any do. */
 function otherGames({ upload: { uncounted, uploadsRead }, game }: Contribution): unknown {
   if (game === null || uncounted === 0) return '';
-  const which = uncounted === uploadsRead ? 'The records' : `The records of ${counted(uncounted, 'upload')}`;
+  const which = uncounted === uploadsRead ? 'The records' : `The records of ${formatQuantity(uncounted, 'upload')}`;
   return html`<p>${which} are of another game than ${GAME_NAMES[game]}, the game of this site, so they count for nothing. Upload
 such files to a site for their game.</p>
 `;
 }
 
 /** Renders the progress: stored, processed, public. */
-function steps({ upload, fate }: Contribution): unknown {
+function renderSteps({ upload, fate }: Contribution): unknown {
   const { taken, status, confirmed } = fate;
   const step = (isDone: boolean, name: string, detail: unknown) =>
     html`<li${isDone ? html` class="done"` : ''}><strong>${name}</strong> <span>${detail}</span></li>
 `;
   return html`<ol class="steps" aria-label="Progress">
-${step(true, 'Stored', hourOf(upload.receivedAtMs))}${step(
+${step(true, 'Stored', formatHour(upload.receivedAtMs))}${step(
   taken !== null,
   'Processed',
-  taken === null ? 'with the next update' : html`with update ${numberOf(taken.n)}, ${minuteOf(taken.writtenAtMs)}`,
+  taken === null
+    ? 'with the next update'
+    : html`with update ${formatNumber(taken.n)}, ${renderMinute(taken.writtenAtMs)}`,
 )}${step(
   confirmed.length > 0,
   'Public',
   confirmed.length > 0
-    ? counted(confirmed.length, 'fact')
+    ? formatQuantity(confirmed.length, 'fact')
     : status === null
       ? 'after that'
       : 'once three players agree',
@@ -117,36 +119,36 @@ ${step(true, 'Stored', hourOf(upload.receivedAtMs))}${step(
 const HOUR_MS = DAY_MS / 24;
 
 /** Renders a time to the hour and not the minute, because everyone with the URL can read it. */
-function hourOf(ms: number): unknown {
+function formatHour(ms: number): unknown {
   const from = Math.floor(ms / HOUR_MS) * HOUR_MS;
-  const [start, end] = [instant(from), instant(from + HOUR_MS)];
+  const [start, end] = [formatInstant(from), formatInstant(from + HOUR_MS)];
   return html`<time datetime="${start.slice(0, 13)}Z">${start.slice(0, 10)}</time>, between ${start.slice(11, 16)} and ${end.slice(11, 16)} UTC`;
 }
 
 /** Explains this instance's rules. The text is the same for all uploads, however their installs were judged. */
-function rulesText(rules: WitnessRules): unknown {
-  const text = witnessRulesText(rules);
+function explainRules(rules: WitnessRules): unknown {
+  const text = explainWitnessRules(rules);
   return text === '' ? '' : html`<p>${text}</p>\n`;
 }
 
-function confirmedSection({ fate, confirmed, base }: Contribution): unknown {
+function renderConfirmed({ fate, confirmed, base }: Contribution): unknown {
   if (confirmed.length === 0) return '';
   const total = fate.confirmed.length;
   return section(
     'confirmed',
     'Public since your upload',
     html`<p>Other players may have reported them at the same time, so nobody can say who was the third.</p>
-${confirmedTiles(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${numberOf(confirmed.length)} of ${counted(total, 'fact')}.</p>\n` : ''}`,
+${confirmedTiles(confirmed, base)}${total > confirmed.length ? html`<p class="cut">The first ${formatNumber(confirmed.length)} of ${formatQuantity(total, 'fact')}.</p>\n` : ''}`,
     'panel',
   );
 }
 
-function numberOf(count: number): string {
+function formatNumber(count: number): string {
   return count.toLocaleString('en-GB');
 }
 
 /** Renders the page for an unknown upload or session. It does not reveal whether such an upload ever existed. */
-export function noUploadMain(base: string): unknown {
+export function renderNoUpload(base: string): unknown {
   return html`<h1>No such upload</h1>
 <p>This site has no upload with this address. Possible reasons:</p>
 <ul>
@@ -167,7 +169,7 @@ function confirmedTiles(changes: readonly DescribedChange[], base: string): unkn
     JSON.stringify([kind in OF_NPC ? 'npc' : kind, id ?? subject]),
   );
   return html`<ul class="tiles wide">
-${[...groups.values()].map((own) => html`<li>${nameOf(own, base)}<small>${aspects(own)}${places(own, base)}</small></li>\n`)}</ul>
+${[...groups.values()].map((own) => html`<li>${nameOf(own, base)}<small>${formatAspects(own)}${renderPlaces(own, base)}</small></li>\n`)}</ul>
 `;
 }
 
@@ -177,7 +179,7 @@ function nameOf([first]: readonly DescribedChange[], base: string): unknown {
 }
 
 /** Returns the names of the facts, in the order in which the log has them. Goods and lessons are only counted. */
-function aspects(own: readonly DescribedChange[]): string {
+function formatAspects(own: readonly DescribedChange[]): string {
   const fields = own.flatMap(({ kind, field, description }) => {
     if (kind in OF_NPC || field === PINS) return [];
     return description.headline === null ? [description.field] : [field];
@@ -186,14 +188,14 @@ function aspects(own: readonly DescribedChange[]): string {
     const subjects = new Set(own.filter((one) => one.kind === kind).map(({ subject }) => subject));
     return subjects.size === 0 ? [] : [`${subjects.size.toLocaleString('en-GB')} ${OF_NPC[kind]}`];
   });
-  return allOf([...new Set(fields), ...counted]);
+  return joinWithAnd([...new Set(fields), ...counted]);
 }
 
 /** The field of lines about locations. */
 const PINS = 'pins';
 
 /** Renders the maps on which locations were confirmed. The last part of such a line is the map. */
-function places(own: readonly DescribedChange[], base: string): unknown {
+function renderPlaces(own: readonly DescribedChange[], base: string): unknown {
   const zones = own.filter(({ field }) => field === PINS).map(({ description }) => description.subject.at(-1));
   if (zones.length === 0) return '';
   const before = zones.length === own.length ? 'Locations in ' : '; locations in ';

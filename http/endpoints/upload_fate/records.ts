@@ -1,12 +1,12 @@
 import { countStored } from '../../../domain/operator/upload_contents.ts';
 import type { UploadContents } from '../../../domain/ports/upload_contents.ts';
 import type { UploadSummary } from '../../../domain/ports/uploads.ts';
-import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity, joinWithAnd } from '../../../domain/values/phrases.ts';
 import { recordWords } from '../../../domain/values/record_words.ts';
 import type { FaultCode } from '../../../schema/fault_codes.ts';
 import { html } from '../../pages/html.ts';
 import { section } from '../../pages/parts/section.ts';
-import { numberCell, table } from '../../pages/parts/table.ts';
+import { numberCell, renderTable } from '../../pages/parts/table.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -16,36 +16,36 @@ export function recordSections(upload: UploadContents): unknown {
   const unknown = html`<p>It is unknown how many of the records were stored before or refused:
 this is only recorded if all of them name the same install.</p>
 `;
-  const sent = html`${cutText(upload)}${damagedText(upload)}${kindsTable(upload)}${summary === null ? unknown : ''}<p><small>Prices, auctions
+  const sent = html`${explainCut(upload)}${explainDamage(upload)}${kindsTable(upload)}${summary === null ? unknown : ''}<p><small>Prices, auctions
 and records that are never public count as well, but this page does not name them.</small></p>
 `;
-  return html`${section('records', 'What you sent', sent, 'panel')}${summary === null ? '' : refusals(summary)}`;
+  return html`${section('records', 'What you sent', sent, 'panel')}${summary === null ? '' : renderRefusals(summary)}`;
 }
 
-function cutText(upload: UploadContents): unknown {
+function explainCut(upload: UploadContents): unknown {
   const { uploads, uploadsRead } = upload;
   return uploads > uploadsRead
     ? html`<p>The file was sent in ${uploads.toLocaleString('en-GB')} parts. Looking all of them up would keep new uploads waiting, so this
-page describes only the first ${uploadsRead === 1 ? 'one' : uploadsRead}, with ${counted(countStored(upload), 'record')}. The others count as well.</p>
+page describes only the first ${uploadsRead === 1 ? 'one' : uploadsRead}, with ${formatQuantity(countStored(upload), 'record')}. The others count as well.</p>
 `
     : '';
 }
 
-function damagedText({ damaged }: UploadContents): unknown {
+function explainDamage({ damaged }: UploadContents): unknown {
   return damaged === 0
     ? ''
-    : html`<p>${counted(damaged, 'record')} cannot be read any more, because the
+    : html`<p>${formatQuantity(damaged, 'record')} cannot be read any more, because the
 storage was damaged. Damaged records do not count.</p>
 `;
 }
 
 function kindsTable({ storedByKind, summary }: UploadContents): unknown {
   const stored: Counts = Object.fromEntries(storedByKind.map(({ kind, records }) => [kind, records]));
-  const [repeats, refused] = summary === null ? [null, null] : [summary.repeats, refusedByKind(summary)];
+  const [repeats, refused] = summary === null ? [null, null] : [summary.repeats, countRefusedByKind(summary)];
   const kinds = [...new Set([stored, repeats ?? {}, refused ?? {}].flatMap(Object.keys))];
   const cell = (counts: Counts | null, kind: string): unknown =>
     counts === null ? { shown: 'unknown', value: null } : numberCell(counts[kind] ?? 0);
-  return table({
+  return renderTable({
     caption: 'Records by kind',
     columns: [
       { head: 'What' },
@@ -60,7 +60,7 @@ function kindsTable({ storedByKind, summary }: UploadContents): unknown {
   });
 }
 
-function refusedByKind({ refused }: UploadSummary): Counts {
+function countRefusedByKind({ refused }: UploadSummary): Counts {
   const counts: Record<string, number> = {};
   for (const ofCode of Object.values(refused)) {
     for (const [kind, count] of Object.entries(ofCode)) counts[kind] = (counts[kind] ?? 0) + count;
@@ -69,7 +69,7 @@ function refusedByKind({ refused }: UploadSummary): Counts {
 }
 
 /** Renders why the site refused records. Codes with the same words are added up; the receipt lists the records. */
-function refusals({ refused }: UploadSummary): unknown {
+function renderRefusals({ refused }: UploadSummary): unknown {
   const reasons = new Map<string, { count: number; kinds: Set<string> }>();
   for (const [code, kinds] of Object.entries(refused)) {
     const words = (REFUSALS as Readonly<Record<string, string>>)[code] ?? NOT_ACCEPTED;
@@ -85,10 +85,10 @@ function refusals({ refused }: UploadSummary): unknown {
   return section(
     'refused',
     'Refused',
-    table({
+    renderTable({
       caption: 'Why records were refused',
       columns: [{ head: 'Why' }, { head: 'What' }, { head: 'Records', as: 'number' }],
-      rows: rows.map(([words, { count, kinds }]) => [words, allOf([...kinds].sort()), numberCell(count)]),
+      rows: rows.map(([words, { count, kinds }]) => [words, joinWithAnd([...kinds].sort()), numberCell(count)]),
     }),
     'panel',
   );

@@ -13,7 +13,7 @@ import { pageRoute } from '../../pages/page_route.ts';
 import { assetRoute } from '../../pipeline/asset_route.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
-import { fateMain, noUploadMain, SUBJECTS_SHOWN } from './page.ts';
+import { fateMain, renderNoUpload, SUBJECTS_SHOWN } from './page.ts';
 
 const FOLDER = '/upload/';
 const SCRIPT = '/assets/contribution.js';
@@ -52,7 +52,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
         if (!found.ok) return err(BUSY);
         const upload = found.value;
         if (name === null || upload === null)
-          return ok({ status: 404, title: 'No such upload', hidden: true, main: noUploadMain(base) });
+          return ok({ status: 404, title: 'No such upload', hidden: true, main: renderNoUpload(base) });
         const seen = await see(async (snapshot) => {
           const fate = await readFate(snapshot, upload);
           const lines = fate.confirmed.slice(0, SUBJECTS_SHOWN).flatMap((line) => {

@@ -1,10 +1,10 @@
-import { coveredEntity } from '../../../domain/families/coverage.ts';
+import { findCoveredEntity } from '../../../domain/families/coverage.ts';
 import type { CoverageKind } from '../../../domain/ports/coverage.ts';
 import type { SubjectList, SubjectStatus, UploadFate } from '../../../domain/reads/upload.ts';
 import type { HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { helpTask } from '../../pages/parts/help_task.ts';
@@ -30,14 +30,18 @@ const STANDINGS: readonly { readonly status: SubjectStatus; readonly heading: st
   ];
 
 /** Renders the entities that an upload reported, by their state in the newest snapshot. `tasks` are those that need one. */
-export function standings(lists: NonNullable<UploadFate['status']>, tasks: readonly HelpTask[], base: string): unknown {
+export function renderStandings(
+  lists: NonNullable<UploadFate['status']>,
+  tasks: readonly HelpTask[],
+  base: string,
+): unknown {
   const shown = STANDINGS.filter(({ status }) => lists[status].total > 0);
   return html`${shown.map(({ status, heading, explanation }) =>
     section(
       status,
       `${heading} (${lists[status].total.toLocaleString('en-GB')})`,
       html`<p>${explanation}</p>
-${status === 'one' ? taskList(tasks, lists.one.total, base) : subjectsOf(lists[status], status === 'public', base)}`,
+${status === 'one' ? taskList(tasks, lists.one.total, base) : renderSubjects(lists[status], status === 'public', base)}`,
       'panel',
     ),
   )}`;
@@ -49,7 +53,7 @@ ${tasks.map((task) => html`<li>${helpTask(task, base)}</li>\n`)}</ul>
 ${total > tasks.length ? html`<p class="cut">The first ${tasks.length} of ${total.toLocaleString('en-GB')}.</p>\n` : ''}`;
 }
 
-function subjectsOf({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {
+function renderSubjects({ subjects, total }: SubjectList, isPublic: boolean, base: string): unknown {
   return coveredList(
     subjects.map(({ kind, id, name }) => ({ kind, id, name: name ?? null, isPublic: isPublic || name !== undefined })),
     base,
@@ -70,12 +74,12 @@ interface CoverageSubject {
 /** Renders a list of subjects. `total` is the length of the full list if `list` is only its beginning. */
 function coveredList(list: readonly CoverageSubject[], base: string, total = list.length): unknown {
   return html`<ul class="subjects">
-${list.map((one) => html`<li>${subjectLine(one, base)}</li>\n`)}</ul>
-${total > list.length ? html`<p class="cut">The first ${list.length} of ${counted(total, 'subject')}.</p>\n` : ''}`;
+${list.map((one) => html`<li>${renderSubject(one, base)}</li>\n`)}</ul>
+${total > list.length ? html`<p class="cut">The first ${list.length} of ${formatQuantity(total, 'subject')}.</p>\n` : ''}`;
 }
 
-function subjectLine({ kind, id, name, isPublic = name !== null, note }: CoverageSubject, base: string): unknown {
-  const entity = { kind: coveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
+function renderSubject({ kind, id, name, isPublic = name !== null, note }: CoverageSubject, base: string): unknown {
+  const entity = { kind: findCoveredEntity(kind), id, name: name?.value ?? null, locale: name?.locale };
   const link = entityLink(isPublic ? entity : { ...entity, url: null }, base);
   const { side } = COVERAGE_WORDS[kind];
   return html`${side === null ? '' : `${side} `}${link}${note === undefined ? '' : html` <small class="quiet">${note}</small>`}`;

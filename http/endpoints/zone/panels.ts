@@ -1,12 +1,12 @@
-import { rangeText } from '../../../domain/cards/words.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
 import type { Pin } from '../../../domain/families/pins.ts';
 import { ERRANDS, type Errand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
 import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
-import { describeBriefly, withFewLooters } from '../../../domain/values/estimates/describe_rate.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { addFewLooters, describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { wayShown } from '../../pages/maps/zone_map.ts';
-import { entityLink, type NamedEntity, nameOf, numbered } from '../../pages/parts/entity_link.ts';
+import { entityLink, type NamedEntity, numbered, renderName } from '../../pages/parts/entity_link.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcsOfZonePath, questsOfZonePath } from '../../pages/parts/zone_lists.ts';
 
@@ -32,17 +32,17 @@ const ROWS_BESIDE = 10;
  * Renders what players find in a zone as panels: quests, people, creatures and objects. The first panels are beside the
  * map, if there is a map.
  */
-export function panelsOf(page: ZonePage, map: unknown, base: string): unknown {
+export function listPanels(page: ZonePage, map: unknown, base: string): unknown {
   const panels = [
     questsPanel(page, base),
     ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base)),
     creaturesPanel(page, base),
     objectsPanel(page, base),
-    fishingPanel(page, base),
+    buildFishingPanel(page, base),
   ].filter((panel) => panel !== null);
   if (panels.length === 0) return '';
   const beside = map === '' ? 0 : countBeside(panels);
-  const render = (some: readonly Panel[]) => some.map((panel) => panelOf(panel, base));
+  const render = (some: readonly Panel[]) => some.map((panel) => renderPanel(panel, base));
   const top = html`<div class="zone-top">\n${map}<div>\n${render(panels.slice(0, beside))}</div>\n</div>\n`;
   const below = panels.slice(beside);
   return html`${map === '' ? NO_MAP : top}${below.length === 0 ? '' : html`<div class="panels">\n${render(below)}</div>\n`}`;
@@ -60,7 +60,7 @@ function countBeside(panels: readonly Panel[]): number {
 
 const NO_MAP = html`<p>No location on this map is public yet.</p>\n`;
 
-function panelOf({ id, heading, rows, total, isWhole = true, rest, restWords }: Panel, base: string): unknown {
+function renderPanel({ id, heading, rows, total, isWhole = true, rest, restWords }: Panel, base: string): unknown {
   const count = `${isWhole ? '' : 'at least '}${total.toLocaleString('en-GB')}`;
   const folded = rows.slice(ROWS_SHOWN);
   const more = total > rows.length || !isWhole;
@@ -121,7 +121,7 @@ function peoplePanel(errand: Errand, { zone, people }: ZonePage, base: string): 
 function roleNote({ roles, trains }: ZoneNpc, errand: Errand): unknown {
   const others = roles.filter((role) => role === 'trains' || !ERRANDS[errand].some((own) => own === role));
   if (errand === 'trainers' && trains === null && others.length === 1) return '';
-  return others.length === 0 ? '' : rolesShown(others, trains === null ? null : nameOf(trains));
+  return others.length === 0 ? '' : rolesShown(others, trains === null ? null : renderName(trains));
 }
 
 function creaturesPanel({ zone, npcs, creatures: { rows, total } }: ZonePage, base: string): Panel | null {
@@ -134,24 +134,24 @@ function creaturesPanel({ zone, npcs, creatures: { rows, total } }: ZonePage, ba
     ),
     total,
     rest: npcsOfZonePath(zone.mapId),
-    restWords: `All ${counted(npcs.total, 'NPC')} seen here`,
+    restWords: `All ${formatQuantity(npcs.total, 'NPC')} seen here`,
   };
 }
 
 /** Renders the level and the surest drop of a creature, as far as they are known. */
 function creatureNote({ levels, bestDrop }: ZoneNpc, base: string): unknown {
-  const level = levels === null ? '' : `level ${rangeText(levels.min, levels.max)}`;
+  const level = levels === null ? '' : `level ${formatRange(levels.min, levels.max)}`;
   if (bestDrop === null) return level;
-  const drop = html`drops ${entityLink(bestDrop.item, base)}, ${withFewLooters(describeBriefly(bestDrop), bestDrop)}`;
+  const drop = html`drops ${entityLink(bestDrop.item, base)}, ${addFewLooters(describeBriefly(bestDrop), bestDrop)}`;
   return level === '' ? drop : html`${level} · ${drop}`;
 }
 
-function fishingPanel({ zone, fishing: { rows, total } }: ZonePage, base: string): Panel | null {
+function buildFishingPanel({ zone, fishing: { rows, total } }: ZonePage, base: string): Panel | null {
   if (total === 0) return null;
   return {
     id: 'fishing',
     heading: 'Fishing',
-    rows: rows.map((row) => line(entityLink(row.item, base), withFewLooters(describeBriefly(row), row), '')),
+    rows: rows.map((row) => line(entityLink(row.item, base), addFewLooters(describeBriefly(row), row), '')),
     total,
     rest: `/api/rollups/gathering?map=${zone.mapId}`,
     restWords: 'All that was fished here as data',
@@ -166,7 +166,7 @@ function objectsPanel({ zone, objects: { rows, total } }: ZonePage, base: string
     rows: rows
       .toSorted((a, b) => b.pins.length - a.pins.length || b.installs - a.installs)
       .map(({ object, pins }) => {
-        const note = pins.length > 1 ? counted(pins.length, 'location') : '';
+        const note = pins.length > 1 ? formatQuantity(pins.length, 'location') : '';
         return line(entityLink(object, base), note, whereOf(object, pins, zone.mapId));
       }),
     total,

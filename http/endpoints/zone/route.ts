@@ -1,9 +1,9 @@
-import { rangeText } from '../../../domain/cards/words.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
 import type { Levels } from '../../../domain/reads/entities/npc.ts';
 import { type Errand, hasErrand, type ZoneNpc, type ZoneObject } from '../../../domain/reads/entities/zone.ts';
 import { type ZonePage, zone_page } from '../../../domain/tools/pages/zone_page.ts';
-import { groupBy, inRounds } from '../../../domain/values/group_by.ts';
-import { allOf, counted, joinFirst } from '../../../domain/values/phrases.ts';
+import { groupBy, interleaveLists } from '../../../domain/values/group_by.ts';
+import { formatQuantity, joinFirst, joinWithAnd } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
@@ -20,8 +20,8 @@ import { zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
 import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcForm } from '../../pages/parts/zone_lists.ts';
 import { readEntityId } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
-import { inRow } from '../entity/entity_page.ts';
-import { panelsOf } from './panels.ts';
+import { joinInRow } from '../entity/entity_page.ts';
+import { listPanels } from './panels.ts';
 
 const FOLDER = '/zone/';
 
@@ -49,27 +49,27 @@ const NPCS_WITHOUT_FORM = 20;
 function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): PageContent {
   const { zone, levels, npcs, objects, above } = page;
   const title = zoneName(zone, footer.gameData?.build);
-  const map = zoneMapOf(title, page, base);
+  const map = renderZoneMap(title, page, base);
   const continent = above !== null && (above.map === null ? zoneShown(above) : zoneLink(above, base));
-  const about = [levels && levelText(levels), continent && html`part of ${continent}`].filter(Boolean);
+  const about = [levels && formatLevels(levels), continent && html`part of ${continent}`].filter(Boolean);
   const isEmpty = npcs.total + objects.total === 0;
   return {
     title,
-    description: descriptionOf(title, page),
+    description: describeZone(title, page),
     path: `/zone/${zone.mapId}`,
     feeds: [{ title: `New in ${title}`, path: FEED_PATHS.entity('zone', zone.mapId) }],
     data: `/api/tools/world_map_near?mapId=${zone.mapId}&x=50&y=50&radius=142&limit=200`,
     ...observedFooter(footer),
     main: html`<hgroup>
 <h1>${zoneShown(zone)}</h1>
-${about.length === 0 ? '' : html`<p>${inRow(about, ' · ')}</p>`}
+${about.length === 0 ? '' : html`<p>${joinInRow(about, ' · ')}</p>`}
 </hgroup>
-${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM ? npcForm(zone.mapId, base) : ''}${panelsOf(page, map, base)}${aboutMap(page)}`,
+${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM ? npcForm(zone.mapId, base) : ''}${listPanels(page, map, base)}${aboutMap(page)}`,
   };
 }
 
-function levelText({ min, max }: Levels): string {
-  return `${min === max ? 'Level' : 'Levels'} ${rangeText(min, max)}`;
+function formatLevels({ min, max }: Levels): string {
+  return `${min === max ? 'Level' : 'Levels'} ${formatRange(min, max)}`;
 }
 
 /** Renders the size of the map, and how many players confirmed its name, as a folded list. */
@@ -78,29 +78,31 @@ function aboutMap({ bounds, nameInstalls }: ZonePage): unknown {
   const yards = (from: number, to: number): string => Math.round(Math.abs(to - from)).toLocaleString('en-GB');
   const facts: readonly Fact[] = [
     { term: 'Size', value: bounds && `${yards(left, right)} × ${yards(top, bottom)} yd` },
-    ...(nameInstalls === null ? [] : [{ term: 'Name confirmed by', value: counted(nameInstalls, 'player') }]),
+    ...(nameInstalls === null ? [] : [{ term: 'Name confirmed by', value: formatQuantity(nameInstalls, 'player') }]),
   ];
   return html`<details class="figures"><summary>About this map</summary>
 ${factSheet(facts)}</details>
 `;
 }
 
-function descriptionOf(title: string, page: ZonePage): string {
-  const counts = countsOf(page);
-  return counts.length === 0 ? `${title}: no NPCs are known there yet.` : `${title}: ${allOf(counts)}.`;
+function describeZone(title: string, page: ZonePage): string {
+  const counts = listCounts(page);
+  return counts.length === 0 ? `${title}: no NPCs are known there yet.` : `${title}: ${joinWithAnd(counts)}.`;
 }
 
 /** Counts NPCs, objects and quests: `3 creatures seen`, `1 vendor`. */
-function countsOf(page: ZonePage): readonly string[] {
+function listCounts(page: ZonePage): readonly string[] {
   const { npcs, people, objects, quests } = page;
   return [
-    ...(npcs.total === 0 ? [] : [`${counted(npcs.total, 'creature')} seen`]),
+    ...(npcs.total === 0 ? [] : [`${formatQuantity(npcs.total, 'creature')} seen`]),
     ...ERRANDS_SHOWN.filter((errand) => people[errand].total > 0).map((errand) => {
       const many = ERRAND_HEADINGS[errand].toLowerCase();
-      return counted(people[errand].total, many.slice(0, -1), many);
+      return formatQuantity(people[errand].total, many.slice(0, -1), many);
     }),
-    ...(objects.total === 0 ? [] : [`${counted(objects.total, 'object')} looted`]),
-    ...(quests.total === 0 ? [] : [`${quests.isWhole ? '' : 'at least '}${counted(quests.total, 'quest')} given`]),
+    ...(objects.total === 0 ? [] : [`${formatQuantity(objects.total, 'object')} looted`]),
+    ...(quests.total === 0
+      ? []
+      : [`${quests.isWhole ? '' : 'at least '}${formatQuantity(quests.total, 'quest')} given`]),
   ];
 }
 
@@ -118,17 +120,17 @@ const PINS_MAX = 50;
 const PINS_EACH = 8;
 
 /** Renders the map of a zone with everything that has a location, or an empty string if nothing has. */
-function zoneMapOf(title: string, { zone, npcs, people, creatures, objects }: ZonePage, base: string): unknown {
+function renderZoneMap(title: string, { zone, npcs, people, creatures, objects }: ZonePage, base: string): unknown {
   const things = objects.rows.toSorted((a, b) => b.pins.length - a.pins.length || a.object.id - b.object.id);
   const found = [
     ...npcs.rows.map((npc) => pinsOfNpc(npc, base)),
     ...things.map((object) => pinsOfObject(object, base)),
   ];
   // The first pins of all NPCs of a role come first, so that few NPCs with many pins do not push out the others.
-  const byRole = groupBy(inRounds(found), ({ role }) => role);
+  const byRole = groupBy(interleaveLists(found), ({ role }) => role);
   const pins = [...byRole]
     .sort(([a], [b]) => a - b)
-    .flatMap(([role, ofRole]) => (role === OBJECT_ROLE ? ofRole : clustered(ofRole)).slice(0, PINS_MAX));
+    .flatMap(([role, ofRole]) => (role === OBJECT_ROLE ? ofRole : clusterPins(ofRole)).slice(0, PINS_MAX));
   if (pins.length === 0) return '';
   const totals = [...ERRANDS_SHOWN.map((errand) => people[errand].total), objects.total, creatures.total];
   return zoneMap({ mapId: zone.mapId, title: `Map of ${title}`, pins, roles: ROLES, totals, base });
@@ -140,7 +142,7 @@ type RolePin = MapPin & { readonly role: number };
 const CLUSTER = 2;
 
 /** Merges each pin into the first of its role that is close to it. */
-function clustered(pins: readonly RolePin[]): readonly RolePin[] {
+function clusterPins(pins: readonly RolePin[]): readonly RolePin[] {
   const clusters: (readonly [RolePin, ...RolePin[]])[] = [];
   for (const pin of pins) {
     const at = clusters.findIndex(([first]) => Math.hypot(first.x - pin.x, first.y - pin.y) < CLUSTER);
@@ -163,7 +165,7 @@ function pinsOfNpc({ npc, levels, roles, pins }: ZoneNpc, base: string): readonl
     label: npc.name ?? numbered('npc', npc.id),
     details: [
       errand === -1 ? 'Creature' : ERRAND_HEADINGS[ERRANDS_SHOWN[errand]!].slice(0, -1),
-      ...(levels === null ? [] : [`Level ${rangeText(levels.min, levels.max)}`]),
+      ...(levels === null ? [] : [`Level ${formatRange(levels.min, levels.max)}`]),
     ],
     href: `${base}${pathOf('npc', npc.id)}`,
   }));

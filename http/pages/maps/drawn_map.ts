@@ -24,7 +24,7 @@ const LAND = [
   { colour: '#bcbf8b', width: 46 },
 ] as const;
 const TRAIL = '#8a6f45';
-const WALKED = '#d3c491';
+const WALKED_COLOUR = '#d3c491';
 
 /**
  * Draws the visited part of a map as an SVG picture: land around all cells, trails between places that are close to
@@ -33,20 +33,20 @@ const WALKED = '#d3c491';
  */
 export function drawMap(cells: readonly MapCell[]): string {
   const { width, height } = MAP_SIZE;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${PAPER}"/>${cells.length === 0 ? '' : layersOf(cells)}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none"><rect width="${width}" height="${height}" fill="${PAPER}"/>${cells.length === 0 ? '' : drawLayers(cells)}</svg>\n`;
 }
 
 /** Bends straight strokes, so that they look drawn by hand. */
 const FILTER =
   '<filter id="f" x="-20" y="-20" width="640" height="440" filterUnits="userSpaceOnUse"><feTurbulence type="fractalNoise" baseFrequency=".022" numOctaves="3" seed="7"/><feDisplacementMap in="SourceGraphic" scale="22" xChannelSelector="R" yChannelSelector="G"/></filter>';
 
-function layersOf(cells: readonly MapCell[]): string {
-  const places = coarsen(cells, LAND_MAX);
+function drawLayers(cells: readonly MapCell[]): string {
+  const places = coarsenCells(cells, LAND_MAX);
   // Between merged cells, the shortest trails would only show how they were merged.
-  const trails = places.size > 2 ? '' : trailsBetween(places.points);
-  const walked = coarsen(cells, WALKED_MAX);
+  const trails = places.size > 2 ? '' : drawTrails(places.points);
+  const walked = coarsenCells(cells, WALKED_MAX);
   const land = LAND.map(({ colour, width }) => `<use href="#l" stroke="${colour}" stroke-width="${width}"/>`);
-  return `<defs>${FILTER}<path id="l" d="${dots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${dots(walked)}" stroke="${WALKED}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
+  return `<defs>${FILTER}<path id="l" d="${drawDots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${drawDots(walked)}" stroke="${WALKED_COLOUR}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
 }
 
 /** A point of the map, in its units. */
@@ -59,7 +59,7 @@ interface Grid {
 }
 
 /** Returns the centres of the cells. If there are too many, merges the cells of squares of `size` cells. */
-function coarsen(cells: readonly MapCell[], max: number): Grid {
+function coarsenCells(cells: readonly MapCell[], max: number): Grid {
   for (let size = 1; ; size *= 2) {
     const merged = new Map(
       cells.map(([column, row]) => {
@@ -76,7 +76,7 @@ function coarsen(cells: readonly MapCell[], max: number): Grid {
 }
 
 /** Draws each point as a dot, which the round ends of a stroke make, and neighbours in a row as one stroke. */
-function dots({ points, size }: Grid): string {
+function drawDots({ points, size }: Grid): string {
   const strokes: [x: number, y: number, length: number][] = [];
   for (const [x, y] of points) {
     const last = strokes.at(-1);
@@ -87,11 +87,11 @@ function dots({ points, size }: Grid): string {
 }
 
 /** Joins all points that are close to each other to one tree with the shortest trails. */
-function trailsBetween(points: readonly Point[]): string {
+function drawTrails(points: readonly Point[]): string {
   const trails: string[] = [];
   const [first, ...others] = points;
   if (first === undefined) return '';
-  let left = others.map((point) => ({ point, to: first, distance: distanceOf(point, first) }));
+  let left = others.map((point) => ({ point, to: first, distance: measureDistance(point, first) }));
   while (left.length > 0) {
     const next = left.reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest));
     const { point, to, distance } = next;
@@ -99,13 +99,13 @@ function trailsBetween(points: readonly Point[]): string {
     left = left
       .filter((one) => one !== next)
       .map((one) => {
-        const nearer = distanceOf(one.point, point);
+        const nearer = measureDistance(one.point, point);
         return nearer < one.distance ? { ...one, to: point, distance: nearer } : one;
       });
   }
   return trails.join('');
 }
 
-function distanceOf([ax, ay]: Point, [bx, by]: Point): number {
+function measureDistance([ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(ax - bx, ay - by);
 }

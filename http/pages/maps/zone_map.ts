@@ -1,7 +1,7 @@
 import { symbol, symbolCircle, symbolDiamond2, symbolSquare, symbolStar, symbolTriangle } from 'd3-shape';
 import { html } from '../html.ts';
 import { MAPS_SCRIPT } from '../picture.ts';
-import { coordinate } from '../plots/box.ts';
+import { roundCoordinate } from '../plots/box.ts';
 import { MAP_FOLDER, MAP_SIZE } from './drawn_map.ts';
 
 /** Symbols of roles, with the area that makes them look equally large. They differ in shape and colour. */
@@ -56,10 +56,10 @@ export function zoneMap({ mapId, title, pins, roles = {}, totals = {}, base }: Z
   const shown = pins.filter(({ x, y }) => isOnMap(x) && isOnMap(y));
   const { width, height } = MAP_SIZE;
   return html`<figure class="map" data-map="${mapId}">
-${rolesOf(shown, roles, totals)}<div class="ground" data-third-witness="off"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${title}">
-<defs>${[...new Set(shown.map(({ role = PLAIN_ROLE }) => role))].map((role) => html`<g id="${symbolId(mapId, role)}"><circle class="hit" r="13"/><path class="sign" d="${pathOf(role)}"/></g>`)}</defs>
+${renderRoles(shown, roles, totals)}<div class="ground" data-third-witness="off"><svg viewBox="0 0 ${width} ${height}" role="group" aria-label="${title}">
+<defs>${[...new Set(shown.map(({ role = PLAIN_ROLE }) => role))].map((role) => html`<g id="${symbolId(mapId, role)}"><circle class="hit" r="13"/><path class="sign" d="${drawRole(role)}"/></g>`)}</defs>
 <image href="${base}${MAP_FOLDER}${mapId}" width="${width}" height="${height}" preserveAspectRatio="none"/>
-${[...shown].reverse().map((pin) => html`${pinOf(mapId, pin)}\n`)}</svg></div>
+${[...shown].reverse().map((pin) => html`${renderPin(mapId, pin)}\n`)}</svg></div>
 </figure>
 <script src="${base}${MAPS_SCRIPT}" defer></script>
 `;
@@ -74,8 +74,8 @@ function symbolId(mapId: number, role: number): string {
   return `m${mapId}r${role}`;
 }
 
-function pinOf(mapId: number, { x, y, label, href, role = PLAIN_ROLE, details = [], count = 1 }: MapPin): unknown {
-  const [across, down] = [(x / 100) * MAP_SIZE.width, (y / 100) * MAP_SIZE.height].map(coordinate);
+function renderPin(mapId: number, { x, y, label, href, role = PLAIN_ROLE, details = [], count = 1 }: MapPin): unknown {
+  const [across, down] = [(x / 100) * MAP_SIZE.width, (y / 100) * MAP_SIZE.height].map(roundCoordinate);
   const lines = [label, ...details, `${x}, ${y}`];
   const traits = html`class="pin r${role}" transform="translate(${across},${down})"`;
   const drawn = html`<title>${lines.join('\n')}</title><use href="#${symbolId(mapId, role)}"/>${count === 1 ? '' : html`<text x="5" y="-4">${count}</text>`}`;
@@ -84,19 +84,19 @@ function pinOf(mapId: number, { x, y, label, href, role = PLAIN_ROLE, details = 
     : html`<a ${traits} href="${href}" tabindex="-1">${drawn}</a>`;
 }
 
-function pathOf(role: number): string {
+function drawRole(role: number): string {
   const { shape, area } = SYMBOLS[role] ?? SYMBOLS[PLAIN_ROLE]!;
   return symbol(shape, area).digits(1)() ?? '';
 }
 
 /** Renders the checkboxes of the roles that pins have, or nothing if all have the same. */
-function rolesOf(pins: readonly MapPin[], roles: Roles, totals: Readonly<Record<number, number>>): unknown {
+function renderRoles(pins: readonly MapPin[], roles: Roles, totals: Readonly<Record<number, number>>): unknown {
   const counts = new Map<number, number>();
   for (const { role = PLAIN_ROLE } of pins) counts.set(role, (counts.get(role) ?? 0) + 1);
   const used = [...counts].filter(([role]) => roles[role] !== undefined).sort(([a], [b]) => a - b);
   if (used.length < 2) return '';
   return html`<fieldset class="roles"><legend>Show on the map</legend>
-${used.map(([role, count]) => html`<label><input type="checkbox" class="s${role}" checked autocomplete="off"> <svg class="key" viewBox="-9 -9 18 18" aria-hidden="true"><path class="r${role}" d="${pathOf(role)}"/></svg> ${roles[role]} <small>${(totals[role] ?? count).toLocaleString('en-GB')}</small></label>\n`)}</fieldset>
+${used.map(([role, count]) => html`<label><input type="checkbox" class="s${role}" checked autocomplete="off"> <svg class="key" viewBox="-9 -9 18 18" aria-hidden="true"><path class="r${role}" d="${drawRole(role)}"/></svg> ${roles[role]} <small>${(totals[role] ?? count).toLocaleString('en-GB')}</small></label>\n`)}</fieldset>
 `;
 }
 

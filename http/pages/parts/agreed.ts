@@ -1,7 +1,7 @@
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
-import { nameOf } from './entity_link.ts';
-import { DASH, money, UNKNOWN } from './money.ts';
+import { renderName } from './entity_link.ts';
+import { DASH, renderMoney, UNKNOWN } from './money.ts';
 
 /** A value and the number of installs that agree on it, as tools return it. */
 export interface AgreedValue<V> {
@@ -10,8 +10,8 @@ export interface AgreedValue<V> {
 }
 
 /** Renders a value with the number of installs that reported it. */
-export function withInstalls(shown: unknown, installs: number): unknown {
-  return html`${shown} <small class="quiet">${counted(installs, 'player')}</small>`;
+export function renderWithInstalls(shown: unknown, installs: number): unknown {
+  return html`${shown} <small class="quiet">${formatQuantity(installs, 'player')}</small>`;
 }
 
 /** Renders an agreed number or word with its number of installs, or returns null if there is no agreed value. */
@@ -19,7 +19,7 @@ export function renderAgreed<V>(
   agreed: AgreedValue<V> | null,
   shownAs: (value: V) => unknown = (value) => value,
 ): unknown {
-  return agreed === null ? null : withInstalls(shownAs(agreed.value), agreed.installs);
+  return agreed === null ? null : renderWithInstalls(shownAs(agreed.value), agreed.installs);
 }
 
 /**
@@ -28,7 +28,7 @@ export function renderAgreed<V>(
 export function renderAgreedText(
   agreed: (AgreedValue<string> & { readonly locale?: string | undefined }) | null,
 ): unknown {
-  return agreed === null ? null : withInstalls(nameOf(agreed.value, agreed.locale), agreed.installs);
+  return agreed === null ? null : renderWithInstalls(renderName(agreed.value, agreed.locale), agreed.installs);
 }
 
 /**
@@ -43,7 +43,7 @@ export function pricesCell(
   const list = (some: typeof prices): unknown =>
     some.map(
       ({ value, installs }, at) =>
-        html`${at === 0 ? '' : ' or '}${isOne ? money(value) : withInstalls(money(value), installs)}`,
+        html`${at === 0 ? '' : ' or '}${isOne ? renderMoney(value) : renderWithInstalls(renderMoney(value), installs)}`,
     );
   const reduced = withReputation.length === 0 ? '' : html`; with reputation ${list(withReputation)}`;
   return {

@@ -38,7 +38,7 @@ export function readPlace(query: string): Result<NamePlace, Refusal> {
   return ok({ name: from.trim() === '' ? '' : nameKey(from), id: at });
 }
 
-function atPlace(path: string, { name, id }: NamePlace): string {
+function buildPlacePath(path: string, { name, id }: NamePlace): string {
   return `${path}?${new URLSearchParams({ from: name, ...(id === '' ? {} : { at: id }) })}`;
 }
 
@@ -59,23 +59,23 @@ export function namedList({ names, place, path, none, table }: NamedList): unkno
   const content =
     names.initials.length === 0
       ? html`<p>${none} Your upload could add the first one.</p>\n`
-      : html`${initialsOf(names, path, place)}${
+      : html`${renderInitials(names, path, place)}${
           names.ids.length === 0 ? html`<p>No more names.</p>\n` : table()
         }${renderPager({
           path,
           isFirst: place.name === '' && place.id === '',
           nextWords: 'Next names',
-          next: names.next === null ? null : atPlace(path, names.next),
+          next: names.next === null ? null : buildPlacePath(path, names.next),
         })}`;
   return section('names', 'By name', content);
 }
 
 /** Renders the first letters of names, each linked to the first name that begins with it. */
-function initialsOf({ initials }: ByName, path: string, place: NamePlace): unknown {
+function renderInitials({ initials }: ByName, path: string, place: NamePlace): unknown {
   return initials.length < 2
     ? ''
     : html`<nav class="letters" aria-label="By the first letter">
-<ul>${initials.map((initial) => html`<li><a href="${atPlace(path, { name: initial, id: '' })}"${place.name === initial ? html` aria-current="true"` : ''}>${initial.toUpperCase()}</a></li>`)}</ul>
+<ul>${initials.map((initial) => html`<li><a href="${buildPlacePath(path, { name: initial, id: '' })}"${place.name === initial ? html` aria-current="true"` : ''}>${initial.toUpperCase()}</a></li>`)}</ul>
 </nav>
 `;
 }

@@ -2,7 +2,7 @@ import type { ChangedSubject, ChangeGroup, ChangeStatement } from '../../../doma
 import { CHANGE_TOPIC_WORDS } from '../../../domain/tools/changes/change_topics.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { utcDay } from '../../../domain/values/instant.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { entityLink, quotedName } from './entity_link.ts';
 
@@ -53,7 +53,7 @@ function subjectList(subjects: readonly ChangedSubject[], base: string): unknown
       html`<li>${parts.map((part) => {
         if (typeof part === 'string') return part;
         return 'text' in part ? quotedName(part.text, part.locale) : entityLink(part, base);
-      })}${times > 1 ? html` <small class="quiet">${counted(times, 'time')}</small>` : ''}</li>\n`,
+      })}${times > 1 ? html` <small class="quiet">${formatQuantity(times, 'time')}</small>` : ''}</li>\n`,
   )}</ul>
 `;
 }

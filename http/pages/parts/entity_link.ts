@@ -1,4 +1,4 @@
-import { capitalised } from '../../../domain/cards/words.ts';
+import { capitalise } from '../../../domain/cards/words.ts';
 import { isPaged } from '../../../domain/values/entity_page.ts';
 import { html } from '../html.ts';
 import { itemPlaceholder } from './placeholders.ts';
@@ -14,20 +14,20 @@ export interface NamedEntity {
 
 /** Returns the label of an entity without an agreed name, such as `NPC 70`. */
 export function numbered(kind: string, id: number): string {
-  return `${kind === 'npc' ? 'NPC' : capitalised(kind.replaceAll('_', ' '))} ${id}`;
+  return `${kind === 'npc' ? 'NPC' : capitalise(kind.replaceAll('_', ' '))} ${id}`;
 }
 
 /** Renders a name that players sent. `bdi` prevents its writing direction from affecting the surrounding text. */
-export function nameOf(name: string, locale?: string): unknown {
-  return html`<bdi>${name}</bdi>${languageOf(locale)}`;
+export function renderName(name: string, locale?: string): unknown {
+  return html`<bdi>${name}</bdi>${renderLanguage(locale)}`;
 }
 
 /** Renders a quoted name for use in a sentence. */
 export function quotedName(name: string, locale?: string): unknown {
-  return html`“<bdi>${name}</bdi>”${languageOf(locale)}`;
+  return html`“<bdi>${name}</bdi>”${renderLanguage(locale)}`;
 }
 
-function languageOf(locale: string | undefined): unknown {
+function renderLanguage(locale: string | undefined): unknown {
   return locale === undefined ? '' : html` <small class="lang">${locale}</small>`;
 }
 
@@ -47,7 +47,7 @@ function hasPage({ kind, name, url }: NamedEntity): boolean {
  */
 export function entityLink(entity: NamedEntity, base: string): unknown {
   const { kind, id, locale } = entity;
-  const name = entity.name === null ? numbered(kind, id) : nameOf(entity.name, locale);
+  const name = entity.name === null ? numbered(kind, id) : renderName(entity.name, locale);
   const path = hasPage(entity) ? pathOf(kind, id) : null;
   if (kind === 'item') return itemPlaceholder(id, entity.name ?? '', name, path === null ? null : `${base}${path}`);
   return path === null ? html`<span>${name}</span>` : html`<a href="${base}${path}">${name}</a>`;

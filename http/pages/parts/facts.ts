@@ -21,6 +21,6 @@ ${facts.map(({ term, value, fromFiles }) => html`<div><dt>${term}</dt><dd${fromF
 export const FILES_MARK: unknown = html`<abbr class="mark" title="found in game files, unconfirmed">game files</abbr>`;
 
 /** Marks data from the game's files in plain text, such as a description: `rare (game files 1.15.8.67156)`. */
-export function filedText(text: string, build: string | null): string {
+export function markFiled(text: string, build: string | null): string {
   return `${text} (game files${build === null ? '' : ` ${build}`})`;
 }

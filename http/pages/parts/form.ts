@@ -26,8 +26,8 @@ export function textField(field: TextField): unknown {
       : html`type="text" maxlength="${maxLength}"`;
   const careful = as === 'secret' ? html` autocapitalize="none" spellcheck="false"` : '';
   return html`<p class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${name}" ${bounds} required autocomplete="off"${careful} value="${as === 'secret' ? '' : value}" ${described(id, own)}>
-<small id="${id}-hint">${hint}</small>${faultText(id, own)}</p>
+<input id="${id}" name="${name}" ${bounds} required autocomplete="off"${careful} value="${as === 'secret' ? '' : value}" ${describeField(id, own)}>
+<small id="${id}-hint">${hint}</small>${renderFault(id, own)}</p>
 `;
 }
 
@@ -54,16 +54,16 @@ ${choices.map(
     html`<label for="${id}-${value}"><input type="checkbox" id="${id}-${value}" name="${name}" value="${value}"${
       chosen.includes(value) ? html` checked` : ''
     }${own === null ? '' : html` aria-invalid="true"`}> ${label}</label>\n`,
-)}${faultText(id, own)}</fieldset>
+)}${renderFault(id, own)}</fieldset>
 `;
 }
 
-function described(id: string, fault: FormFault | null): unknown {
+function describeField(id: string, fault: FormFault | null): unknown {
   return fault === null
     ? html`aria-describedby="${id}-hint"`
     : html`aria-describedby="${id}-fault ${id}-hint" aria-invalid="true" autofocus`;
 }
 
-function faultText(id: string, fault: FormFault | null): unknown {
+function renderFault(id: string, fault: FormFault | null): unknown {
   return fault === null ? '' : html`<small class="fault" id="${id}-fault">${fault.error}</small>`;
 }

@@ -1,24 +1,24 @@
-import { rangeText } from '../../../domain/cards/words.ts';
-import { actionOf, type HelpTask } from '../../../domain/tools/coverage/tasks.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
+import { describeAction, type HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { html } from '../html.ts';
-import { entityLink, nameOf } from './entity_link.ts';
+import { entityLink, renderName } from './entity_link.ts';
 import { FILES_MARK } from './facts.ts';
 
 /** Renders a task as an instruction: `Loot Hogger`. Names from the game's files are marked. */
 export function helpTask(task: HelpTask, base: string): unknown {
-  const [before, after] = actionOf(task);
+  const [before, after] = describeAction(task);
   return html`${before}${taskSubject(task, base)}${after}`;
 }
 
 /** Renders only the name of the task's subject, for lists whose heading says what to do. */
 export function taskSubject({ entity, nameInFiles }: HelpTask, base: string): unknown {
   return entity.name === null && nameInFiles !== null
-    ? html`${nameOf(nameInFiles)} ${FILES_MARK}`
+    ? html`${renderName(nameInFiles)} ${FILES_MARK}`
     : entityLink(entity, base);
 }
 
 /** Says how many reports are missing: `one more report`. */
-export function missingText({ missing }: Pick<HelpTask, 'missing'>): string {
+export function formatMissing({ missing }: Pick<HelpTask, 'missing'>): string {
   return missing === 1 ? 'one more report' : 'two more reports';
 }
 
@@ -37,10 +37,10 @@ ${tasks.map((task) => html`<li>${shown(task)}${taskNotes(task)}</li>\n`)}</ul>
 function taskNotes(task: HelpTask): unknown {
   const { levels, pin, missing } = task;
   const notes = [
-    ...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]),
+    ...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]),
     ...(pin === null ? [] : [`at ${Math.round(pin.x)}, ${Math.round(pin.y)}`]),
   ];
-  return html`${notes.length === 0 ? '' : html` <small class="quiet">${notes.join(', ')}</small>`} <small class="need need-${missing}">${missingText(task)}</small>`;
+  return html`${notes.length === 0 ? '' : html` <small class="quiet">${notes.join(', ')}</small>`} <small class="need need-${missing}">${formatMissing(task)}</small>`;
 }
 
 /** Explains the numbers of subjects without a name, if one of the tasks has such a subject. */

@@ -1,4 +1,4 @@
-import { capitalised } from '../../../domain/cards/words.ts';
+import { capitalise } from '../../../domain/cards/words.ts';
 
 const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   item: ['Item', 'Items'],
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 
 /** Returns the singular noun for a kind. For a kind that only documents use, formats the kind's own name. */
 export function kindWord(kind: string): string {
-  return KINDS[kind]?.[0] ?? capitalised(kind.replaceAll('_', ' '));
+  return KINDS[kind]?.[0] ?? capitalise(kind.replaceAll('_', ' '));
 }
 
 /** Returns the plural noun for a kind, used as a group heading. */

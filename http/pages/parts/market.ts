@@ -1,16 +1,16 @@
 import type { LeadingPrice } from '../../../domain/reads/market.ts';
 import type { MarketMover } from '../../../domain/tools/market/market_movers.ts';
-import { counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
-import { sparkline } from '../plots/sparkline.ts';
-import { entityLink, nameOf } from './entity_link.ts';
-import { DASH, money } from './money.ts';
+import { drawSparkline } from '../plots/sparkline.ts';
+import { entityLink, renderName } from './entity_link.ts';
+import { DASH, renderMoney } from './money.ts';
 import type { Cell } from './table.ts';
 
 /** Renders items whose price changed over a week, each with its trend, price and change, and perhaps its realm. */
 export function moverList(movers: readonly MarketMover[], base: string, { realms = false } = {}): unknown {
   return html`<ul class="movers">
-${movers.map(({ item, realm, market, change, trend }) => html`<li><span>${entityLink(item, base)}${realms ? html` <small class="quiet">${nameOf(realm)}</small>` : ''}</span> ${sparkline(trend)} ${money(market)} ${priceChange(change)}</li>\n`)}</ul>
+${movers.map(({ item, realm, market, change, trend }) => html`<li><span>${entityLink(item, base)}${realms ? html` <small class="quiet">${renderName(realm)}</small>` : ''}</span> ${drawSparkline(trend)} ${renderMoney(market)} ${priceChange(change)}</li>\n`)}</ul>
 `;
 }
 
@@ -31,7 +31,7 @@ function priceChange(change: number | null): unknown {
 
 /** Renders the line of recent values with their change. The cell is sorted by the change. */
 export function trendCell({ trend, change }: PriceTrend): Cell {
-  return { shown: html`<span class="trend">${sparkline(trend)}${priceChange(change)}</span>`, value: change };
+  return { shown: html`<span class="trend">${drawSparkline(trend)}${priceChange(change)}</span>`, value: change };
 }
 
 /** The word beside a market day whose value is far from the days before it. */
@@ -42,12 +42,14 @@ export function dayCell({ day, unusual, thinDay }: Pick<LeadingPrice, 'day' | 'u
   const note = unusual ? html` <small>${UNUSUAL_NOTE}</small>` : '';
   if (thinDay === undefined) return unusual ? html`${day}${note}` : day;
   const { market, day: newer, reporters } = thinDay;
-  return html`${day}${note} <small class="quiet">(${newer}: ${money(market)}, only ${counted(reporters, 'player')})</small>`;
+  return html`${day}${note} <small class="quiet">(${newer}: ${renderMoney(market)}, only ${formatQuantity(reporters, 'player')})</small>`;
 }
 
 /** Renders links to the other realms that have the requested name, each in its region. */
 export function otherRealms(realms: readonly string[] = [], pathOf: (realm: string) => string): unknown {
   if (realms.length === 0) return '';
-  const links = realms.map((realm, i) => html`${i === 0 ? '' : ', '}<a href="${pathOf(realm)}">${nameOf(realm)}</a>`);
+  const links = realms.map(
+    (realm, i) => html`${i === 0 ? '' : ', '}<a href="${pathOf(realm)}">${renderName(realm)}</a>`,
+  );
   return html`<p>Other realms with this name: ${links}.</p>\n`;
 }

@@ -7,7 +7,7 @@ const COINS = [
 ] as const;
 
 /** Renders an amount in copper as coins. Null is shown as unknown, never as zero. */
-export function money(copper: number | null): unknown {
+export function renderMoney(copper: number | null): unknown {
   if (copper === null) return UNKNOWN;
   let rest = Math.round(copper);
   const parts: unknown[] = [];

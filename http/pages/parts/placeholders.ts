@@ -7,7 +7,7 @@ import { html } from '../html.ts';
  * placeholder, because `html` escapes angle brackets.
  */
 export function itemPlaceholder(id: number, name: string, shown: unknown, href: string | null): unknown {
-  const letter = letterOf(name);
+  const letter = pickFirstLetter(name);
   return href === null
     ? html`<item:${id}:${letter}>${shown}</item:span>`
     : html`<item:${id}:${letter} href="${href}">${shown}</item:a>`;
@@ -15,12 +15,14 @@ export function itemPlaceholder(id: number, name: string, shown: unknown, href: 
 
 /** Renders a placeholder for the large icon of an item. */
 export function itemTile(id: number, name: string): unknown {
-  return html`<item:${id}:${letterOf(name)} large>`;
+  return html`<item:${id}:${pickFirstLetter(name)} large>`;
 }
 
 /** Renders a placeholder for a large icon of the client. The first letter of `name` may replace it. */
 export function iconTile(icon: string | null, name: string): unknown {
-  return icon === null ? tile({ picture: null, name, size: 'large' }) : html`<icon:${letterOf(name)} name="${icon}">`;
+  return icon === null
+    ? renderTile({ picture: null, name, size: 'large' })
+    : html`<icon:${pickFirstLetter(name)} name="${icon}">`;
 }
 
 const ITEM = /<item:(\d+):([^ >]+)( large| href="[^"]*")?>|<\/item:(a|span)>/g;
@@ -45,12 +47,14 @@ interface Looks {
 /** Replaces the placeholders with icons and coloured names. Items that `looks` lacks show a letter without a colour. */
 export function fillPlaceholders(page: string, { looks, pictureOf }: Looks): string {
   return page
-    .replace(ICON, (_, name: string, icon: string) => String(tile({ picture: pictureOf(icon), name, size: 'large' })))
+    .replace(ICON, (_, name: string, icon: string) =>
+      String(renderTile({ picture: pictureOf(icon), name, size: 'large' })),
+    )
     .replace(ITEM, (_, id: string | undefined, name: string, kind: string | undefined, end: string) => {
       if (id === undefined) return `</${end}>`;
       const { quality = null, icon = null } = looks.get(Number(id)) ?? {};
       const size = kind === ' large' ? 'large' : 'small';
-      const shown = String(tile({ picture: pictureOf(icon), name, quality, size }));
+      const shown = String(renderTile({ picture: pictureOf(icon), name, quality, size }));
       if (size === 'large') return shown;
       return `<${kind === undefined ? 'span' : 'a'}${kind ?? ''} class="item q-${quality ?? 'none'}">${shown}`;
     });
@@ -66,15 +70,15 @@ interface Tile {
 }
 
 /** Renders an icon of 24 or 56 pixels, or a letter of the same size. Screen readers skip it. */
-export function tile({ picture, name, quality = null, size = 'small' }: Tile): unknown {
+export function renderTile({ picture, name, quality = null, size = 'small' }: Tile): unknown {
   const look = `tile q-${quality ?? 'none'}${size === 'large' ? ' large' : ''}`;
   const pixels = size === 'large' ? 56 : 24;
   return picture === null
-    ? html`<i class="${look}" data-letter="${letterOf(name)}" aria-hidden="true"></i>`
+    ? html`<i class="${look}" data-letter="${pickFirstLetter(name)}" aria-hidden="true"></i>`
     : html`<img class="${look}" src="${picture}" alt="" width="${pixels}" height="${pixels}"${size === 'small' ? html` loading="lazy"` : ''}>`;
 }
 
 /** Returns the first letter or digit of a name in upper case, or a question mark if there is none. */
-export function letterOf(name: string): string {
+export function pickFirstLetter(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? '?';
 }

@@ -1,4 +1,4 @@
-import { capitalised, percentText } from '../../../domain/cards/words.ts';
+import { capitalise, formatPercent } from '../../../domain/cards/words.ts';
 import {
   describeFewLooters,
   describeRate,
@@ -21,9 +21,9 @@ export function endOfBars(rates: readonly ShownRate[]): number {
 /** Renders a rate as a bar with its interval, and in words. Mentions few `reporters` of the source if they are given. */
 export function rateCell(rate: ShownRate & RateTraits & { readonly reporters?: number }, end: number): Cell {
   // The first comma, colon or bracket separates the rate from its interval, or from the other details.
-  const [first, ...details] = capitalised(describeRate(rate)).split(/, |: | (?=\()/);
+  const [first, ...details] = capitalise(describeRate(rate)).split(/, |: | (?=\()/);
   const notes = [describeFewLooters(rate) ?? '', ...rateNotes(rate)];
-  const small = [details.join(', '), ...notes.map(capitalised)].filter((text) => text !== '');
+  const small = [details.join(', '), ...notes.map(capitalise)].filter((text) => text !== '');
   return {
     value: rate.estimateLow,
     shown: html`<span class="rate">${bar(rate, end)}<span><b>${first}</b>${small.map((text) => html` <small>${text}</small>`)}</span></span>`,
@@ -33,17 +33,17 @@ export function rateCell(rate: ShownRate & RateTraits & { readonly reporters?: n
 const WIDTH = 100;
 
 /** Scales a rate to a length, rounded to a tenth of a unit, which is finer than a pixel. */
-function along(rate: number, end: number): number {
+function scaleToBar(rate: number, end: number): number {
   return Math.round(Math.min(1, rate / end) * WIDTH * 10) / 10;
 }
 
 /** Draws the bar. It is hidden from screen readers, because the text beside it says the same. */
 function bar({ estimate, estimateLow, estimateHigh }: ShownRate, end: number): unknown {
-  const [from, at, to] = [along(estimateLow, end), along(estimate, end), along(estimateHigh, end)];
+  const [from, at, to] = [scaleToBar(estimateLow, end), scaleToBar(estimate, end), scaleToBar(estimateHigh, end)];
   return html`<svg class="bar" viewBox="0 0 ${WIDTH} 10" width="${WIDTH}" height="10" aria-hidden="true"><rect class="room" width="${WIDTH}" height="10"/><rect class="interval" x="${from}" width="${Math.max(1, Math.round((to - from) * 10) / 10)}" height="10"/><rect class="value" y="3" width="${at}" height="4"/></svg>`;
 }
 
 /** Returns the heading for a column of rates. It states the rate at which the bars end. */
 export function rateHead(end: number, name = 'Drop chance'): string {
-  return end === 1 ? name : `${name} (bar up to ${percentText(end)})`;
+  return end === 1 ? name : `${name} (bar up to ${formatPercent(end)})`;
 }

@@ -1,13 +1,13 @@
-import { rangeText } from '../../../domain/cards/words.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
 import type { LocalizedText } from '../../../domain/values/language.ts';
 import { professionPath, professionSlug, recipePath } from '../../../domain/values/profession_page.ts';
 import { html } from '../html.ts';
-import { entityLink, type NamedEntity, nameOf } from './entity_link.ts';
+import { entityLink, type NamedEntity, renderName } from './entity_link.ts';
 
 /** Renders a profession that has public recipes as a link to its page. */
 export function professionLink({ value, locale }: LocalizedText, base: string): unknown {
   const slug = professionSlug(value);
-  const name = nameOf(value, locale);
+  const name = renderName(value, locale);
   return slug === '' ? name : html`<a href="${base}${professionPath(slug)}">${name}</a>`;
 }
 
@@ -31,8 +31,8 @@ type Bound = { readonly atLeast: number | null; readonly atMost: number | null }
 
 /** Formats the range: `20–25`, `60 or later` or `60 or earlier`. Returns null if both ends are unknown. */
 export function turnWords(turn: Turn, bound: Bound): string | null {
-  if (turn !== null) return rangeText(turn.low, turn.high);
+  if (turn !== null) return formatRange(turn.low, turn.high);
   const { atLeast = null, atMost = null } = bound ?? {};
-  if (atLeast !== null) return atMost === null ? `${atLeast} or later` : rangeText(atLeast, atMost);
+  if (atLeast !== null) return atMost === null ? `${atLeast} or later` : formatRange(atLeast, atMost);
   return atMost === null ? null : `${atMost} or earlier`;
 }

@@ -1,5 +1,5 @@
-import { counted } from '../../../domain/values/phrases.ts';
-import { finished, html } from '../html.ts';
+import { formatQuantity } from '../../../domain/values/phrases.ts';
+import { html, markAsHtml } from '../html.ts';
 
 /** A table cell: its content, and the number to sort it by. Null means unknown and sorts last. */
 export type Cell = unknown | { readonly shown: unknown; readonly value: number | null };
@@ -51,17 +51,17 @@ const ROWS_WITHOUT_FILTER = 12;
  * Renders a table. If scripts run, its columns can be sorted, long tables can be filtered, and tables of several rows
  * can be saved as CSV. The script finds the empty elements for its controls, whose space the style sheet reserves.
  */
-export function table(shown: Table): unknown {
+export function renderTable(shown: Table): unknown {
   const { caption, id = tableId(caption), columns } = shown;
   const rows = shown.ids === undefined ? shown.rows : numberTwins(shown.rows, shown.ids);
-  const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => wordsOf(head)) : [];
+  const labels = columns.length > COLUMNS_ON_PHONES ? columns.map(({ head }) => stripElements(head)) : [];
   return html`<div class="tabular">
 ${rows.length > ROWS_WITHOUT_FILTER ? html`<p class="filter"></p>\n` : ''}<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
 <table class="rows${labels.length > 0 ? ' stacked' : ''}" id="t-${id}">
 <caption>${caption}</caption>
 <thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.head}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${row.map((cell, at) => cellOf(cell, columns[at], at === 0 ? undefined : labels[at]))}</tr>\n`)}</tbody>
+${rows.map((row) => html`<tr>${row.map((cell, at) => renderCell(cell, columns[at], at === 0 ? undefined : labels[at]))}</tr>\n`)}</tbody>
 </table>
 </div>
 ${foot(shown)}</div>
@@ -69,7 +69,7 @@ ${foot(shown)}</div>
 }
 
 function numberTwins(rows: Table['rows'], ids: readonly number[]): Table['rows'] {
-  const words = rows.map((row) => `${wordsOf(row.map((cell) => (isValued(cell) ? cell.shown : cell)))}`);
+  const words = rows.map((row) => `${stripElements(row.map((cell) => (isValued(cell) ? cell.shown : cell)))}`);
   return rows.map((row, at) =>
     words.indexOf(words[at]!) === words.lastIndexOf(words[at]!)
       ? row
@@ -78,8 +78,8 @@ function numberTwins(rows: Table['rows'], ids: readonly number[]): Table['rows']
 }
 
 /** Returns the words of a heading without its elements. */
-function wordsOf(head: unknown): unknown {
-  return finished(String(html`${head}`).replaceAll(/<[^>]*>/g, ''));
+function stripElements(head: unknown): unknown {
+  return markAsHtml(String(html`${head}`).replaceAll(/<[^>]*>/g, ''));
 }
 
 /** Returns the words of a caption as part of an id: `Dropped by, surest first` as `dropped-by-surest-first`. */
@@ -98,7 +98,7 @@ function classOf(column: Column | undefined): unknown {
   return column?.as === 'figure' ? html` class="f"` : '';
 }
 
-function cellOf(cell: Cell, column: Column | undefined, label: unknown): unknown {
+function renderCell(cell: Cell, column: Column | undefined, label: unknown): unknown {
   const attributes = html`${classOf(column)}${label === undefined ? '' : html` data-label="${label}"`}`;
   if (!isValued(cell)) return html`<td${attributes}>${cell}</td>`;
   return html`<td${attributes} data-value="${cell.value ?? ''}">${cell.shown}</td>`;
@@ -112,7 +112,7 @@ function isValued(cell: Cell): cell is { shown: unknown; value: number | null } 
 function foot({ rows, total = rows.length, isWhole = true, rest = null, csv = null, ...shown }: Table): unknown {
   const { first = 1, kept = 'first', restWords = 'All rows as data' } = shown;
   const isCut = total > rows.length || !isWhole;
-  const cut = isCut ? cutText({ first, kept, shown: rows.length, total, isWhole }) : '';
+  const cut = isCut ? describeCut({ first, kept, shown: rows.length, total, isWhole }) : '';
   const link = isCut && rest !== null ? html` <a href="${rest}">${restWords}</a>.` : '';
   if (rows.length < 2 && !isCut && csv === null) return '';
   return html`<p class="cut">${cut}${link}${csv === null ? '' : html` <a class="csv" href="${csv}" download>CSV</a>`}</p>\n`;
@@ -123,11 +123,11 @@ interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole
 }
 
 /** Describes which rows of a longer list are shown. */
-function cutText({ first, kept, shown, total, isWhole }: Cut): string {
+function describeCut({ first, kept, shown, total, isWhole }: Cut): string {
   const number = (count: number): string => count.toLocaleString('en-GB');
   if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${number(shown)}`}.`;
   const least = isWhole ? '' : 'at least ';
   return first === 1
-    ? `The ${kept} ${number(shown)} of ${least}${counted(total, 'row')}.`
+    ? `The ${kept} ${number(shown)} of ${least}${formatQuantity(total, 'row')}.`
     : `Rows ${number(first)}–${number(first + shown - 1)} of ${least}${number(total)}.`;
 }

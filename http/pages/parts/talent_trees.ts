@@ -1,6 +1,6 @@
-import { percentText } from '../../../domain/cards/words.ts';
+import { formatPercent } from '../../../domain/cards/words.ts';
 import { BUILD_PARAMETER } from '../../../domain/game_files/talents/build_code.ts';
-import { type Calculator, codeAfter, requirements } from '../../../domain/game_files/talents/calculator.ts';
+import { buildCodeAfter, type Calculator, listRequirements } from '../../../domain/game_files/talents/calculator.ts';
 import { nodeName } from '../../../domain/game_files/talents/labels.ts';
 import type { TalentNode, TalentPrerequisite, TalentTree } from '../../../domain/ports/build.ts';
 import { classWord } from '../../../domain/tools/talents/class_talents.ts';
@@ -53,8 +53,8 @@ function talentShown(
   const name = nodeName(node) ?? `Talent ${nodeId}`;
   const [isOpen, isRemovable] = [calculator.addable.has(nodeId), calculator.removable.has(nodeId)];
   const about = [
-    ...requirements({ node, tree }, calculator.talents, calculator).map(({ text }) => text),
-    ...(share === null ? [] : [`Taken by ${percentText(share)} of characters.`]),
+    ...listRequirements({ node, tree }, calculator.talents, calculator).map(({ text }) => text),
+    ...(share === null ? [] : [`Taken by ${formatPercent(share)} of characters.`]),
   ].join(' ');
   const described = about === '' ? '' : html` aria-describedby="about-${nodeId}"`;
   const icon = node.talents.find((choice) => choice.icon != null)?.icon ?? null;
@@ -80,7 +80,7 @@ function talentShown(
 
 /** The fragment keeps the talent in view when the page is loaded again. */
 function step(calculator: Calculator, nodeId: number, by: 1 | -1): string {
-  return `?${BUILD_PARAMETER}=${codeAfter(calculator, nodeId, by)}#talent-${nodeId}`;
+  return `?${BUILD_PARAMETER}=${buildCodeAfter(calculator, nodeId, by)}#talent-${nodeId}`;
 }
 
 /** Renders prerequisites for the script (http/browser/talents/board.ts), such as `11:5 12:1`. */
@@ -98,7 +98,7 @@ function lines(nodes: readonly TalentNode[]): unknown {
   const drawn = nodes.flatMap((node) =>
     [...node.prerequisites, ...node.prerequisitesAnyOf].flatMap(({ nodeId }) => {
       const from = places.get(nodeId);
-      return from === undefined ? [] : [arrow(from, node)];
+      return from === undefined ? [] : [drawArrow(from, node)];
     }),
   );
   const [width, height] = [columns * PLACE.width, rows * PLACE.height];
@@ -106,9 +106,9 @@ function lines(nodes: readonly TalentNode[]): unknown {
 }
 
 /** Draws an arrow. It leaves the picture sideways if the columns differ, and downwards otherwise. */
-function arrow(from: TalentNode, to: TalentNode): unknown {
-  const [x0, x1] = [centre(from.column), centre(to.column)];
-  const [y0, y1] = [middle(from.row), middle(to.row)];
+function drawArrow(from: TalentNode, to: TalentNode): unknown {
+  const [x0, x1] = [computeCentre(from.column), computeCentre(to.column)];
+  const [y0, y1] = [computeMiddle(from.row), computeMiddle(to.row)];
   const way = Math.sign(x1 - x0);
   const side = x0 + (way * PICTURE.width) / 2;
   if (from.row === to.row) {
@@ -120,11 +120,11 @@ function arrow(from: TalentNode, to: TalentNode): unknown {
   return html`<path d="${start}V${end}"/><path class="head" d="M${x1} ${end}l-4 -5h8z"/>`;
 }
 
-function centre(column: number | null): number {
+function computeCentre(column: number | null): number {
   return ((column ?? 0) + 0.5) * PLACE.width;
 }
 
-function middle(row: number | null): number {
+function computeMiddle(row: number | null): number {
   return (row ?? 0) * PLACE.height + PICTURE.top + PICTURE.height / 2;
 }
 

@@ -1,13 +1,13 @@
 import type { WitnessRules } from '../../../domain/families/mod.ts';
 import { createNetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { WaitingEvidence } from '../../../domain/ports/evidence.ts';
-import { allOf, counted } from '../../../domain/values/phrases.ts';
+import { formatQuantity, joinWithAnd } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 
 /** Explains when this instance starts to count a player, or returns an empty string if all players count at once. */
-export function witnessRulesText({ installAgeDays, witnessNetworks }: WitnessRules): string {
+export function explainWitnessRules({ installAgeDays, witnessNetworks }: WitnessRules): string {
   const rules = [
-    ...(installAgeDays === 0 ? [] : [`${counted(installAgeDays, 'day')} or more after the first upload`]),
+    ...(installAgeDays === 0 ? [] : [`${formatQuantity(installAgeDays, 'day')} or more after the first upload`]),
     ...(witnessNetworks === 1
       ? []
       : [
@@ -15,19 +15,19 @@ export function witnessRulesText({ installAgeDays, witnessNetworks }: WitnessRul
         ]),
   ];
   if (rules.length === 0) return '';
-  return `Here a player counts as a witness only ${allOf(rules)}. Until then the player’s reports are only in the raw feed.${witnessNetworks === 1 ? '' : ' Players who upload over IPv4 and over IPv6 are counted separately.'}`;
+  return `Here a player counts as a witness only ${joinWithAnd(rules)}. Until then the player’s reports are only in the raw feed.${witnessNetworks === 1 ? '' : ' Players who upload over IPv4 and over IPv6 are counted separately.'}`;
 }
 
 const FIRST_OF_NETWORK: Readonly<Record<number, string>> = { 1: 'the first', 2: 'one of the first two' };
 
 /** Says how much evidence does not count yet, or returns an empty string if nothing waits or if it is unknown. */
-export function waitingText(waiting: WaitingEvidence | null, rules: WitnessRules): unknown {
+export function explainWaiting(waiting: WaitingEvidence | null, rules: WitnessRules): unknown {
   if (waiting === null || waiting.installs === 0) return '';
-  return html`<p>The reports of ${waitingFigures(waiting)} do not count yet. ${witnessRulesText(rules)}</p>\n`;
+  return html`<p>The reports of ${formatWaiting(waiting)} do not count yet. ${explainWitnessRules(rules)}</p>\n`;
 }
 
 /** Formats the figures: `4 players who looted 57 times`. */
-export function waitingFigures({ installs, windows }: WaitingEvidence): string {
-  const players = counted(installs, 'player');
-  return windows === 0 ? players : `${players} who looted ${counted(windows, 'time')}`;
+export function formatWaiting({ installs, windows }: WaitingEvidence): string {
+  const players = formatQuantity(installs, 'player');
+  return windows === 0 ? players : `${players} who looted ${formatQuantity(windows, 'time')}`;
 }

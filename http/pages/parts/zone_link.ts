@@ -1,7 +1,7 @@
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
-import { nameOf, numbered } from './entity_link.ts';
-import { FILES_MARK, filedText } from './facts.ts';
+import { numbered, renderName } from './entity_link.ts';
+import { FILES_MARK, markFiled } from './facts.ts';
 import { UNKNOWN } from './money.ts';
 
 /** A map with its name, as tools return it. */
@@ -14,17 +14,17 @@ export interface NamedZone {
 
 /** Returns a map's name as plain text. A name that comes only from the game's files is marked. */
 export function zoneName({ mapId, map, mapInFiles }: NamedZone, build: string | null = null): string {
-  return map ?? (mapInFiles === null ? numbered('zone', mapId) : filedText(mapInFiles, build));
+  return map ?? (mapInFiles === null ? numbered('zone', mapId) : markFiled(mapInFiles, build));
 }
 
 /** Renders a map's name, isolated and tagged with its language, and marked if it comes only from the game's files. */
 export function zoneShown(zone: NamedZone): unknown {
-  return marked(zone, plainName(zone));
+  return markFileName(zone, plainName(zone));
 }
 
 /** Renders a map as a link to its page or to `path`. The mark for game files follows the link. */
 export function zoneLink(zone: NamedZone, base: string, path = `/zone/${zone.mapId}`): unknown {
-  return marked(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
+  return markFileName(zone, html`<a href="${base}${path}">${plainName(zone)}</a>`);
 }
 
 /** Renders maps as links, separated by commas. */
@@ -39,10 +39,10 @@ export function isNamedByFiles({ map, mapInFiles }: NamedZone): boolean {
 
 function plainName({ mapId, map, mapLocale, mapInFiles }: NamedZone): unknown {
   const name = map ?? mapInFiles;
-  return name === null ? numbered('zone', mapId) : nameOf(name, mapLocale);
+  return name === null ? numbered('zone', mapId) : renderName(name, mapLocale);
 }
 
-function marked(zone: NamedZone, shown: unknown): unknown {
+function markFileName(zone: NamedZone, shown: unknown): unknown {
   return html`${shown}${isNamedByFiles(zone) ? html` ${FILES_MARK}` : ''}`;
 }
 

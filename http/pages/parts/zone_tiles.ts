@@ -1,4 +1,4 @@
-import { rangeText } from '../../../domain/cards/words.ts';
+import { formatRange } from '../../../domain/cards/words.ts';
 import type { Levels } from '../../../domain/reads/entities/npc.ts';
 import type { BoardZone } from '../../../domain/tools/coverage/quest_board.ts';
 import { html } from '../html.ts';
@@ -35,7 +35,7 @@ ${zones.map((zone) => html`<li><a href="${base}${pathTo(zone)}">${zoneShown(zone
 }
 
 export function levelsNote({ levels }: { readonly levels: Levels | null }): unknown {
-  return levels === null ? '' : html` <small class="quiet">level ${rangeText(levels.min, levels.max)}</small>`;
+  return levels === null ? '' : html` <small class="quiet">level ${formatRange(levels.min, levels.max)}</small>`;
 }
 
 /** Renders the share of confirmed creatures and objects, if any creature or object was reported. */

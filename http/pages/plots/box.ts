@@ -1,8 +1,8 @@
 import { html } from '../html.ts';
-import { type Table, table } from '../parts/table.ts';
+import { renderTable, type Table } from '../parts/table.ts';
 
 /** Rounds a coordinate to a tenth, which is finer than a pixel and keeps the SVG short. */
-export function coordinate(at: number): number {
+export function roundCoordinate(at: number): number {
   return Math.round(at * 10) / 10;
 }
 
@@ -11,16 +11,16 @@ const GREATEST = 1e18;
 const SMALLEST = 1e-9;
 
 /** Whether a value can be plotted. Other values are treated as unknown. */
-export function plottable(value: number | null): value is number {
+export function isPlottable(value: number | null): value is number {
   if (value === null || !Number.isFinite(value)) return false;
   const size = Math.abs(value);
   return size === 0 || (size >= SMALLEST && size <= GREATEST);
 }
 
 /** Renders the values of a plot as a collapsed table, for people who cannot see the plot. */
-export function figures(of: Table): unknown {
+export function renderFigures(of: Table): unknown {
   return html`<details class="figures">
 <summary>Figures</summary>
-${table(of)}</details>
+${renderTable(of)}</details>
 `;
 }

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
 import { UNKNOWN } from '../parts/money.ts';
-import { figures } from './box.ts';
-import { daysText } from './days_text.ts';
+import { renderFigures } from './box.ts';
+import { formatDays } from './days_text.ts';
 import { type TimePoint, timePlot } from './time_plot.ts';
 
 export interface LinePlot {
@@ -26,18 +26,18 @@ export function linePlot({ title, points, format, shown = format, names, about =
     ...(names.high === undefined ? {} : { high: names.high.toLowerCase() }),
   };
   const plot = timePlot({ title, points, format, words, gapMs: DAY_MS });
-  return html`${plot === null ? html`<p class="quiet">No values to plot yet.</p>\n` : figure(plot, title, points, about)}${
-    points.length === 0 ? '' : figures(tableOf(title, points, shown, names))
+  return html`${plot === null ? html`<p class="quiet">No values to plot yet.</p>\n` : renderFigure(plot, title, points, about)}${
+    points.length === 0 ? '' : renderFigures(tableOf(title, points, shown, names))
   }`;
 }
 
 /** Renders a plot with a line for the value under the crosshair (http/browser/data) and a caption that explains it. */
-function figure(plot: unknown, title: string, points: readonly TimePoint[], about = ''): unknown {
+function renderFigure(plot: unknown, title: string, points: readonly TimePoint[], about = ''): unknown {
   const days = points.flatMap(({ day, value }) => (value === null ? [] : [day.slice(0, 10)])).sort();
   return html`<figure class="plotted">
 <p class="reading"></p>
 ${plot}
-<figcaption>${title}, ${daysText(days[0]!, days.at(-1)!)}.${about === '' ? '' : ` ${about}`}</figcaption>
+<figcaption>${title}, ${formatDays(days[0]!, days.at(-1)!)}.${about === '' ? '' : ` ${about}`}</figcaption>
 </figure>
 `;
 }
@@ -76,7 +76,7 @@ export interface GrowthPlot {
 export function growthPlot({ title, points, name }: GrowthPlot): unknown {
   const plot = timePlot({ title, points, format: formatShort, fromZero: true });
   if (plot === null) return '';
-  return html`${figure(plot, title, points)}${figures({
+  return html`${renderFigure(plot, title, points)}${renderFigures({
     caption: title,
     columns: [{ head: 'Up to' }, { head: name, as: 'number' }],
     rows: [...points]

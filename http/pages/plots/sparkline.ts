@@ -8,7 +8,7 @@ const HEIGHT = 16;
  * Draws values, oldest first, as a line without axes, for use beside the newest value as text. A thin line joins the
  * values around a null. Returns an empty string if fewer than two values are known.
  */
-export function sparkline(values: readonly (number | null)[]): unknown {
+export function drawSparkline(values: readonly (number | null)[]): unknown {
   const points = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]));
   if (points.length < 2) return '';
   const known = points.map(({ value }) => value);

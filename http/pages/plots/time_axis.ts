@@ -1,5 +1,5 @@
 import { scaleUtc } from 'd3-scale';
-import { DAY_MS, instant } from '../../../domain/values/instant.ts';
+import { DAY_MS, formatInstant } from '../../../domain/values/instant.ts';
 
 /** Width of the area for marks, in units that stretch to the width of the plot. */
 export const WIDTH = 1000;
@@ -23,12 +23,12 @@ export function timeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: n
   const whole = firstMs % DAY_MS === 0 && lastMs % DAY_MS === 0;
   const found = span === 0 ? [firstMs] : scale.ticks(TICKS).map((date) => date.getTime());
   const ticks = whole ? found.filter((ms) => ms % DAY_MS === 0) : found;
-  return { at: (ms) => scale(new Date(ms)), ticks: ticks.map((ms) => ({ ms, label: labelOf(ms, span) })) };
+  return { at: (ms) => scale(new Date(ms)), ticks: ticks.map((ms) => ({ ms, label: formatTick(ms, span) })) };
 }
 
 /** Formats a tick: `22 Nov`, `14:30` within two days, or `Nov 2026` if the axis spans more than a year. */
-function labelOf(ms: number, span: number): string {
-  const text = instant(ms);
+function formatTick(ms: number, span: number): string {
+  const text = formatInstant(ms);
   const month = MONTHS[Number(text.slice(5, 7)) - 1]!;
   if (span > 366 * DAY_MS) return `${month} ${text.slice(0, 4)}`;
   return ms % DAY_MS === 0 || span > 2 * DAY_MS ? `${Number(text.slice(8, 10))} ${month}` : text.slice(11, 16);

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { html } from '../html.ts';
-import { coordinate, plottable } from './box.ts';
+import { isPlottable, roundCoordinate } from './box.ts';
 import { type TimeAxis, timeAxis, WIDTH } from './time_axis.ts';
 
 /** Height of the area for marks in pixels. */
@@ -60,23 +60,23 @@ interface Scales {
  */
 export function timePlot(shown: TimePlot) {
   const { title, points, format, words = {}, fromZero = false, gapMs = Number.POSITIVE_INFINITY } = shown;
-  const plotted = withGaps(inOrder(points), gapMs);
+  const plotted = insertGaps(sortPoints(points), gapMs);
   const known = plotted.filter((point) => point.value !== null);
   if (known.length === 0) return null;
-  const scales = scalesOf(known, fromZero);
+  const scales = createScales(known, fromZero);
   const labels = scales.valueTicks.map(format);
   const longest = Math.max(...labels.map((label) => [...label].length));
   return html`<svg class="plot time room-${Math.min(ROOM_MAX, 2 * Math.ceil(longest / 2))}" role="img"><title>${title}</title>
-${grid(scales, labels)}
-<svg width="100%" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${areaOf(plotted, scales)}${bandOf(plotted, scales)}<path class="line" d="${pathOf(plotted, scales)}"/>${spans(aloneIn(plotted), scales)}</svg>
-${marks(known, aloneIn(plotted), scales, (point) => pointText(point, format, words))}</svg>`;
+${drawGrid(scales, labels)}
+<svg width="100%" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">${drawArea(plotted, scales)}${drawBand(plotted, scales)}<path class="line" d="${drawPath(plotted, scales)}"/>${spans(listLonePoints(plotted), scales)}</svg>
+${drawMarks(known, listLonePoints(plotted), scales, (point) => formatPoint(point, format, words))}</svg>`;
 }
 
 /** Largest number of characters for which the style sheet reserves room at the left. */
 const ROOM_MAX = 16;
 
 /** Formats a point: `2026-11-25: 1s 56c, cheapest 1s 46c, unusual`. */
-function pointText({ day, value, low, high, note }: PlotPoint, format: TimePlot['format'], words: PlotWords): string {
+function formatPoint({ day, value, low, high, note }: PlotPoint, format: TimePlot['format'], words: PlotWords): string {
   const bound = (word: string | undefined, at: number | null): readonly string[] =>
     word === undefined || at === null ? [] : [`${word} ${format(at)}`];
   return [
@@ -87,14 +87,14 @@ function pointText({ day, value, low, high, note }: PlotPoint, format: TimePlot[
   ].join(', ');
 }
 
-function inOrder(points: readonly TimePoint[]): readonly PlotPoint[] {
+function sortPoints(points: readonly TimePoint[]): readonly PlotPoint[] {
   return points
     .map(({ day, value, low = null, high = null, note = null }) => ({
       day,
       ms: Date.parse(day),
-      value: plottable(value) ? value : null,
-      low: plottable(low) ? low : null,
-      high: plottable(high) ? high : null,
+      value: isPlottable(value) ? value : null,
+      low: isPlottable(low) ? low : null,
+      high: isPlottable(high) ? high : null,
       note,
     }))
     .filter(({ ms }) => Number.isFinite(ms))
@@ -102,7 +102,7 @@ function inOrder(points: readonly TimePoint[]): readonly PlotPoint[] {
 }
 
 /** Inserts a point with an unknown value between any two points that are too far apart. */
-function withGaps(points: readonly PlotPoint[], gapMs: number): readonly PlotPoint[] {
+function insertGaps(points: readonly PlotPoint[], gapMs: number): readonly PlotPoint[] {
   return points.flatMap((point, i) => {
     const before = points[i - 1];
     if (before === undefined || point.ms - before.ms <= gapMs) return [point];
@@ -110,16 +110,16 @@ function withGaps(points: readonly PlotPoint[], gapMs: number): readonly PlotPoi
   });
 }
 
-function lowOf({ low, value }: PlotPoint): number {
+function readLow({ low, value }: PlotPoint): number {
   return Math.min(low ?? value!, value!);
 }
-function highOf({ high, value }: PlotPoint): number {
+function readHigh({ high, value }: PlotPoint): number {
   return Math.max(high ?? value!, value!);
 }
 
-function scalesOf(known: readonly PlotPoint[], fromZero: boolean): Scales {
-  const least = Math.min(...known.map(lowOf));
-  const most = Math.max(...known.map(highOf));
+function createScales(known: readonly PlotPoint[], fromZero: boolean): Scales {
+  const least = Math.min(...known.map(readLow));
+  const most = Math.max(...known.map(readHigh));
   const room = roomFor(fromZero ? Math.min(0, least) : least, fromZero ? Math.max(0, most) : most);
   const up = scaleLinear().domain(room).nice(VALUE_TICKS).clamp(true).range([HEIGHT, 0]);
   return { up, valueTicks: up.ticks(VALUE_TICKS), time: timeAxis([known[0]!.ms, known.at(-1)!.ms]) };
@@ -132,20 +132,20 @@ function roomFor(least: number, most: number): readonly [number, number] {
   return [least >= 0 ? Math.max(0, least - around) : least - around, most + around];
 }
 
-function grid({ up, valueTicks, time }: Scales, labels: readonly string[]) {
+function drawGrid({ up, valueTicks, time }: Scales, labels: readonly string[]) {
   return html`<g class="grid">
 ${valueTicks.map((value, i) => {
-  const y = coordinate(up(value));
-  return html`<line x2="100%" y1="${y}" y2="${y}"/><text class="end" x="-6" y="${coordinate(y + 4)}">${labels[i]}</text>\n`;
+  const y = roundCoordinate(up(value));
+  return html`<line x2="100%" y1="${y}" y2="${y}"/><text class="end" x="-6" y="${roundCoordinate(y + 4)}">${labels[i]}</text>\n`;
 })}${time.ticks.map(({ ms, label }) => {
-  const x = across(ms, time);
+  const x = scaleAcross(ms, time);
   return html`<line x1="${x}" x2="${x}" y1="${HEIGHT}" y2="${HEIGHT + 4}"/><text class="${anchorOf(time.at(ms))}" x="${x}" y="${HEIGHT + 18}">${label}</text>\n`;
 })}</g>`;
 }
 
 /** Returns a position as a share of the width of the picture. */
-function across(ms: number, time: TimeAxis): string {
-  return `${coordinate((100 * time.at(ms)) / WIDTH)}%`;
+function scaleAcross(ms: number, time: TimeAxis): string {
+  return `${roundCoordinate((100 * time.at(ms)) / WIDTH)}%`;
 }
 
 /** Returns the text anchor that keeps a label near an edge inside the plot. */
@@ -154,7 +154,7 @@ function anchorOf(x: number): string {
 }
 
 /** Renders the area between the line and the bottom of the plot. */
-function areaOf(points: readonly PlotPoint[], { time, up }: Scales): unknown {
+function drawArea(points: readonly PlotPoint[], { time, up }: Scales): unknown {
   const d = area<PlotPoint>()
     .defined(({ value }) => value !== null)
     .x(({ ms }) => time.at(ms))
@@ -165,19 +165,19 @@ function areaOf(points: readonly PlotPoint[], { time, up }: Scales): unknown {
 }
 
 /** Renders the band between low and high. */
-function bandOf(points: readonly PlotPoint[], { time, up }: Scales): unknown {
+function drawBand(points: readonly PlotPoint[], { time, up }: Scales): unknown {
   const has = ({ value, low, high }: PlotPoint): boolean => value !== null && (low !== null || high !== null);
   if (!points.some(has)) return '';
   const d = area<PlotPoint>()
     .defined(has)
     .x(({ ms }) => time.at(ms))
-    .y0((point) => up(lowOf(point)))
-    .y1((point) => up(highOf(point)))
+    .y0((point) => up(readLow(point)))
+    .y1((point) => up(readHigh(point)))
     .digits(1)(points);
   return html`<path class="band" d="${d ?? ''}"/>`;
 }
 
-function pathOf(points: readonly PlotPoint[], { time, up }: Scales): string {
+function drawPath(points: readonly PlotPoint[], { time, up }: Scales): string {
   return (
     line<PlotPoint>()
       .defined(({ value }) => value !== null)
@@ -188,7 +188,7 @@ function pathOf(points: readonly PlotPoint[], { time, up }: Scales): string {
 }
 
 /** Renders the marks of points. If there are many, marks between other points are invisible until a script shows them. */
-function marks(
+function drawMarks(
   known: readonly PlotPoint[],
   alone: readonly PlotPoint[],
   { time, up }: Scales,
@@ -199,12 +199,12 @@ function marks(
   return marked.map((point) => {
     const isShown = step === 1 || alone.includes(point);
     const look = point.note === null ? (isShown ? 'dot' : 'dot quiet') : 'dot noted';
-    return html`<circle class="${look}" cx="${across(point.ms, time)}" cy="${coordinate(up(point.value!))}" r="${point.note === null ? 2 : 4}"><title>${textOf(point)}</title></circle>\n`;
+    return html`<circle class="${look}" cx="${scaleAcross(point.ms, time)}" cy="${roundCoordinate(up(point.value!))}" r="${point.note === null ? 2 : 4}"><title>${textOf(point)}</title></circle>\n`;
   });
 }
 
 /** Returns the points without neighbours, which neither the line nor the band would show. */
-function aloneIn(points: readonly PlotPoint[]): readonly PlotPoint[] {
+function listLonePoints(points: readonly PlotPoint[]): readonly PlotPoint[] {
   const without = (at: number): boolean => (points[at]?.value ?? null) === null;
   return points.filter(({ value }, i) => value !== null && without(i - 1) && without(i + 1));
 }
@@ -212,9 +212,9 @@ function aloneIn(points: readonly PlotPoint[]): readonly PlotPoint[] {
 /** Renders the intervals of these points as vertical lines. */
 function spans(alone: readonly PlotPoint[], { time, up }: Scales) {
   return alone
-    .filter((point) => highOf(point) > lowOf(point))
+    .filter((point) => readHigh(point) > readLow(point))
     .map(
       (point) =>
-        html`<path class="span" d="M${coordinate(time.at(point.ms))},${coordinate(up(lowOf(point)))}V${coordinate(up(highOf(point)))}"/>\n`,
+        html`<path class="span" d="M${roundCoordinate(time.at(point.ms))},${roundCoordinate(up(readLow(point)))}V${roundCoordinate(up(readHigh(point)))}"/>\n`,
     );
 }

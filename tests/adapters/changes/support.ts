@@ -9,7 +9,7 @@ import { openExportSource } from '../../../adapters/libsql/snapshot/export/sourc
 import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
 import type { ChangeFileReader, FeedChange } from '../../../domain/ports/change_files.ts';
 import type { SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { feedChanges } from '../../../domain/reads/changes/feed_lines.ts';
+import { listFeedChanges } from '../../../domain/reads/changes/feed_lines.ts';
 import { zeroRow } from '../../../domain/reads/drops.ts';
 import { EPOCH, withFolder } from '../../domain/snapshot/support.ts';
 import { rateRow } from '../../support/item_rate.ts';
@@ -100,5 +100,5 @@ async function factRows(dir: DataDir, epoch: string): Promise<readonly FeedChang
   client.close();
   return rows
     .map((row) => Array.from(row, String) as [list: string, key: string, after: string])
-    .flatMap(([list, key, after]) => feedChanges({ list, key, after }));
+    .flatMap(([list, key, after]) => listFeedChanges({ list, key, after }));
 }

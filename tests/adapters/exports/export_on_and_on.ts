@@ -4,7 +4,7 @@ import { dataDir } from '../../../adapters/data_folder/data_dir.ts';
 import { createExportFolder } from '../../../adapters/exports/folder.ts';
 import { openExportSource } from '../../../adapters/libsql/snapshot/export/source.ts';
 import { writeExport } from '../../../domain/exports/write_export.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { PUBLISHER, requestOf } from '../../domain/exports/support.ts';
 
 /** Exports the given data folder repeatedly until it is killed. Prints `.` after each export. */
@@ -14,7 +14,7 @@ const exporter = {
   openEvidence: null,
   folder: createExportFolder(join(dir.root, 'exports')),
   clock: { nowMs: () => Date.now() },
-  attribution: attributionOf(PUBLISHER),
+  attribution: createAttribution(PUBLISHER),
 };
 for (;;) {
   const outcome = await writeExport(exporter, requestOf('force'));

@@ -10,7 +10,7 @@ import { openWriter } from '../../../adapters/libsql/database.ts';
 import { openUploadReader } from '../../../adapters/libsql/uploads/reader.ts';
 import type { OperatorAnswers } from '../../../domain/operator/command.ts';
 import type { Log } from '../../../domain/ports/log.ts';
-import { answerTo, type IntakeAnswer } from '../../../http/intake/present.ts';
+import { answerUpload, type IntakeAnswer } from '../../../http/intake/present.ts';
 import { intakeReceipt, intakeRefused } from '../../../schema/responses/intake.ts';
 import { bytesOf, envelope, INSTALL, loot, OTHER_INSTALL, SENDER } from '../../support/sample_records.ts';
 import { WITHOUT_FOLDER } from '../../support/worker_settings.ts';
@@ -37,7 +37,7 @@ async function start(path: string) {
       return thread;
     },
   );
-  const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerTo(take(body, SENDER)), ask, close };
+  const worker = { take: async (body: Uint8Array<ArrayBuffer>) => answerUpload(take(body, SENDER)), ask, close };
   return { worker, threads, lines };
 }
 

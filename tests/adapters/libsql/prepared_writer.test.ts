@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { inTransaction, openPreparedWriter, openReader, readValue } from '../../../adapters/libsql/database.ts';
+import { openPreparedWriter, openReader, readValue, runInTransaction } from '../../../adapters/libsql/database.ts';
 import type { PreparedConnection } from '../../../adapters/libsql/prepared_statements.ts';
 import { storageErrorCode } from '../../../adapters/libsql/storage_error.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
@@ -59,12 +59,12 @@ test('statements return rows, numbers of changes, and the rows of `returning`, a
 
 test('a transaction is visible once it is committed, and a failed one leaves nothing', () =>
   onWords(async (client, stored) => {
-    await inTransaction(client, async (tx) => {
+    await runInTransaction(client, async (tx) => {
       await tx.execute(insert('a'));
       assert.equal(await stored(), 0);
     });
     assert.equal(await stored(), 1);
-    const twice = inTransaction(client, async (tx) => {
+    const twice = runInTransaction(client, async (tx) => {
       await tx.execute(insert('b'));
       await tx.execute(insert('a'));
     });

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { createBuildWatch } from '../../../adapters/metrics/build_watch.ts';
 import { createMetrics } from '../../../adapters/metrics/prometheus.ts';
-import { routesOf } from '../../../http/endpoints/mod.ts';
+import { createRoutes } from '../../../http/endpoints/mod.ts';
 import { meterRequests } from '../../../http/middleware/meter_requests.ts';
 import type { RoutedCall } from '../../../http/middleware/middleware.ts';
 import { contextOf } from '../../http/openapi/openapi_context.ts';
@@ -13,7 +13,7 @@ import { samplesOf } from './samples.ts';
 const SCRAPE_BYTES_MAX = 60_000;
 
 const stopwatch = { elapsedMs: () => 0 };
-const routes = routesOf({ ...contextOf(), icons: { read: async () => null } as never });
+const routes = createRoutes({ ...contextOf(), icons: { read: async () => null } as never });
 
 function createCounts() {
   const metrics = createMetrics({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@libsql/client';
 import { currentEpoch, type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts';
-import { withReader } from '../../../adapters/libsql/database.ts';
+import { runWithReader } from '../../../adapters/libsql/database.ts';
 import { deleteAllLoggedChanges } from '../../../adapters/libsql/publish/change_triggers.ts';
 import { readShape } from '../../../adapters/libsql/publish/shape.ts';
 import { scrubDatabase } from '../../../adapters/libsql/scrub.ts';
@@ -68,7 +68,7 @@ function withPublishing(work: (publishing: Publishing) => Promise<void>): Promis
 }
 
 async function contains(path: string, folder: string, text: string): Promise<boolean> {
-  const { makesTables } = await withReader(path, readShape);
+  const { makesTables } = await runWithReader(path, readShape);
   return containsText(folder, text, Buffer.from(makesTables.join('\n')));
 }
 
@@ -115,7 +115,7 @@ test('the files contain no hash of a key, and an edge no key', () =>
     await write(2);
     assert.equal(await publish(), 'changed');
     assert.deepEqual(await catchUp(), { what: 'newer', diffs: 1 });
-    const { makesTables } = await withReader(path, readShape);
+    const { makesTables } = await runWithReader(path, readShape);
     const dictionary = Buffer.from(makesTables.join('\n'));
     const texts = files().map((name) => unpack(readFileSync(join(dir.publication, name)), dictionary));
     assert.ok(texts.every((text) => text.includes('"end"')));
@@ -123,7 +123,7 @@ test('the files contain no hash of a key, and an edge no key', () =>
       assert.ok(!text.includes(Buffer.from(hash, 'hex').toString('base64').slice(0, 40)));
       assert.ok(!text.includes('"key_hashes"'));
     }
-    const keys = await withReader(edge.snapshotDb(EPOCH), (client) =>
+    const keys = await runWithReader(edge.snapshotDb(EPOCH), (client) =>
       client.execute('select count(*) from key_hashes'),
     );
     assert.equal(Number(keys.rows[0]?.[0]), 0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { test } from 'node:test';
 import { currentEpoch, dataDir } from '../../../adapters/data_folder/data_dir.ts';
-import { withReader } from '../../../adapters/libsql/database.ts';
+import { runWithReader } from '../../../adapters/libsql/database.ts';
 import { publishFiles } from '../../../adapters/publication/writer.ts';
 import { EPOCH, kept, listedUploads, snap, withStores } from '../../domain/snapshot/support.ts';
 import { assertCopied, follow } from '../../support/copies.ts';
@@ -55,7 +55,7 @@ test('publishers and edges may be killed at any moment', () =>
         await publishFiles(path, dir, clock);
         assert.equal((await followOnce(edge, server.url, path)).what, 'newer');
         await assertCopied(path, edge.snapshotDb(currentEpoch(edge)!));
-        const snapshots = await withReader(path, (client) => client.execute('select count(*) from snapshots'));
+        const snapshots = await runWithReader(path, (client) => client.execute('select count(*) from snapshots'));
         assert.ok(Number(snapshots.rows[0]?.[0]) > rows);
         rows = Number(snapshots.rows[0]?.[0]);
       }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { Client } from '@libsql/client';
 import type { DataDir } from '../../../adapters/data_folder/data_dir.ts';
-import { openWriter, withReader } from '../../../adapters/libsql/database.ts';
+import { openWriter, runWithReader } from '../../../adapters/libsql/database.ts';
 import { readOrigin } from '../../../adapters/libsql/snapshot/origin.ts';
 import { createPrimaryClient } from '../../../adapters/primary_client.ts';
 import { followFiles } from '../../../adapters/replica/follow_files.ts';
@@ -58,7 +58,7 @@ const BOUNDS = { connectMs: 2_000, answerMs: 2_000, idleMs: 1_000 };
 
 /** Follows once. Returns what happened, as `newer`, `same` or the code of a failure, and the number of diffs. */
 export async function followOnce(edge: DataDir, url: string, path: string, checks = false) {
-  const { rollups } = await withReader(path, readOrigin);
+  const { rollups } = await runWithReader(path, readOrigin);
   const followed = await followFiles({ dir: edge, source: createPrimaryClient(url, BOUNDS), rollups, checks });
   return followed.ok ? { what: followed.value.what, diffs: followed.value.diffs } : { what: followed.error, diffs: 0 };
 }

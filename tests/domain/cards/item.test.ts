@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Card, type CardLine, isPartial, lineText } from '../../../domain/cards/card.ts';
+import { type Card, type CardLine, formatCardLine, isPartial } from '../../../domain/cards/card.ts';
 import { itemCard } from '../../../domain/cards/item.ts';
-import { gapLines, type ItemRow, itemRowLines } from '../../../domain/cards/item_row.ts';
+import { buildGapLines, buildItemRowLines, type ItemRow } from '../../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../../domain/ports/build.ts';
 import { NO_ROWS } from '../../../domain/reads/entities/first_of.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
-import { figuresOf } from '../../../domain/values/rates.ts';
+import { pickFigures } from '../../../domain/values/rates.ts';
 import { plainEstimate } from '../../support/item_rate.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
 
 function texts(lines: readonly CardLine[]): readonly string[] {
-  return lines.map(lineText);
+  return lines.map(formatCardLine);
 }
 
 /** Returns the card's lines about the row in the game files, followed by the lines about missing data. */
 function linesOf(row: ItemRow): readonly string[] {
-  return texts([...itemRowLines(row, null), ...gapLines(row, true, null)]);
+  return texts([...buildItemRowLines(row, null), ...buildGapLines(row, true, null)]);
 }
 
 function missing(what: string): string {
@@ -99,7 +99,7 @@ const SWORD_LINES = [
 
 test('the card of a weapon has its known values', () => {
   assert.deepEqual(linesOf(SWORD), SWORD_LINES);
-  assert.ok(itemRowLines(SWORD, null).every((line) => line.fromFiles));
+  assert.ok(buildItemRowLines(SWORD, null).every((line) => line.fromFiles));
 });
 
 test('a 0 in the files leaves out the line', () => {
@@ -112,11 +112,11 @@ test('without a row, one line says so and why', () => {
     [false, 'the game’s files have not been imported'],
     [true, 'the game’s files have no such item'],
   ] as const) {
-    assert.deepEqual(itemRowLines(null, null), []);
-    assert.deepEqual(texts(gapLines(null, isImported, null)), [`Not known here: ${why} ${nothing}`]);
+    assert.deepEqual(buildItemRowLines(null, null), []);
+    assert.deepEqual(texts(buildGapLines(null, isImported, null)), [`Not known here: ${why} ${nothing}`]);
   }
   const bare = itemRow(withoutColumns(), { className: null, subclassName: null });
-  const of = (level: number | null) => [...itemRowLines(bare, level), ...gapLines(bare, true, level)];
+  const of = (level: number | null) => [...buildItemRowLines(bare, level), ...buildGapLines(bare, true, level)];
   const rest =
     'binding, how many one can hold, slot, type, damage, armour, bag slots, stats, resistances, durability, classes, required level, required skill, set, quest it starts, sell price';
   assert.deepEqual(texts(of(null)), [missing(`item level, ${rest}`)]);
@@ -190,7 +190,7 @@ test('a missing table or row shows [?]', () => {
 test('values that items of a class never have are not listed as missing', () => {
   const of = (classId: number): readonly string[] => {
     const row = itemRow({ ...withoutColumns(), classId, subclassId: 1 }, { className: 'C', subclassName: 'S' });
-    const [line = ''] = texts(gapLines(row, true, null));
+    const [line = ''] = texts(buildGapLines(row, true, null));
     return line.replace('Not in the game’s files: ', '').replace(' [?]', '').split(', ');
   };
   const never: readonly (readonly [classId: number, what: string, never: readonly string[]])[] = [
@@ -356,7 +356,7 @@ test('`fromFiles` is true if the card shows a value from the game files', () => 
 /** Figures of a source that was looted `kills` times. */
 function source(kind: 'npc' | 'object', id: number, name: string | null, drops = 0, kills = 0) {
   const windows = { drops, kills: Math.max(1, kills), reporters: 3, installs: 3, topWindows: 1 };
-  const figures = figuresOf({ ...windows, ...plainEstimate(drops, windows.kills) });
+  const figures = pickFigures({ ...windows, ...plainEstimate(drops, windows.kills) });
   return { source: named(kind, id, name), levels: null, places: null, ...figures };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPartial, lineText } from '../../../domain/cards/card.ts';
+import { formatCardLine, isPartial } from '../../../domain/cards/card.ts';
 import { createCardReader } from '../../../domain/cards/read_card.ts';
 import { createRowMaker } from '../../../domain/game_files/import/import_build.ts';
 import { IMPORT_REPLACED } from '../../../domain/ports/builds.ts';
@@ -54,7 +54,7 @@ test('a card shows the values of the served build', () =>
     await importBuild(on, '1.15.8.1', 28);
     const found = await cards('item', 25);
     assert.ok(found !== null);
-    assert.deepEqual(found.card.lines.map(lineText), [
+    assert.deepEqual(found.card.lines.map(formatCardLine), [
       'Item level 28',
       'One-Hand · Sword',
       'Classes: Fighter',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineText } from '../../../domain/cards/card.ts';
+import { formatCardLine } from '../../../domain/cards/card.ts';
 import { type CardReader, createCardReader } from '../../../domain/cards/read_card.ts';
 import { isPublic } from '../../../domain/reads/public_entity.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
@@ -99,7 +99,7 @@ async function titleAndLines(cards: CardReader, type: CardType, id: number) {
   const found = await cards(type, id);
   return found === null
     ? null
-    : [found.card.title, ...found.card.lines.map(lineText).filter((line) => !line.includes('[?]'))];
+    : [found.card.title, ...found.card.lines.map(formatCardLine).filter((line) => !line.includes('[?]'))];
 }
 
 test('the third install makes a card, the second none', async (t) => {

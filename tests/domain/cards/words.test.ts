@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isPartial, observedLine } from '../../../domain/cards/card.ts';
+import { createObservedLine, isPartial } from '../../../domain/cards/card.ts';
 
-import { moneyText, percentText, pricesText, rangeText } from '../../../domain/cards/words.ts';
-import { classIdsOf, playerClassName } from '../../../domain/reads/entities/filed_item.ts';
-import { eitherOf } from '../../../domain/values/phrases.ts';
+import { formatMoney, formatPercent, formatPrices, formatRange } from '../../../domain/cards/words.ts';
+import { listClassIds, playerClassName } from '../../../domain/reads/entities/filed_item.ts';
+import { joinWithOr } from '../../../domain/values/phrases.ts';
 
 test('moneyText writes money in gold, silver and copper', () => {
   const rows: [copper: number, text: string][] = [
@@ -21,10 +21,10 @@ test('moneyText writes money in gold, silver and copper', () => {
     [12_345_678, '1,234g 56s 78c'],
     [Number.MAX_SAFE_INTEGER, '900,719,925,474g 9s 91c'],
   ];
-  for (const [copper, text] of rows) assert.equal(moneyText(copper), text);
-  assert.equal(pricesText([]), '');
-  assert.equal(pricesText([5]), '5c');
-  assert.equal(pricesText([5, 100, 110]), '5c, 1s or 1s 10c');
+  for (const [copper, text] of rows) assert.equal(formatMoney(copper), text);
+  assert.equal(formatPrices([]), '');
+  assert.equal(formatPrices([5]), '5c');
+  assert.equal(formatPrices([5, 100, 110]), '5c, 1s or 1s 10c');
 });
 
 test('moneyText does not lose a copper', () => {
@@ -33,7 +33,7 @@ test('moneyText does not lose a copper', () => {
     text
       .split(' ')
       .reduce((sum, part) => sum + Number(part.slice(0, -1).replaceAll(',', '')) * worth[part.at(-1) as 'g'], 0);
-  fc.assert(fc.property(fc.maxSafeNat(), (copper) => read(moneyText(copper)) === copper));
+  fc.assert(fc.property(fc.maxSafeNat(), (copper) => read(formatMoney(copper)) === copper));
 });
 
 test('rates are written in percent', () => {
@@ -49,12 +49,12 @@ test('rates are written in percent', () => {
     [1, 10_000, '0.01%'],
     [1, 10_001, '<0.01%'],
   ];
-  for (const [drops, kills, text] of rows) assert.equal(percentText(drops / kills), text);
+  for (const [drops, kills, text] of rows) assert.equal(formatPercent(drops / kills), text);
 });
 
 test('ranges and lists are written as text', () => {
-  assert.deepEqual([rangeText(5, 5), rangeText(5, 7)], ['5', '5–7']);
-  assert.deepEqual([eitherOf([]), eitherOf(['a']), eitherOf(['a', 'b'])], ['', 'a', 'a or b']);
+  assert.deepEqual([formatRange(5, 5), formatRange(5, 7)], ['5', '5–7']);
+  assert.deepEqual([joinWithOr([]), joinWithOr(['a']), joinWithOr(['a', 'b'])], ['', 'a', 'a or b']);
 });
 
 test('a class mask is read as its classes', () => {
@@ -68,11 +68,11 @@ test('a class mask is read as its classes', () => {
     [1502, [2, 3, 4, 5, 7, 8, 9, 11]],
     [32 + 1, [1, 6]],
   ];
-  for (const [mask, ids] of rows) assert.deepEqual(classIdsOf(mask), ids, `${mask}`);
+  for (const [mask, ids] of rows) assert.deepEqual(listClassIds(mask), ids, `${mask}`);
   assert.deepEqual([playerClassName(1), playerClassName(6)], ['Warrior', null]);
 });
 
 test('a card is partial if a line has a [?]', () => {
-  assert.equal(isPartial([observedLine('Level 5')]), false);
-  assert.equal(isPartial([observedLine('Level 5'), observedLine('Sell price [?]')]), true);
+  assert.equal(isPartial([createObservedLine('Level 5')]), false);
+  assert.equal(isPartial([createObservedLine('Level 5'), createObservedLine('Sell price [?]')]), true);
 });

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { packZip } from '../../../adapters/zip.ts';
 import { buildDataAddon } from '../../../domain/exports/data_addon.ts';
-import { headerLines, luaString, oneLine } from '../../../domain/exports/lua_text.ts';
+import { luaString, toOneLine, writeHeader } from '../../../domain/exports/lua_text.ts';
 import { writeExport } from '../../../domain/exports/write_export.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { readZip } from '../../support/zip.ts';
 import {
   HOSTILE,
@@ -202,7 +202,12 @@ test('the drop table has the counts, players, interval and day of each rate, and
 async function buildWith(yard: Yard, bytesMax: number) {
   const source = (await yard.exporter.openSource())!;
   try {
-    const origin = { attribution: attributionOf(PUBLISHER), game: null, snapshot: 'abcd12345678.1', dataAsOfMs: null };
+    const origin = {
+      attribution: createAttribution(PUBLISHER),
+      game: null,
+      snapshot: 'abcd12345678.1',
+      dataAsOfMs: null,
+    };
     return await buildDataAddon(source, origin, async () => {}, bytesMax);
   } finally {
     await source.close();
@@ -222,7 +227,12 @@ test('only clients of its game load the data addon', () =>
         ['mists', '50504'],
         ['wrath', '11508, 11509, 16001, 20506, 50504'],
       ] as const) {
-        const origin = { attribution: attributionOf(PUBLISHER), game, snapshot: 'abcd12345678.1', dataAsOfMs: null };
+        const origin = {
+          attribution: createAttribution(PUBLISHER),
+          game,
+          snapshot: 'abcd12345678.1',
+          dataAsOfMs: null,
+        };
         const { files } = await buildDataAddon(source, origin, async () => {});
         const toc = new TextDecoder().decode(files[0]!.bytes);
         assert.equal(/^## Interface: (.*)\r$/m.exec(toc)![1], interfaces, game);
@@ -330,9 +340,12 @@ test('an empty instance has empty tables', () =>
 
 test('texts cannot leave their string or comment', () => {
   assert.equal(luaString(HOSTILE), '"=HYPERLINK(\\"x\\")\\\\ \\093]||cffff0000||n\\010--[[ \\093=] os.exit(1)"');
-  assert.equal(oneLine(HOSTILE), '=HYPERLINK("x")\\ ] ]|cffff0000|n --[[ ] =] os.exit(1)');
-  const attribution = attributionOf({ publicUrl: 'https://witness.example', serviceName: 'A\nreturn 1 ]] \u2028B' });
-  const lines = headerLines('Title', { attribution, game: 'era', snapshot: 'abcd12345678.1', dataAsOfMs: 0 }, 1, [
+  assert.equal(toOneLine(HOSTILE), '=HYPERLINK("x")\\ ] ]|cffff0000|n --[[ ] =] os.exit(1)');
+  const attribution = createAttribution({
+    publicUrl: 'https://witness.example',
+    serviceName: 'A\nreturn 1 ]] \u2028B',
+  });
+  const lines = writeHeader('Title', { attribution, game: 'era', snapshot: 'abcd12345678.1', dataAsOfMs: 0 }, 1, [
     'x\r\nos.exit()',
   ]);
   for (const line of lines) assert.match(line, /^-- [^\n\r\u2028]*$/);

@@ -9,7 +9,7 @@ import { type Exporter, writeExport } from '../../../domain/exports/write_export
 import { families } from '../../../domain/families/mod.ts';
 import type { ExportEvidence, ExportSource } from '../../../domain/ports/exports.ts';
 import { evidenceRows, VOTED_FAMILIES } from '../../../domain/reads/datasets/evidence_rows.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { exportEvidence } from '../../../schema/responses/exportEvidence.ts';
 import { good, type Install, item, lot, npc, type World, world } from '../../support/world.ts';
@@ -28,7 +28,7 @@ function exporterOn(
     openEvidence,
     folder: createExportFolder(dir.exports),
     clock: { nowMs: () => 0 },
-    attribution: attributionOf(PUBLISHER),
+    attribution: createAttribution(PUBLISHER),
   };
 }
 

@@ -17,7 +17,7 @@ import type { DropFacts } from '../../../domain/ports/drops.ts';
 import type { EdgeUpdate } from '../../../domain/ports/edges.ts';
 import type { ExportReader } from '../../../domain/ports/exports.ts';
 import type { SnapshotChange, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
-import { attributionOf } from '../../../domain/values/attribution.ts';
+import { createAttribution } from '../../../domain/values/attribution.ts';
 import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import { type BulkIndex, bulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { itemRate } from '../../support/item_rate.ts';
@@ -60,7 +60,7 @@ export function withYard(work: (yard: Yard) => Promise<void>): Promise<void> {
       openEvidence: null,
       folder: createExportFolder(root),
       clock: { nowMs: () => clock.ms },
-      attribution: attributionOf(PUBLISHER),
+      attribution: createAttribution(PUBLISHER),
     };
     try {
       await work({

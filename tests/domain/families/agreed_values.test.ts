@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { achievements } from '../../../domain/families/achievements.ts';
 import { collections } from '../../../domain/families/collections.ts';
 import type { TalliedFamily } from '../../../domain/families/counting/family.ts';
-import { byCodePoints } from '../../../domain/families/counting/order.ts';
+import { compareCodePoints } from '../../../domain/families/counting/order.ts';
 import { items } from '../../../domain/families/items.ts';
 import { maps } from '../../../domain/families/maps.ts';
 import { npcs } from '../../../domain/families/npcs.ts';
@@ -16,7 +16,7 @@ import { titles } from '../../../domain/families/titles.ts';
 import { trainer_services } from '../../../domain/families/trainer_services.ts';
 import { vendor_goods } from '../../../domain/families/vendor_goods.ts';
 import { vendor_prices } from '../../../domain/families/vendor_prices.ts';
-import { median } from '../../../domain/values/median.ts';
+import { computeMedian } from '../../../domain/values/median.ts';
 import type { Game } from '../../../schema/vocabulary.ts';
 import { good, item, lesson, lot, npc, quest, recipe, stack, zone } from '../../support/subjects.ts';
 import * as they from '../../support/verbs.ts';
@@ -651,7 +651,7 @@ test('a roll-up hears nothing from kinds of others', () => {
 
 test('sorting by code point puts characters beyond U+FFFF last', () => {
   const spellings = ['\u{1f600}', '\uff21', 'ab', 'a', 'b'];
-  assert.deepEqual(spellings.sort(byCodePoints), ['a', 'ab', 'b', '\uff21', '\u{1f600}']);
+  assert.deepEqual(spellings.sort(compareCodePoints), ['a', 'ab', 'b', '\uff21', '\u{1f600}']);
 });
 
 test('the median is the middle value, or the mean of the two middle values', () => {
@@ -664,7 +664,7 @@ test('the median is the middle value, or the mean of the two middle values', () 
   ];
   for (const [values, middle] of table) {
     const before = [...values];
-    assert.equal(median(values), middle);
+    assert.equal(computeMedian(values), middle);
     assert.deepEqual(values, before);
   }
 });

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createClaimBuffer } from '../../../domain/families/counting/claim_buffer.ts';
 import { type ClaimTraits, mergeClaims } from '../../../domain/families/counting/claims.ts';
-import { supportedDays } from '../../../domain/families/counting/days.ts';
+import { findSupportedDays } from '../../../domain/families/counting/days.ts';
 import type { InstallClaim } from '../../../domain/ports/evidence.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
 import { claim, gatherClaims, T0 } from '../../support/claims.ts';
 
@@ -110,7 +110,7 @@ for (const [what, firstDays, lastDays, expected] of [
   ['two of many lie', [-7_000, -7_000, 3], [99, 99, 8], [3, 8]],
 ] as const) {
   test(`supportedDays returns the days that three installs support: ${what}`, () => {
-    assert.deepEqual(supportedDays({ firstDays, lastDays }), expected);
+    assert.deepEqual(findSupportedDays({ firstDays, lastDays }), expected);
   });
 }
 
@@ -121,7 +121,7 @@ test('supportedDays returns ordered days, and two liars cannot move them outside
       fc.array(fc.tuple(fc.integer({ min: -999, max: 999 }), fc.nat(999)), { maxLength: 2 }),
       (honest, lies) => {
         const days = (spans: readonly (readonly [number, number])[]) =>
-          supportedDays({
+          findSupportedDays({
             firstDays: spans
               .map(([from]) => from)
               .sort((a, b) => a - b)
@@ -262,7 +262,7 @@ test('a subject is dirty if and only if a batch changed a value, or a day of a d
         const lines = new Map<string, string[]>();
         for (const [key, { rollup, subject, value, firstMs, atMs }] of inOrder(fold.rows)) {
           if (rollup === 'census') continue;
-          const days = rollup === 'edges' ? [dayOf(firstMs), dayOf(atMs)] : [];
+          const days = rollup === 'edges' ? [toUtcDay(firstMs), toUtcDay(atMs)] : [];
           const name = `${rollup} ${subject}`;
           lines.set(name, [...(lines.get(name) ?? []), JSON.stringify([key, value, days])]);
         }

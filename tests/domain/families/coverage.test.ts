@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
 import {
+  addLooters,
   coverage,
   coveredBy,
   sourceOfSubject,
   subjectOfSource,
-  withLooters,
 } from '../../../domain/families/coverage.ts';
 import type { Source } from '../../../domain/ports/drops.ts';
 import type { Tally } from '../../../domain/ports/facts.ts';
@@ -57,7 +57,7 @@ test('missing loot reports are counted by looters, for an NPC as one part of it 
   const npc = { type: 'npc', id: 25 } as const;
   const goods = { field: 'vendor', value: '', installs: 2, firstDays: [], lastDays: [] };
   const waiting = (source: Source, looters: number, tallies: readonly Tally[] = []): unknown =>
-    coverage.facts(subjectOfSource(source), withLooters(tallies, source, looters))?.missing;
+    coverage.facts(subjectOfSource(source), addLooters(tallies, source, looters))?.missing;
   assert.equal(waiting(npc, 0), undefined);
   assert.deepEqual(waiting(npc, 1), { npc_loot: 2 });
   assert.deepEqual(waiting(npc, 2, [goods]), { npc_loot: 1, vendor: 1 });

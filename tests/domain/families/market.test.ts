@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
-import { isUnusual, leadingDay } from '../../../domain/families/counting/leading_day.ts';
-import { marketFacts, scanPartOf, UNITS_MAX } from '../../../domain/families/market.ts';
+import { findLeadingDay, isUnusual } from '../../../domain/families/counting/leading_day.ts';
+import { marketFacts, readScanPart, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { House, MarketDay, MarketScan, MarketValue, PriceRun } from '../../../domain/ports/market.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { IPV6 } from '../../doubles/families.ts';
@@ -185,11 +185,11 @@ test('historical is the median of the public days among the 60 that end with the
   for (const [days, day, market, historical] of rows) {
     const expected = { ...publicDay(day, market), historical, unusual: false, newer: null };
     for (const given of [days, [...days].reverse()]) {
-      const { trend: _, weekChange: __, ...newest } = leadingDay(given, LATER)!;
+      const { trend: _, weekChange: __, ...newest } = findLeadingDay(given, LATER)!;
       assert.deepEqual(newest, expected);
     }
   }
-  assert.equal(leadingDay([], LATER), null);
+  assert.equal(findLeadingDay([], LATER), null);
 });
 
 const SEVEN = Array<number>(7).fill(10);
@@ -211,7 +211,7 @@ for (const [what, value, before, unusual] of UNUSUAL_ROWS) {
   test(`an unusual market day: ${what}`, () => {
     const days = [value, ...before].map((one, i) => publicDay(200 - 9 * i, one));
     assert.equal(isUnusual(days, 0), unusual);
-    assert.equal(leadingDay(days.toReversed(), LATER)?.unusual, unusual, 'however far apart the days are');
+    assert.equal(findLeadingDay(days.toReversed(), LATER)?.unusual, unusual, 'however far apart the days are');
     assert.equal(isUnusual([publicDay(999, 5), ...days], 1), unusual, 'later days do not matter');
   });
 }
@@ -219,7 +219,7 @@ for (const [what, value, before, unusual] of UNUSUAL_ROWS) {
 test('the trend has the rounded values of the fourteen days that end with the newest, with gaps', () => {
   const days = [publicDay(100, 7.5), publicDay(98, 3.2), publicDay(87, 1), publicDay(86, 9)];
   const trend = Array.from({ length: 14 }, (): number | null => null);
-  assert.deepEqual(leadingDay(days, LATER)?.trend, trend.with(0, 1).with(11, 3).with(13, 8));
+  assert.deepEqual(findLeadingDay(days, LATER)?.trend, trend.with(0, 1).with(11, 3).with(13, 8));
 });
 
 const CHANGE_ROWS: [what: string, days: readonly (readonly [day: number, market: number])[], change: number | null][] =
@@ -303,7 +303,7 @@ const CHANGE_ROWS: [what: string, days: readonly (readonly [day: number, market:
 for (const [what, days, change] of CHANGE_ROWS) {
   test(`the change over a week: ${what}`, () => {
     assert.equal(
-      leadingDay(
+      findLeadingDay(
         days.map(([day, market]) => publicDay(day, market)),
         LATER,
       )?.weekChange,
@@ -358,7 +358,7 @@ test('the day that leads has a third of the usual reporters, the present day as 
     [20, 100, 99],
   ];
   for (const [reporters, present, leads] of rows) {
-    const found = leadingDay([scannedBy(reporters, 100, 1), ...before], present)!;
+    const found = findLeadingDay([scannedBy(reporters, 100, 1), ...before], present)!;
     assert.equal(found.day, leads, `${reporters} reporters, present day ${present}`);
     assert.equal(found.newer?.reporters ?? null, leads === 100 ? null : reporters);
     assert.equal(found.market, leads === 100 ? 1 : 100);
@@ -369,14 +369,14 @@ test('nine liars do not lead after days that they dated back, however many of th
   const honest = Array.from({ length: 8 }, (_, i) => scannedBy(50, 90 - i));
   const back = Array.from({ length: 7 }, (_, i) => scannedBy(9, 99 - i, 777_777));
   const older = Array.from({ length: 40 }, (_, i) => ({ ...scannedBy(9, 80 - i, 777_777), onTime: null }));
-  const found = leadingDay([scannedBy(9, 100, 777_777), ...back, ...honest, ...older], 100)!;
+  const found = findLeadingDay([scannedBy(9, 100, 777_777), ...back, ...honest, ...older], 100)!;
   assert.deepEqual([found.day, found.market, found.historical], [90, 100, 100]);
   assert.equal(found.newer?.day, 100);
 });
 
 test('without days in time, all public days say what is usual', () => {
   const days = [3, 2, 1].map((day) => ({ ...scannedBy(4, day, day), onTime: null }));
-  assert.deepEqual([leadingDay(days, 10)?.day, leadingDay(days, 10)?.historical], [3, 2]);
+  assert.deepEqual([findLeadingDay(days, 10)?.day, findLeadingDay(days, 10)?.historical], [3, 2]);
 });
 
 function record(fields: object, items: readonly object[]): unknown {
@@ -394,7 +394,7 @@ function record(fields: object, items: readonly object[]): unknown {
 function partOf(sent: unknown) {
   const verdict = parseRecord(sent);
   assert.ok(verdict.ok, JSON.stringify(verdict));
-  return scanPartOf(verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>, {
+  return readScanPart(verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>, {
     installN: 4,
     capturedAtMs: 99,
     receivedAtMs: 1_000,
@@ -422,7 +422,7 @@ test('a record dated after its receipt counts from its receipt', () => {
   const verdict = parseRecord(record({}, [ROW]));
   assert.ok(verdict.ok);
   const sent = verdict.record as Extract<AnonymousRecord, { kind: 'auction_scan' }>;
-  const part = scanPartOf(sent, { installN: 4, capturedAtMs: 9_000, receivedAtMs: 5_000 });
+  const part = readScanPart(sent, { installN: 4, capturedAtMs: 9_000, receivedAtMs: 5_000 });
   assert.deepEqual([part.atMs, part.receivedAtMs], [5_000, 5_000]);
 });
 

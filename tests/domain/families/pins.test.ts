@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { pins } from '../../../domain/families/pins.ts';
 import type { Witness } from '../../../domain/ports/facts.ts';
-import { median } from '../../../domain/values/median.ts';
+import { computeMedian } from '../../../domain/values/median.ts';
 import { met, npc, SEEN_AT } from '../../support/world.ts';
 import { factsOf, type Report } from './support.ts';
 
@@ -215,9 +215,9 @@ function naivePins(witnesses: readonly Witness[]): object[] {
     const installs = [...new Set(best.inside.map(({ installN }) => installN))];
     const middle = (axis: 'x' | 'y'): number => {
       const own = installs.map((n) =>
-        median(best.inside.filter((spot) => spot.installN === n).map((spot) => spot[axis])),
+        computeMedian(best.inside.filter((spot) => spot.installN === n).map((spot) => spot[axis])),
       );
-      return Math.round(median(own) * 100) / 100;
+      return Math.round(computeMedian(own) * 100) / 100;
     };
     found.push({ x: middle('x'), y: middle('y'), installs: installs.length });
     left = left.filter((spot) => !best.inside.includes(spot));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createRateEstimator, createSourceRates } from '../../../domain/families/counting/source_rates.ts';
-import { countEqual, type Observation, oddShareFor } from '../../../domain/values/estimates/likelihood.ts';
+import { chooseOddShare, countEqual, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 import type { EstimatedRate } from '../../../domain/values/rates.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
@@ -314,7 +314,7 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
       best = { since, square: Math.max(square, best.square) };
     }
   }
-  const oddShare = oddShareFor(countEqual(observations(counting)));
+  const oddShare = chooseOddShare(countEqual(observations(counting)));
   let changed = null;
   let last = counting;
   const { since } = best;

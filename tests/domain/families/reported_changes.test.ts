@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AnonymousRecord } from '../../../domain/families/counting/family.ts';
-import { reportedChanges } from '../../../domain/families/lookups/reported_changes.ts';
+import { listReportedChanges } from '../../../domain/families/lookups/reported_changes.ts';
 
 const AT = { capturedAt: '2026-11-20T10:00:00Z' };
 
 /** Returns the names of the facts that a record reports. */
 function factsOf(record: object): readonly string[] {
-  return reportedChanges({ ...AT, ...record } as AnonymousRecord).map(
+  return listReportedChanges({ ...AT, ...record } as AnonymousRecord).map(
     ({ change, family, subject, field }) =>
       `${change === 'became-public' ? '' : `${change} `}${family} ${subject} ${field}`,
   );

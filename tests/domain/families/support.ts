@@ -10,7 +10,7 @@ import type {
 } from '../../../domain/families/counting/family.ts';
 import { storedBody } from '../../../domain/intake/judge.ts';
 import type { CoveringGrant, FactBody, SubjectFact, Tally, Witness } from '../../../domain/ports/facts.ts';
-import { dayOf } from '../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../domain/values/instant.ts';
 import { type Locale, textLanguage, USUAL_LOCALE } from '../../../domain/values/language.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import type { RecordKindName } from '../../../schema/record_kinds.ts';
@@ -135,8 +135,10 @@ function talliesOf(rollup: TalliedFamily, kept: readonly Kept[]): readonly Tally
       field,
       value,
       ...countsOf(witnesses.get(key)!),
-      firstDays: rollup.dated ? [...(before?.firstDays ?? []), dayOf(firstMs)].sort((a, b) => a - b).slice(0, 3) : [],
-      lastDays: rollup.dated ? [...(before?.lastDays ?? []), dayOf(atMs)].sort((a, b) => b - a).slice(0, 3) : [],
+      firstDays: rollup.dated
+        ? [...(before?.firstDays ?? []), toUtcDay(firstMs)].sort((a, b) => a - b).slice(0, 3)
+        : [],
+      lastDays: rollup.dated ? [...(before?.lastDays ?? []), toUtcDay(atMs)].sort((a, b) => b - a).slice(0, 3) : [],
     });
   }
   return [...tallies.values()].sort((a, b) => compare(a.field, b.field) || compare(a.value, b.value));
@@ -186,7 +188,7 @@ export function dailyFacts(
   day: string,
   slices: readonly (readonly Testimony[])[],
 ): readonly SubjectFact<object>[] {
-  const survey = rollup.count(dayOf(Date.parse(day)));
+  const survey = rollup.count(toUtcDay(Date.parse(day)));
   for (const told of slices) survey.survey(told);
   const count = survey.counted();
   for (const told of slices) count.add(told);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coverage } from '../../../domain/families/coverage.ts';
-import { isPublicSource, queuedOf } from '../../../domain/families/drops.ts';
+import { countQueued, isPublicSource } from '../../../domain/families/drops.ts';
 import { dropEdge } from '../../../domain/families/edges.ts';
 import { marketFacts } from '../../../domain/families/market.ts';
 import type { Tally } from '../../../domain/ports/facts.ts';
 import type { MarketScan } from '../../../domain/ports/market.ts';
-import { installsMissing, isCorroborated, supportedBound } from '../../../domain/values/corroboration.ts';
+import { findSupportedBound, installsMissing, isCorroborated } from '../../../domain/values/corroboration.ts';
 
 /** laws.test.ts covers families that are computed from claims. This file covers the others. */
 
@@ -24,7 +24,7 @@ test('a fact needs three installs, no more and no fewer', () => {
     ],
   );
   assert.deepEqual(
-    [supportedBound([70, 50]), supportedBound([70, 50, 40]), supportedBound([9, 8, 7, 6])],
+    [findSupportedBound([70, 50]), findSupportedBound([70, 50, 40]), findSupportedBound([9, 8, 7, 6])],
     [null, 40, 7],
   );
 });
@@ -37,7 +37,7 @@ test('drops and gathering: a source is public once three installs opened windows
 });
 
 test('drops: a rate is hidden until three installs support it', () => {
-  const queued = (reporters: number) => queuedOf({ source, reporters, items: 2 });
+  const queued = (reporters: number) => countQueued({ source, reporters, items: 2 });
   assert.deepEqual([0, 1, 2, 3].map(queued), [0, 2, 2, 0]);
 });
 

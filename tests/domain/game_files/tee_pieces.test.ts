@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BuildImport } from '../../../domain/game_files/import/import_build.ts';
 import { teePieces } from '../../../domain/game_files/import/import_stream.ts';
-import { pieceText } from '../../../domain/game_files/piece_text.ts';
+import { formatPiece } from '../../../domain/game_files/piece_text.ts';
 import type { BuildPiece } from '../../../domain/ports/build.ts';
 import { gameItem } from '../../support/game_build.ts';
 import { causeOf, storageFails } from '../../support/storage_fails.ts';
@@ -50,7 +50,7 @@ for (const sizes of [[6], [1, 5], [0, 2, 0, 0, 3, 1, 0], [1, 1, 1, 1, 1, 1]]) {
     const kept = await gone(pieces);
     assert.deepEqual(kept, to.taken);
     assert.deepEqual(
-      kept.map(pieceText),
+      kept.map(formatPiece),
       PIECES.map((piece) => JSON.stringify(piece)),
     );
     assert.deepEqual([pieces.counts()['items'], pieces.isStopped()], [3, false]);

@@ -6,7 +6,7 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { createIntake } from '../../../domain/intake/create_intake.ts';
 import { judgeRecords } from '../../../domain/intake/judge.ts';
 import type { Grant, GrantScope, NewUpload, Outcome, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { answerTo, presentOutcome } from '../../../http/intake/present.ts';
+import { answerUpload, presentOutcome } from '../../../http/intake/present.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { parseEnvelope } from '../../../schema/parse_envelope.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
@@ -236,7 +236,7 @@ async function setUp(outcomes: (upload: NewUpload) => readonly Outcome[], broken
     return operator.addGrant({ ...issued, tokenHash: nodeDigest.sha256(token), issuedAtMs: NOW_MS - 1 });
   };
   asked.length = 0;
-  return { intake, operator, issue, send: (body: object) => answerTo(intake.take(bytesOf(body), SENDER)) };
+  return { intake, operator, issue, send: (body: object) => answerUpload(intake.take(bytesOf(body), SENDER)) };
 }
 
 function allNew(upload: NewUpload): readonly Outcome[] {

@@ -5,7 +5,7 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { createIntake } from '../../../domain/intake/create_intake.ts';
 import type { Log } from '../../../domain/ports/log.ts';
 import type { UploadWriter } from '../../../domain/ports/uploads.ts';
-import { answerTo, presentOutcome } from '../../../http/intake/present.ts';
+import { answerUpload, presentOutcome } from '../../../http/intake/present.ts';
 import { parseEnvelope } from '../../../schema/parse_envelope.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { intakeReceipt, intakeRefused } from '../../../schema/responses/intake.ts';
@@ -41,7 +41,7 @@ function setUp(broken?: Pick<UploadWriter, 'take'>) {
     log: { info: note('info'), warn: note('warn'), error: note('error') },
   });
   const send = async (body: Uint8Array<ArrayBuffer>) => {
-    const answer = await answerTo(intake.take(body, SENDER));
+    const answer = await answerUpload(intake.take(body, SENDER));
     const json: unknown = JSON.parse(answer.body);
     if (answer.status === 200)
       return { status: answer.status, text: answer.body, receipt: v.parse(intakeReceipt, json) };

@@ -5,7 +5,7 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { openUploadWriter } from '../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../adapters/random.ts';
 import { createIntake } from '../../../domain/intake/create_intake.ts';
-import { answerTo, presentOutcome } from '../../../http/intake/present.ts';
+import { answerUpload, presentOutcome } from '../../../http/intake/present.ts';
 import { parseEnvelope } from '../../../schema/parse_envelope.ts';
 import { parseRecord } from '../../../schema/parse_record.ts';
 import { inFolder } from '../../adapters/libsql/uploads/uploads_stores.ts';
@@ -49,7 +49,7 @@ async function outcomeOf(kept: string, sent: string, eventId?: string, keptAt = 
         clock: { nowMs: () => NOW_MS },
       });
       const record = item(sent, eventId === undefined ? {} : { eventId });
-      const { body: answer } = await answerTo(intake.take(bytesOf(envelope([record])), SENDER));
+      const { body: answer } = await answerUpload(intake.take(bytesOf(envelope([record])), SENDER));
       const { accepted, rejected } = JSON.parse(answer) as {
         accepted: readonly { duplicate: boolean }[];
         rejected: readonly { code: string }[];

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { readQuestion } from '../../../domain/knowledge/question.ts';
 import { type SearchResult, searchKnowledge } from '../../../domain/knowledge/search.ts';
-import { wordsOf } from '../../../domain/knowledge/words.ts';
+import { splitWords } from '../../../domain/knowledge/words.ts';
 import { NO_FILTER } from '../../../domain/ports/knowledge.ts';
 import { foundForPage } from '../../../domain/tools/search/found_for_page.ts';
 import { propertyRuns } from '../../runner/properties.ts';
@@ -60,11 +60,11 @@ async function fillRealm(): Promise<ToolWorld> {
 /** Returns whether a word begins a word of a public name, by reading every name. */
 function isInNames(word: string): boolean {
   return ALL_NAMES.some((name) =>
-    [name, name.replace(/['’]/gu, '')].some((one) => wordsOf(one).some((own) => own.startsWith(word))),
+    [name, name.replace(/['’]/gu, '')].some((one) => splitWords(one).some((own) => own.startsWith(word))),
   );
 }
 
-const NAME_WORDS = [...new Set(ALL_NAMES.flatMap(wordsOf))];
+const NAME_WORDS = [...new Set(ALL_NAMES.flatMap(splitWords))];
 
 const inNames = fc.constantFrom(...NAME_WORDS);
 const beginning = fc
@@ -119,7 +119,7 @@ test('search, search_knowledge, answer_sources and the page call no known word a
   for (const query of TYPED) {
     const asked = new URLSearchParams({ query });
     const { answer, text } = await world.ask('search_knowledge', `${asked}`);
-    const words = wordsOf(query);
+    const words = splitWords(query);
     const unmatched: readonly string[] = answer.unmatched ?? [];
     assert.deepEqual(unmatched.filter(isInNames), [], query);
     if (answer.intent === undefined)

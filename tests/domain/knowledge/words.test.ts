@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { editsAllowed, editsBetween } from '../../../domain/knowledge/edits.ts';
+import { countEdits, editsAllowed } from '../../../domain/knowledge/edits.ts';
 import { entityOfFact, entityOfGameFact } from '../../../domain/knowledge/named_things.ts';
 import { readQuestion } from '../../../domain/knowledge/question.ts';
 import { createSimilarTexts } from '../../../domain/knowledge/similar_texts.ts';
-import { snippetOf } from '../../../domain/knowledge/snippet.ts';
-import { nameKey, wordsOf } from '../../../domain/knowledge/words.ts';
+import { cutSnippet } from '../../../domain/knowledge/snippet.ts';
+import { nameKey, splitWords } from '../../../domain/knowledge/words.ts';
 import type { GameFact } from '../../../domain/ports/builds.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
 
@@ -20,7 +20,7 @@ test('words are runs of letters and digits in lower case without diacritics', ()
     ['\ud800', []],
     ['', []],
   ];
-  for (const [text, words] of rows) assert.deepEqual(wordsOf(text), words, text);
+  for (const [text, words] of rows) assert.deepEqual(splitWords(text), words, text);
 });
 
 test('the key of a name ignores case, accents, punctuation and apostrophes', () => {
@@ -57,7 +57,7 @@ test('an edit adds, removes, replaces or swaps letters', () => {
     ['hunderfruy', 'thunderfury', 2, 2],
     ['hunderfru', 'thunderfury', 2, null],
   ];
-  for (const [a, b, most, edits] of rows) assert.equal(editsBetween(a, b, most), edits, `${a} ${b}`);
+  for (const [a, b, most, edits] of rows) assert.equal(countEdits(a, b, most), edits, `${a} ${b}`);
 });
 
 test('similar texts are those within a number of edits, without the text itself', () => {
@@ -96,18 +96,18 @@ test('the rest of a question after removing words at its ends may be a complete 
 });
 
 test('a snippet shows a matching word on one line of at most 200 characters', () => {
-  assert.equal(snippetOf('A\n  short\ttext', ['x']), 'A short text');
+  assert.equal(cutSnippet('A\n  short\ttext', ['x']), 'A short text');
   const long = `${'before '.repeat(60)}Needle ${'after '.repeat(60)}`;
-  const snippet = snippetOf(long, ['need']);
+  const snippet = cutSnippet(long, ['need']);
   assert.ok(snippet.startsWith('…') && snippet.endsWith('…') && snippet.includes('Needle'));
   for (const text of [long, 'x'.repeat(201), '🗡'.repeat(500), `${'y '.repeat(300)}Éclat`]) {
     for (const words of [['eclat'], ['y'], []]) {
-      const found = snippetOf(text, words);
+      const found = cutSnippet(text, words);
       assert.ok([...found].length <= LENGTHS.snippet.max, `${[...found].length}`);
     }
   }
-  assert.ok(snippetOf(`${'y '.repeat(300)}Éclat`, ['eclat']).endsWith('Éclat'));
-  assert.equal([...snippetOf('x'.repeat(200), [])].length, 200);
+  assert.ok(cutSnippet(`${'y '.repeat(300)}Éclat`, ['eclat']).endsWith('Éclat'));
+  assert.equal([...cutSnippet('x'.repeat(200), [])].length, 200);
 });
 
 test('every fact with an agreed name is an entity, and no other fact is', () => {

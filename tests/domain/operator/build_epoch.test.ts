@@ -4,7 +4,7 @@ import { nodeDigest } from '../../../adapters/digest.ts';
 import { buildEpoch } from '../../../domain/operator/build_epoch.ts';
 import type { BuilderContext, CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { Order } from '../../../domain/ports/uploads.ts';
-import { countWithdrawn, erasedFrom } from '../../../domain/snapshot/done_orders.ts';
+import { countWithdrawn, findLowestErased } from '../../../domain/snapshot/done_orders.ts';
 import { isBeyondUse } from '../../../domain/snapshot/failure.ts';
 import { StorageFault } from '../../../domain/values/storage_fault.ts';
 import { item, looted, npc } from '../../support/world.ts';
@@ -72,9 +72,9 @@ test('rows that an order removed from a rebuilt list count as withdrawn', () => 
 });
 
 test('the first erased record is the lowest of all erasures, or 0 if an erasure does not name it', () => {
-  assert.equal(erasedFrom([WITHHELD, REVOKED]), null);
-  assert.equal(erasedFrom([ERASED, { ...ERASED, fromSeq: 3 }, WITHHELD]), 3);
-  assert.equal(erasedFrom([ERASED, { n: 5, kind: 'install', installN: 3, state: 'erased' }]), 0);
+  assert.equal(findLowestErased([WITHHELD, REVOKED]), null);
+  assert.equal(findLowestErased([ERASED, { ...ERASED, fromSeq: 3 }, WITHHELD]), 3);
+  assert.equal(findLowestErased([ERASED, { n: 5, kind: 'install', installN: 3, state: 'erased' }]), 0);
 });
 
 test('databases that do not match and damaged derived databases must be rebuilt, and no others', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { countRemaining, gapsAt, placeOf, placesOfPage, withoutLongGaps } from '../../../domain/paging/gaps.ts';
+import { countRemaining, findPlace, listGapsAt, placesOfPage, splitAtLongGaps } from '../../../domain/paging/gaps.ts';
 import type { Gap } from '../../../domain/ports/places.ts';
 
 /** Returns the places that are not gaps, in order, by counting. */
@@ -25,7 +25,7 @@ test('an offset becomes the place of that remaining row', () => {
     [0, 0, [], 0],
   ];
   for (const [offset, places, gaps, place] of table) {
-    assert.equal(placeOf(offset, places, gaps), place, `offset ${offset} of ${places} without ${gaps}`);
+    assert.equal(findPlace(offset, places, gaps), place, `offset ${offset} of ${places} without ${gaps}`);
   }
 });
 
@@ -55,15 +55,15 @@ test('a gap counts from the snapshot that made it', () => {
     { place: 2, snapshot: 7 },
     { place: 5, snapshot: 4 },
   ];
-  assert.deepEqual(gapsAt(gaps, 3), []);
-  assert.deepEqual(gapsAt(gaps, 4), [5]);
-  assert.deepEqual(gapsAt(gaps, 7), [2, 5]);
+  assert.deepEqual(listGapsAt(gaps, 3), []);
+  assert.deepEqual(listGapsAt(gaps, 4), [5]);
+  assert.deepEqual(listGapsAt(gaps, 7), [2, 5]);
 });
 
 test('earlier look-ups in a list of gaps do not change later results', () => {
   const gaps: Gap[] = [{ place: 2, snapshot: 7 }];
   assert.deepEqual(
-    [7, 6, 7, 7].map((n) => gapsAt(gaps, n).length),
+    [7, 6, 7, 7].map((n) => listGapsAt(gaps, n).length),
     [1, 0, 1, 1],
   );
 });
@@ -93,7 +93,7 @@ test('long stretches of withdrawn rows split a range, and short ones are read an
   ];
   for (const [name, gaps, ranges] of table) {
     assert.deepEqual(
-      withoutLongGaps({ from: 10, to: 500 }, gaps).map(({ from, to }) => [from, to]),
+      splitAtLongGaps({ from: 10, to: 500 }, gaps).map(({ from, to }) => [from, to]),
       ranges,
       name,
     );

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type ListWalk, placesAt, planListPage, remainingRows, runOf } from '../../../domain/paging/ledger.ts';
+import {
+  countPlacesAt,
+  countRemainingRows,
+  findRun,
+  type ListWalk,
+  planListPage,
+} from '../../../domain/paging/ledger.ts';
 import type { Gap, ListLedger } from '../../../domain/ports/places.ts';
 
 const KINDS = ['item_seen', 'loot', 'quest', 'vendor'] as const;
@@ -144,7 +150,10 @@ test('a walk finds every row that was public at its pin once, with the right tot
           met.push(...page);
         }
         assert.deepEqual(met, [...stood]);
-        assert.equal(remainingRows(ledger, walk.upTo), rows.filter(isIn({ ...walk, kinds: null, after: 0 })).length);
+        assert.equal(
+          countRemainingRows(ledger, walk.upTo),
+          rows.filter(isIn({ ...walk, kinds: null, after: 0 })).length,
+        );
       },
     ),
     { numRuns: 500 },
@@ -156,11 +165,11 @@ test('the run of a place and the places of a snapshot equal a direct count', () 
     fc.property(runsArbitrary, fc.integer({ min: 0, max: 26 }), (runs, n) => {
       const rows = rowsOf(runs);
       const ledger = ledgerOf(runs, rows);
-      for (const row of rows) assert.equal(runOf(ledger, row.kind, row.place), row.run);
+      for (const row of rows) assert.equal(findRun(ledger, row.kind, row.place), row.run);
       for (const kind of KINDS) {
         const places = rows.filter((row) => row.kind === kind);
-        assert.equal(placesAt(ledger, kind, n), places.filter((row) => row.since <= n).length);
-        assert.equal(runOf(ledger, kind, places.length), runs.length);
+        assert.equal(countPlacesAt(ledger, kind, n), places.filter((row) => row.since <= n).length);
+        assert.equal(findRun(ledger, kind, places.length), runs.length);
       }
     }),
   );

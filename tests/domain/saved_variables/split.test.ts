@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ParsedRecord } from '../../../domain/intake/parsers.ts';
 import { createRealmCap } from '../../../domain/intake/realm_cap.ts';
-import { headOf, sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
-import { ANY_SESSION, bodyOf, identityTextOf, type Piece } from '../../../domain/saved_variables/split/piece.ts';
-import { piecesOf } from '../../../domain/saved_variables/split/split_source.ts';
+import { readHead, sharedInFile } from '../../../domain/saved_variables/split/envelope.ts';
+import { ANY_SESSION, formatBody, formatIdentity, type Piece } from '../../../domain/saved_variables/split/piece.ts';
+import { cutIntoPieces } from '../../../domain/saved_variables/split/split_source.ts';
 import { RECORD_KINDS } from '../../../schema/record_kinds.ts';
 import { propertyRuns } from '../../runner/properties.ts';
 import { earnedAchievement, hadMoney, item, looted, npc, type Seen, sawPrice } from '../../support/world.ts';
@@ -32,7 +32,7 @@ function money(n: number): Written {
 }
 
 function parsed(piece: Piece): { records: ParsedRecord[]; sharing?: object; grantTokens?: string[] } {
-  return JSON.parse(bodyOf(piece, ANY_SESSION));
+  return JSON.parse(formatBody(piece, ANY_SESSION));
 }
 
 function reasons({ judged }: Cut): string[] {
@@ -125,13 +125,13 @@ test('named categories are sent only if they are chosen, in separate pieces', ()
     without.judged.map(({ state }) => state),
     ['fit', 'left-out'],
   );
-  assert.doesNotMatch(without.pieces.map((piece) => bodyOf(piece, ANY_SESSION)).join(''), /tg_|sharing|gold/);
+  assert.doesNotMatch(without.pieces.map((piece) => formatBody(piece, ANY_SESSION)).join(''), /tg_|sharing|gold/);
 
   const chosen = cutOf([loot(1), money(1)], { head, share: ['gold'] });
   assert.equal(chosen.pieces.length, 2);
   assert.equal(
-    identityTextOf(chosen.pieces[0]!),
-    identityTextOf(without.pieces[0]!),
+    formatIdentity(chosen.pieces[0]!),
+    formatIdentity(without.pieces[0]!),
     'the choice changes no other piece',
   );
   const named = parsed(chosen.pieces[1]!);
@@ -143,7 +143,7 @@ test('named categories are sent only if they are chosen, in separate pieces', ()
 
 test('a header that the intake would refuse refuses its source with that sentence', () => {
   const judge = (fields: object) =>
-    headOf(fileOf(savedFile({ ...HEAD, ...fields, records: [loot(1)] } as Written)).sources[0]!, ['gold'], RULES);
+    readHead(fileOf(savedFile({ ...HEAD, ...fields, records: [loot(1)] } as Written)).sources[0]!, ['gold'], RULES);
   const fault = (fields: object): string => {
     const head = judge(fields);
     return head.ok ? 'none' : head.error;
@@ -185,7 +185,7 @@ test('a record without an owner is sent with a record of its install', () => {
 /** Checks every rule of an upload that splitting must follow. */
 function assertLegal(pieces: readonly Piece[]): void {
   for (const piece of pieces) {
-    const body = bodyOf(piece, ANY_SESSION);
+    const body = formatBody(piece, ANY_SESSION);
     assert.ok(new TextEncoder().encode(body).length <= 600_000, `${body.length} characters`);
     const { records } = parsed(piece);
     assert.ok(records.length >= 1 && records.length <= 2_000);
@@ -221,7 +221,7 @@ test('pieces are valid, contain every record once, and stay the same as the file
     },
   );
   const all = Array.from({ length: 9_000 }, (_, n) => loot(n));
-  const identities = (records: readonly Written[]) => cutOf(records).pieces.map(identityTextOf);
+  const identities = (records: readonly Written[]) => cutOf(records).pieces.map(formatIdentity);
   const before = identities(all.slice(0, 8_500));
   assert.deepEqual(identities(all).slice(0, before.length - 1), before.slice(0, -1));
   const moved = identities(all.slice(700));
@@ -239,7 +239,7 @@ test('sets keep their pieces while the file grows by records and by sets, and as
   });
   const identities = (fields: object): readonly string[] => {
     const file = fileOf(savedFile({ ...HEAD, ...fields } as Written));
-    return [...piecesOf(file, { rules: RULES, share: [] })].map(identityTextOf);
+    return [...cutIntoPieces(file, { rules: RULES, share: [] })].map(formatIdentity);
   };
   const [european, american] = [loots(4_000), loots(2_500, 10_000)];
   const before = identities({ format: 2, sets: [place(3, european), place(1, american)] });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DataAddonFolder } from '../../../domain/ports/data_addon.ts';
 import { readSavedFile, type SavedFile } from '../../../domain/saved_variables/read_file.ts';
-import { headOf } from '../../../domain/saved_variables/split/envelope.ts';
+import { readHead } from '../../../domain/saved_variables/split/envelope.ts';
 import type { JudgedRecord } from '../../../domain/saved_variables/split/judge_record.ts';
 import type { Piece } from '../../../domain/saved_variables/split/piece.ts';
 import { splitSource } from '../../../domain/saved_variables/split/split_source.ts';
@@ -46,7 +46,7 @@ export function cutOf(
 export function cutFile(bytes: Uint8Array, share: readonly SharingCategory[] = [], partRecords = 100_000): Cut {
   const file = fileOf(bytes);
   const source = file.sources[0]!;
-  const head = headOf(source, share, RULES);
+  const head = readHead(source, share, RULES);
   assert.ok(head.ok, head.ok ? '' : head.error);
   const judged: JudgedRecord[] = [];
   const pieces = [

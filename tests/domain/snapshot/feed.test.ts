@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { nodeDigest } from '../../../adapters/digest.ts';
 import type { FeedTime } from '../../../domain/ports/exports.ts';
-import { feedRow, feedRules, planFeed } from '../../../domain/snapshot/feed.ts';
+import { buildFeedRow, feedRules, planFeed } from '../../../domain/snapshot/feed.ts';
 import { FEED_RECORDS } from '../../../schema/feed_records.ts';
 import { item, npc, quest, recipe, stack } from '../../support/subjects.ts';
 import { hadMoney, looted, saw, sawDifficulty, sawRecipe, scanned, wasOffered } from '../../support/verbs.ts';
@@ -17,7 +17,7 @@ function rules(time: FeedTime = 'exact', feedKey = FEED_KEY) {
 }
 
 function rowOf(sketch: Sketch, time: FeedTime = 'exact'): Record<string, unknown> {
-  return JSON.parse(feedRow(kept([sketch])[0]!, rules(time)).text) as Record<string, unknown>;
+  return JSON.parse(buildFeedRow(kept([sketch])[0]!, rules(time)).text) as Record<string, unknown>;
 }
 
 test('a row is the record with its event id replaced by a digest, in the order of its fields', () => {
@@ -50,7 +50,7 @@ test('event ids of two installs, or of two keys, never match', () => {
   fc.assert(
     fc.property(sender, sender, fc.boolean(), (one, other, isOtherKey) => {
       const idOf = (sent: Partial<Sketch>, key: string): unknown =>
-        JSON.parse(feedRow(kept([{ ...looted(npc(5)), ...sent }])[0]!, rules('exact', key)).text).eventId;
+        JSON.parse(buildFeedRow(kept([{ ...looted(npc(5)), ...sent }])[0]!, rules('exact', key)).text).eventId;
       const isSame = !isOtherKey && one.install === other.install && one.event === other.event;
       assert.equal(idOf(one, FEED_KEY) === idOf(other, isOtherKey ? '77'.repeat(32) : FEED_KEY), isSame);
     }),
@@ -68,7 +68,7 @@ test('a row costs a single digest, and a scan one more', () => {
   };
   const costOf = (sketch: Sketch): number => {
     digests = 0;
-    feedRow(kept([sketch])[0]!, { ...rules(), digest: counting });
+    buildFeedRow(kept([sketch])[0]!, { ...rules(), digest: counting });
     return digests;
   };
   assert.deepEqual([costOf(looted(npc(5))), costOf({ event: null, ...looted(npc(5)) })], [1, 1]);
@@ -151,12 +151,12 @@ test('TW_FEED_TIME=day reduces times to the UTC day, and exact keeps them', asyn
 
 test('a stored body of another form is a bug, not a row', () => {
   const [record] = kept([looted(npc(5))]);
-  assert.throws(() => feedRow({ ...record!, body: `{"installId":"x",${record!.body.slice(1)}` }, rules()));
+  assert.throws(() => buildFeedRow({ ...record!, body: `{"installId":"x",${record!.body.slice(1)}` }, rules()));
 });
 
 test('rows of a kind are in the order of their public ids, so the order reveals nothing more, however they arrived', () => {
   const records = kept(Array.from({ length: 40 }, (_, i) => ({ install: 1 + (i % 7), ...looted(npc(i + 1)) })));
-  const rows = records.map((record) => feedRow(record, rules()));
+  const rows = records.map((record) => buildFeedRow(record, rules()));
   const [loot] = planFeed(rows, {}).additions;
   const ids = loot!.rows.map((row) => String((JSON.parse(row) as { eventId: string }).eventId));
   assert.deepEqual(ids, [...ids].sort());
@@ -170,7 +170,7 @@ test('kinds are ordered by name, and rows of a kind in an order that reveals not
   ]);
   const order = (feedKey: string): readonly number[] => {
     const [quest, vendor] = planFeed(
-      records.map((record) => feedRow(record, rules('exact', feedKey))),
+      records.map((record) => buildFeedRow(record, rules('exact', feedKey))),
       {},
     ).additions;
     assert.deepEqual([quest?.kind, quest?.rows.length, vendor?.kind], ['quest', 1, 'vendor']);

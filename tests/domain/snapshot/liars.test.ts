@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineText } from '../../../domain/cards/card.ts';
+import { formatCardLine } from '../../../domain/cards/card.ts';
 import { createCardReader } from '../../../domain/cards/read_card.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
 import { items, looted, npc, object, type Source } from '../../support/world.ts';
@@ -80,7 +80,7 @@ function publicOf(sketches: readonly Sketch[]): Promise<Public> {
       ['item', 999],
     ] as const) {
       const lines = (await read(type, id))?.card.lines ?? [];
-      cards[`${type} ${id}`] = lines.map(lineText).filter((line) => !line.includes('[?]'));
+      cards[`${type} ${id}`] = lines.map(formatCardLine).filter((line) => !line.includes('[?]'));
     }
     return { rates, shares, edges, pages, texts, cards };
   });

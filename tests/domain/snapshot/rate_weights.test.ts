@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredRecord } from '../../../domain/ports/uploads.ts';
-import { mondayOf } from '../../../domain/snapshot/rate_weights.ts';
+import { findMonday } from '../../../domain/snapshot/rate_weights.ts';
 import type { SnapshotSettings } from '../../../domain/snapshot/run.ts';
 import { FIT_FROM_PAIRS } from '../../../domain/values/estimates/fit_weights.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
@@ -62,9 +62,9 @@ function after(records: readonly StoredRecord[], steps: readonly Step[]) {
 
 test('a week begins on Monday', () => {
   const day = (text: string): number => Date.parse(text) / 86_400_000;
-  assert.equal(mondayOf(day('2026-01-10')), day('2026-01-05'));
-  assert.equal(mondayOf(day('2026-01-12')), day('2026-01-12'));
-  assert.equal(mondayOf(day('2026-01-18')), day('2026-01-12'));
+  assert.equal(findMonday(day('2026-01-10')), day('2026-01-05'));
+  assert.equal(findMonday(day('2026-01-12')), day('2026-01-12'));
+  assert.equal(findMonday(day('2026-01-18')), day('2026-01-12'));
 });
 
 test('weights come from windows received before Monday, and are fitted once a week begins', async () => {

@@ -10,7 +10,7 @@ import { createSnapshotStore } from '../../../adapters/libsql/snapshot/store.ts'
 import { openSnapshotWriter } from '../../../adapters/libsql/snapshot/writer.ts';
 import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
 import { CLAIM_FAMILIES, CLAIM_TRAITS } from '../../../domain/families/mod.ts';
-import { placesAt } from '../../../domain/paging/ledger.ts';
+import { countPlacesAt } from '../../../domain/paging/ledger.ts';
 import type { EvidenceStore } from '../../../domain/ports/evidence.ts';
 import type { Log } from '../../../domain/ports/log.ts';
 import type { TextPiece } from '../../../domain/ports/rows.ts';
@@ -323,7 +323,7 @@ export async function published(store: SnapshotStore, of = { corpus: true }): Pr
   const snapshot = await store.newest();
   if (snapshot === null) throw new Error('no snapshot was written');
   const { lists, row } = snapshot.view;
-  const placesIn = (list: string) => ({ from: 0, to: placesAt(lists, list, row.n) });
+  const placesIn = (list: string) => ({ from: 0, to: countPlacesAt(lists, list, row.n) });
   const drops = await snapshot.rates.inPlaces(placesIn('rates'), placesIn('zeros'));
   const rates = rowsIn<RateRow>({ pieces: drops.rates });
   const zeros = rowsIn<ZeroRow>({ pieces: drops.zeros });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { directoryMatches, directoryOf } from '../../../domain/tools/search/directory.ts';
+import { directoryMatches, readDirectory } from '../../../domain/tools/search/directory.ts';
 import { snapshotOf } from '../../adapters/libsql/snapshot/game_support.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { state } from '../knowledge/support.ts';
@@ -29,7 +29,7 @@ async function fill(on: Stores): Promise<void> {
 test('professions, classes, roles and realms are entries if public facts mention them', () =>
   withStores(async (on) => {
     await fill(on);
-    const entries = await directoryOf(await snapshotOf(on));
+    const entries = await readDirectory(await snapshotOf(on));
     assert.deepEqual(
       entries.map(({ id, name }) => [id, name]),
       [
@@ -47,7 +47,7 @@ test('professions, classes, roles and realms are entries if public facts mention
 test('a snapshot without such facts has an empty directory', () =>
   withStores(async (on) => {
     await state(on, ['quests', '7', { title: agreed('Wanted') }]);
-    assert.deepEqual(await directoryOf(await snapshotOf(on)), []);
+    assert.deepEqual(await readDirectory(await snapshotOf(on)), []);
   }));
 
 test('entries are found by the beginnings of their words, and by plurals', () =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineText } from '../../../domain/cards/card.ts';
+import { formatCardLine } from '../../../domain/cards/card.ts';
 import { createCardReader } from '../../../domain/cards/read_card.ts';
 import { zone_page } from '../../../domain/tools/pages/zone_page.ts';
 import { PUBLISHER } from '../../support/publisher.ts';
@@ -101,7 +101,7 @@ test('a map with only objects has locations', async () => {
 
 async function cardOf(world: ToolWorld, type: 'item' | 'object', id: number) {
   const found = await createCardReader(world.store, PUBLISHER)(type, id);
-  return { title: found?.card.title, lines: found?.card.lines.map(lineText) ?? [] };
+  return { title: found?.card.title, lines: found?.card.lines.map(formatCardLine) ?? [] };
 }
 
 test('the card of an object has its name and zone', async () => {

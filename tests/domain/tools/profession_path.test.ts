@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moneyText } from '../../../domain/cards/words.ts';
+import { formatMoney } from '../../../domain/cards/words.ts';
 import { pathShown } from '../../../http/endpoints/professions/path_section.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { startProcessorClock } from '../../support/processor_time.ts';
@@ -160,9 +160,9 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
     ],
   );
   assert.equal(page.shoppingCopper, 10 * cloths + 5 * Math.ceil(robes));
-  assert.ok(text.includes(`: about ${moneyText(page.totalCopper)}, 30c of it for lessons.`));
+  assert.ok(text.includes(`: about ${formatMoney(page.totalCopper)}, 30c of it for lessons.`));
   assert.ok(
-    text.includes(`- ${cloths} × "Cloth" (item 1): ${moneyText(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
+    text.includes(`- ${cloths} × "Cloth" (item 1): ${formatMoney(10 * cloths)}, at 10c each from "Merchant" (npc 50)`),
   );
   assert.ok(text.includes('(that is 15% off for reputation; the full price is 12c)'));
   assert.ok(
@@ -367,7 +367,7 @@ test('the totals are the sum of the steps and the lessons, and tool, answer and 
     assert.deepEqual([page.reagentsCopper, page.lessonsCopper], [costs.length === 0 ? null : reagents, lessons]);
     assert.equal(page.totalCopper, costs.length === 0 ? null : reagents + lessons);
     const [head] = text.split('\n');
-    const total = page.totalCopper === null ? 'what it costs is unknown' : `about ${moneyText(page.totalCopper)}`;
+    const total = page.totalCopper === null ? 'what it costs is unknown' : `about ${formatMoney(page.totalCopper)}`;
     assert.ok(head!.includes(total), head);
     for (const sentence of page.leavesOut) assert.equal(text.split(`- ${sentence}\n`).length, 2, sentence);
     const asked = encodeURIComponent(`how do I level cooking from ${from} to ${to}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EDGE_GROUPS, edgeOfSubject } from '../../../domain/families/edges.ts';
-import { logLines } from '../../../domain/families/lookups/change_log.ts';
+import { buildLogLines } from '../../../domain/families/lookups/change_log.ts';
 import { linesAbout, linesAboutEntity, subjectOf } from '../../../domain/families/lookups/change_subjects.ts';
 import { CLAIM_FAMILIES } from '../../../domain/families/mod.ts';
 import { publishedDocument } from '../../../schema/published.ts';
@@ -276,7 +276,7 @@ test('an imported build is listed as a change', async () => {
 
 test('every logged family belongs to a kind and is found by it', () => {
   const told = CLAIM_FAMILIES.map(({ name }) => name).filter(
-    (family) => logLines({ list: family, key: '1', after: '{"x":1}' }).length > 0,
+    (family) => buildLogLines({ list: family, key: '1', after: '{"x":1}' }).length > 0,
   );
   const subjects = [
     ...told.filter((family) => family !== 'edges').map((family) => ({ family, subject: '12:6' })),

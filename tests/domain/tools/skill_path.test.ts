@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { GameRecipe } from '../../../domain/ports/build.ts';
-import { discountAmong } from '../../../domain/tools/craft/discount.ts';
+import { findDiscount } from '../../../domain/tools/craft/discount.ts';
 import type { RecipeFacts } from '../../../domain/tools/craft/recipes.ts';
-import { craftsAt, pointsGiven, skillPath } from '../../../domain/tools/craft/skill_path.ts';
-import { craftsForPoint, thresholdsOf } from '../../../domain/tools/craft/thresholds.ts';
+import { countCrafts, pointsGiven, skillPath } from '../../../domain/tools/craft/skill_path.ts';
+import { combineThresholds, craftsForPoint } from '../../../domain/tools/craft/thresholds.ts';
 import { SKILL_MAX } from '../../../schema/limits.ts';
 import { agreed } from './craft_world.ts';
 
@@ -63,7 +63,7 @@ test('pointsGiven stores the crafts for each point from the skill at which the r
       const recipe = { counted: { yellow, grey, from } } as RecipeFacts;
       for (let at = 0; at < SKILL_MAX; at++) {
         const crafts = at < (learnable ?? SKILL_MAX) ? null : craftsForPoint(recipe.counted, at);
-        assert.equal(craftsAt(pointsGiven(recipe), at), crafts ?? Infinity, `at ${at}`);
+        assert.equal(countCrafts(pointsGiven(recipe), at), crafts ?? Infinity, `at ${at}`);
       }
     }),
   );
@@ -72,7 +72,7 @@ test('pointsGiven stores the crafts for each point from the skill at which the r
 test('thresholds come from reports, then from the game files, then from the one known bound', () => {
   const range = (low: number, high: number) => ({ low, high, installs: 3 });
   const filed = (yellow: number, grey: number) => ({ spellId: 1, learnable: 1, yellow, grey });
-  const rows: readonly (readonly [string, Parameters<typeof thresholdsOf>[0], GameRecipe | null, object])[] = [
+  const rows: readonly (readonly [string, Parameters<typeof combineThresholds>[0], GameRecipe | null, object])[] = [
     [
       'reports on both sides, whatever the files say',
       { yellow: range(10, 20), grey: range(50, 60) },
@@ -124,9 +124,9 @@ test('thresholds come from reports, then from the game files, then from the one 
     ],
   ];
   for (const [what, reported, files, counted] of rows) {
-    assert.deepEqual(thresholdsOf(reported, files).counted, counted, what);
+    assert.deepEqual(combineThresholds(reported, files).counted, counted, what);
   }
-  assert.deepEqual(thresholdsOf(null, filed(20, 41)).inFiles, { yellow: 20, green: 30, grey: 41 });
+  assert.deepEqual(combineThresholds(null, filed(20, 41)).inFiles, { yellow: 20, green: 30, grey: 41 });
 });
 
 test('a reputation discount is recognised by the ratio of two prices, within the precision of whole copper', () => {
@@ -147,7 +147,7 @@ test('a reputation discount is recognised by the ratio of two prices, within the
     [5, 0, null],
   ];
   for (const [price, other, percent] of told) {
-    assert.equal(discountAmong(price, [other])?.percent ?? null, percent, `${price} and ${other}`);
+    assert.equal(findDiscount(price, [other])?.percent ?? null, percent, `${price} and ${other}`);
   }
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvCell, csvText } from '../../../domain/values/csv.ts';
+import { csvCell, formatCsv } from '../../../domain/values/csv.ts';
 
 /** Reads a file as spreadsheets do: quotes count at the start of a cell only, and text behind the closing one is kept. */
 function readCells(text: string, separator: string): readonly string[] {
@@ -65,7 +65,7 @@ test('no text in a file becomes a formula, with commas, semicolons or tabs betwe
   const text = fc.string({ unit: fc.constantFrom(...'=+-@＝; \t,"\r\nx') });
   fc.assert(
     fc.property(fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
-      const file = csvText(['id'], rows);
+      const file = formatCsv(['id'], rows);
       for (const separator of SEPARATORS) {
         const formulas = readCells(file, separator).filter((cell) => FORMULA.test(cell));
         assert.deepEqual(formulas, [], JSON.stringify({ file, separator }));
@@ -82,6 +82,6 @@ test('JSON in a cell stays valid', () => {
 });
 
 test('a file with texts begins with a byte order mark, and one of numbers does not', () => {
-  assert.equal(csvText(['name'], [['Éclat']]), '\uFEFFname\r\nÉclat\r\n');
-  assert.equal(csvText(['id'], [[5]], true), 'id\r\n5\r\n');
+  assert.equal(formatCsv(['name'], [['Éclat']]), '\uFEFFname\r\nÉclat\r\n');
+  assert.equal(formatCsv(['id'], [[5]], true), 'id\r\n5\r\n');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logChanceOfHits, logChanceOfRanks, rankOf } from '../../../domain/values/rank_test.ts';
+import { computeRank, logChanceOfHits, logChanceOfRanks } from '../../../domain/values/rank_test.ts';
 import { createRandom } from '../../honesty/random.ts';
 
 test('a rank says how many counts are lower, and equal ones count half', () => {
@@ -13,11 +13,11 @@ test('a rank says how many counts are lower, and equal ones count half', () => {
     [4, 4, 0.8],
     [64, 64, 64 / 65],
   ] as const) {
-    assert.ok(Math.abs(rankOf(x, n, 0.5, 1 / 3) - rank) < 1e-12, `${x} of ${n}`);
+    assert.ok(Math.abs(computeRank(x, n, 0.5, 1 / 3) - rank) < 1e-12, `${x} of ${n}`);
   }
   // Without windows nothing is known.
-  assert.equal(rankOf(0, 0, 0.3, 0.2), 0);
-  assert.ok(Math.abs(rankOf(3, 20, 0.3, 0.2) + rankOf(17, 20, 0.7, 0.2)) < 1e-12, 'mirrored');
+  assert.equal(computeRank(0, 0, 0.3, 0.2), 0);
+  assert.ok(Math.abs(computeRank(3, 20, 0.3, 0.2) + computeRank(17, 20, 0.7, 0.2)) < 1e-12, 'mirrored');
 });
 
 test('ranks of counts that follow the distribution have the mean 0 and at most the spread of an even distribution', () => {
@@ -30,7 +30,7 @@ test('ranks of counts that follow the distribution have the mean 0 and at most t
     const concentration = (1 - correlation) / correlation;
     const ranks = Array.from({ length: 20_000 }, () => {
       const chance = random.beta(mean * concentration, (1 - mean) * concentration);
-      return rankOf(random.binomial(n, chance), n, mean, correlation);
+      return computeRank(random.binomial(n, chance), n, mean, correlation);
     });
     const average = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
     const spread = ranks.reduce((sum, rank) => sum + rank ** 2, 0) / ranks.length;

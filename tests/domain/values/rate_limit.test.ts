@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createRateTable, remaining, resetS } from '../../../domain/values/rate_limit.ts';
+import { countRemaining, createRateTable, resetS } from '../../../domain/values/rate_limit.ts';
 
 test('a window starts with the first request and ends an hour later', () => {
   const table = createRateTable(3600, 10);
@@ -10,12 +10,12 @@ test('a window starts with the first request and ends an hour later', () => {
     charges.map((charge) => charge.allowed),
     [true, true, false],
   );
-  assert.equal(remaining(charges[2]!), 0);
+  assert.equal(countRemaining(charges[2]!), 0);
   assert.equal(resetS(charges[2]!, 3600, 2000), 3598);
   assert.equal(table.take('a', 2, 3_599_999).allowed, false);
   const fresh = table.take('a', 2, 3_600_000);
   assert.equal(fresh.allowed, true);
-  assert.equal(remaining(fresh), 1);
+  assert.equal(countRemaining(fresh), 1);
   assert.equal(resetS(fresh, 3600, 3_600_000), 3600);
 });
 
@@ -62,9 +62,9 @@ test('a full table evicts the oldest client that is not blocked, and never a blo
   table.take('young', 5, 2);
   table.take('new', 5, 3);
   assert.equal(table.take('blocked', 1, 4).allowed, false, 'still blocked');
-  assert.equal(remaining(table.take('young', 5, 4)), 3, 'kept');
-  assert.equal(remaining(table.take('new', 5, 4)), 3, 'kept');
-  assert.equal(remaining(table.take('old', 5, 4)), 4, 'let go: its window begins anew');
+  assert.equal(countRemaining(table.take('young', 5, 4)), 3, 'kept');
+  assert.equal(countRemaining(table.take('new', 5, 4)), 3, 'kept');
+  assert.equal(countRemaining(table.take('old', 5, 4)), 4, 'let go: its window begins anew');
 });
 
 test('a refusal can be predicted without counting or remembering the client', () => {
@@ -77,7 +77,7 @@ test('a refusal can be predicted without counting or remembering the client', ()
   assert.equal(table.refusal('a', 2, 60_000), null, 'the window ended');
   table.take('b', 5, 1);
   for (const stranger of ['c', 'd', 'e']) assert.equal(table.refusal(stranger, 5, 2), null);
-  assert.equal(remaining(table.take('b', 5, 3)), 3, 'no stranger took the place of b');
+  assert.equal(countRemaining(table.take('b', 5, 3)), 3, 'no stranger took the place of b');
 });
 
 test('if every place is taken by a blocked client, new clients share one window until places are free', () => {
@@ -89,7 +89,7 @@ test('if every place is taken by a blocked client, new clients share one window 
   assert.equal(table.take('e', 2, 10).allowed, false, 'the shared window is used up');
   assert.equal(table.take('a', 1, 59_999).allowed, false, 'the blocked stay blocked');
   assert.equal(table.take('e', 2, 60_000).allowed, true, 'ended windows make room');
-  assert.equal(remaining(table.take('f', 2, 60_000)), 1, 'each again with a window of its own');
+  assert.equal(countRemaining(table.take('f', 2, 60_000)), 1, 'each again with a window of its own');
 });
 
 test('no client exceeds its quota in a window, whatever the others do', () => {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { realmKey } from '../../../domain/values/realm_key.ts';
-import { keysOfName, namedRealmKey, nameRealm, shortenRealm, splitRealm } from '../../../domain/values/realm_name.ts';
+import {
+  keysOfName,
+  nameRealm,
+  parseNamedRealmKey,
+  shortenRealm,
+  splitRealm,
+} from '../../../domain/values/realm_name.ts';
 import { LENGTHS, LIMITS } from '../../../schema/limits.ts';
 
 test('a realm is named with the mark of its region, and with none in any other region', () => {
@@ -24,8 +30,8 @@ test('the mark in a text wins over the region of the upload', () => {
 
 test('variants of the mark’s case and spaces are one realm', () => {
   const variants = ['x (EU)', 'X (eu)', 'x(EU)', ' x  (Eu) ', 'x\u00a0(eu)', 'x ( eu )'];
-  assert.deepEqual(new Set(variants.map(namedRealmKey)), new Set(['x (eu)']));
-  assert.equal(namedRealmKey('x (eu)'), realmKey(nameRealm('x', 3)));
+  assert.deepEqual(new Set(variants.map(parseNamedRealmKey)), new Set(['x (eu)']));
+  assert.equal(parseNamedRealmKey('x (eu)'), realmKey(nameRealm('x', 3)));
 });
 
 test('a text without a name before the mark, or with another mark, has no region', () => {

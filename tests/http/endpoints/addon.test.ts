@@ -5,7 +5,7 @@ import { createAddonReader } from '../../../adapters/addon.ts';
 import { GAME_FOLDERS } from '../../../domain/saved_variables/game_folders.ts';
 import { tocOf } from '../../../http/endpoints/addon/route.ts';
 import { upload } from '../../../jobs/commands/upload.ts';
-import { helpOf } from '../../../jobs/read_args.ts';
+import { formatHelp } from '../../../jobs/read_args.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import { readZip } from '../../support/zip.ts';
@@ -140,7 +140,7 @@ test('the README of the addon describes how it was tested, and names every comma
 
 test('the page for uploads and the help of the uploader name the folder of each game', async () => {
   const page = (await createWorld().ask('/upload')).text.replaceAll('<wbr>', '');
-  for (const text of [page, helpOf(upload)]) {
+  for (const text of [page, formatHelp(upload)]) {
     for (const { folder } of GAME_FOLDERS) assert.ok(text.includes(`World of Warcraft/${folder}`), folder);
     assert.doesNotMatch(text, /not known yet/);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { routesOf } from '../../../http/endpoints/mod.ts';
+import { createRoutes } from '../../../http/endpoints/mod.ts';
 import { gameItem, importPieces, piecesOf } from '../../support/game_build.ts';
 import { snapshotChange } from '../../support/snapshot_change.ts';
 import { createGameWorld, type GameWorld } from '../game_world.ts';
@@ -14,7 +14,7 @@ const NO_PAGES = /\.(?:js|mjs|ts|py|css|zip|svg|png|ico|txt|xml)$|^\/sitemap\/|^
 /** Pages that the sitemap leaves out: searches, redirects of forms, and receipts, which only the sender may know. */
 const NOT_LISTED = ['/search', '/docs/try/:operation', '/upload/:uploadId'];
 
-const PAGES = routesOf(contextOf())
+const PAGES = createRoutes(contextOf())
   .filter(({ method, refusals, path }) => method === 'GET' && refusals === 'page' && !NO_PAGES.test(path))
   .map(({ path }) => path);
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { OWN_NAMES } from '../../../adapters/config/parsers.ts';
 import type { PictureFolder } from '../../../domain/ports/picture_folder.ts';
-import { routesOf } from '../../../http/endpoints/mod.ts';
+import { createRoutes } from '../../../http/endpoints/mod.ts';
 import { contextOf } from '../openapi/openapi_context.ts';
 
 const TOP = new URL('../../../', import.meta.url);
@@ -61,7 +61,9 @@ test('every endpoint has a folder with a route and a line in the registry, which
 });
 
 test('an instance cannot use a path that starts like one of its own addresses', () => {
-  const parts = routesOf({ ...contextOf(), icons: {} as PictureFolder }).map(({ path }) => path.slice(1).split('/'));
+  const parts = createRoutes({ ...contextOf(), icons: {} as PictureFolder }).map(({ path }) =>
+    path.slice(1).split('/'),
+  );
   const names = new Set(parts.flatMap(([name, ...more]) => (more.length > 0 && /^[a-z]+$/.test(name!) ? [name!] : [])));
   assert.deepEqual([...names].sort(), [...OWN_NAMES].sort());
 });

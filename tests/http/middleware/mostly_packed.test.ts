@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { zlibCodec } from '../../../adapters/codec.ts';
 import { packText } from '../../../adapters/packed_text.ts';
-import { compress } from '../../../http/middleware/answer_route.ts';
+import { compressAnswer } from '../../../http/middleware/answer_route.ts';
 import { JSON_TYPE, joinBody } from '../../../http/pipeline/body.ts';
 
 const KIB = 1024;
@@ -27,7 +27,7 @@ for (const [packedKib, plainKib, asItIs] of CASES) {
     const packed = packText(Buffer.from('packed '.repeat((packedKib * KIB) / 7 + 1).slice(0, packedKib * KIB)), 'once');
     const plain = Buffer.alloc(plainKib * KIB, 'p');
     const answer = { mediaType: JSON_TYPE, body: [packed, plain] };
-    const { body } = await compress(answer, GZIP, { tagged: true, isLasting: false }, zlibCodec);
+    const { body } = await compressAnswer(answer, GZIP, { tagged: true, isLasting: false }, zlibCodec);
     assert.ok(!('stream' in body));
     const sent = Buffer.from(joinBody(body));
     assert.deepEqual(gunzipSync(sent), Buffer.concat([packed.text(), plain]));

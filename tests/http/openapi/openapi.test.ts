@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { routesOf } from '../../../http/endpoints/mod.ts';
+import { createRoutes } from '../../../http/endpoints/mod.ts';
 import { API_VERSION } from '../../../http/openapi/document.ts';
 import { RESPONSE_SHAPES } from '../../../schema/response_shapes.ts';
 import { TOOLS } from '../../../schema/tool_contracts.ts';
@@ -35,7 +35,7 @@ function holds(route: string, path: string): boolean {
 
 test('the document has exactly the routes for programs', async () => {
   const { operations, follow } = await read();
-  const routes = routesOf(contextOf()).filter(({ path }) =>
+  const routes = createRoutes(contextOf()).filter(({ path }) =>
     /^\/(?:(?:api|changes|export|feeds|schema)\/|coverage\.json$)/.test(path),
   );
   assert.ok(routes.length > 60);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { loadDocumentation, routesOf } from '../../../http/endpoints/mod.ts';
-import { documentOf } from '../../../http/openapi/document.ts';
+import { createRoutes, loadDocumentation } from '../../../http/endpoints/mod.ts';
+import { createDocument } from '../../../http/openapi/document.ts';
 import { shareRepeatedParts } from '../../../http/openapi/share_parts.ts';
 import type { JsonPart } from '../../../schema/rules.ts';
 import type { Json } from '../support.ts';
@@ -64,7 +64,7 @@ function assertEqualMeaning(document: JsonPart): JsonPart {
 
 async function documentOfInstance(): Promise<JsonPart> {
   const context = contextOf({ keys: true });
-  return documentOf(routesOf(context), await loadDocumentation(), context.settings);
+  return createDocument(createRoutes(context), await loadDocumentation(), context.settings);
 }
 
 test('the document means the same after its parts are shared, and is less than half as long', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { html as honos } from 'hono/html';
-import { finished, html } from '../../../http/pages/html.ts';
+import { html, markAsHtml } from '../../../http/pages/html.ts';
 
 const leaf = fc.oneof(
   fc.string({ unit: fc.constantFrom('&', '<', '>', '"', "'", 'a', 'é', '\u202e', '😀', '&amp;') }),
@@ -31,8 +31,8 @@ test('templates of html and hono can be nested in each other', () => {
 
 test('finished HTML is inserted unchanged, also within a template of hono', () => {
   const text = String(html`<b>${'<'}</b>`);
-  assert.equal(String(html`<p>${finished(text)}</p>`), '<p><b>&lt;</b></p>');
-  assert.equal(String(honos`<p>${finished(text)}</p>`), '<p><b>&lt;</b></p>');
+  assert.equal(String(html`<p>${markAsHtml(text)}</p>`), '<p><b>&lt;</b></p>');
+  assert.equal(String(honos`<p>${markAsHtml(text)}</p>`), '<p><b>&lt;</b></p>');
   assert.equal(String(html`<p>${text}</p>`), '<p>&lt;b&gt;&amp;lt;&lt;/b&gt;</p>', 'a string is not finished');
 });
 

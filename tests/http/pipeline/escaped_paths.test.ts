@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { routesOf } from '../../../http/endpoints/mod.ts';
+import { createRoutes } from '../../../http/endpoints/mod.ts';
 import { createPublic } from '../browser/tooltip/tooltip_world.ts';
 import { contextOf } from '../openapi/openapi_context.ts';
 import { createWorld, type World } from '../support.ts';
@@ -54,7 +54,7 @@ async function answerTo({ app }: World, path: string): Promise<readonly unknown[
 }
 
 test('percent-encoded letters, digits and marks equal the plain ones in every route with a parameter', async () => {
-  const withParameter = routesOf(contextOf())
+  const withParameter = createRoutes(contextOf())
     .map(({ path }) => path)
     .filter((path) => path.includes(':') && !path.includes('{'));
   assert.deepEqual(Object.keys(PATHS).sort(), withParameter.sort());

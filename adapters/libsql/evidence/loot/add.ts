@@ -1,9 +1,9 @@
 import type { Transaction } from '@libsql/client';
-import { byText } from '../../../../domain/families/counting/order.ts';
+import { compareTexts } from '../../../../domain/families/counting/order.ts';
 import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
 import type { LootWindow, TimedWindow } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { nextTurn } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packLoot, unpackWindows } from './codec.ts';
@@ -55,7 +55,7 @@ export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], nu
     for (const { receivedDay } of windows) days.set(sourceN, Math.max(days.get(sourceN) ?? 0, receivedDay));
   }
   await noteReceipts(tx, days);
-  for (const some of slicesOf(added, ROWS_AT_ONCE)) {
+  for (const some of cutIntoSlices(added, ROWS_AT_ONCE)) {
     const stored = await readBodies(
       tx,
       some.filter(({ sourceN }) => !unknown.has(sourceN)),
@@ -74,7 +74,7 @@ export async function mergeLoot(tx: Transaction, added: readonly AddedLoot[], nu
        on conflict do update set body = excluded.body`,
       rows,
     );
-    await noteChangedItems(tx, changedItems(some));
+    await noteChangedItems(tx, listChangedItems(some));
     await nextTurn();
   }
 }
@@ -98,10 +98,12 @@ async function readBodies(tx: Transaction, pairs: readonly AddedLoot[]): Promise
 function orderOf(installN: number, numbers: ContextNumbers) {
   return (a: TimedWindow<number>, b: TimedWindow<number>): number =>
     byTime(a, b) ||
-    (a.context === b.context ? 0 : byText(numbers.keyOf(installN, a.context), numbers.keyOf(installN, b.context)));
+    (a.context === b.context
+      ? 0
+      : compareTexts(numbers.keyOf(installN, a.context), numbers.keyOf(installN, b.context)));
 }
 
-function changedItems(added: readonly AddedLoot[]): readonly (readonly [sourceN: number, itemId: number])[] {
+function listChangedItems(added: readonly AddedLoot[]): readonly (readonly [sourceN: number, itemId: number])[] {
   const pairs: [number, number][] = [];
   for (const [sourceN, own] of groupBy(added, (one) => one.sourceN)) {
     const itemIds = new Set(own.flatMap(({ windows }) => windows.flatMap((window) => window.itemIds)));

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
 import type { InstallLoot } from '../../../../domain/ports/drops.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import type { Runner } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { packLoot, unpackWindows } from './codec.ts';
@@ -29,7 +29,7 @@ export async function findLootMiscount(runner: Runner): Promise<string | null> {
     );
     const installs: HeldContexts[] = [];
     for (const { key, body } of rows) {
-      const contexts = countedContexts(body);
+      const contexts = readCountedContexts(body);
       if (contexts === null) return 'LOOT';
       installs.push({ installN: key[1], contexts });
     }
@@ -42,7 +42,7 @@ export async function findLootMiscount(runner: Runner): Promise<string | null> {
 type HeldContexts = Pick<InstallLoot, 'installN' | 'contexts'>;
 
 /** Returns the contexts of an install's loot, or null if its windows are out of order or packed to other bytes. */
-function countedContexts(body: Uint8Array): readonly number[] | null {
+function readCountedContexts(body: Uint8Array): readonly number[] | null {
   const windows = unpackWindows(body);
   if (windows.length === 0 || windows.some((window, i) => i > 0 && byTime(windows[i - 1]!, window) > 0)) return null;
   const sums = sumLoot(0, windows);
@@ -58,7 +58,7 @@ function createLogCheck(runner: Runner): LogCheck {
     const withLogs = installs.filter(({ contexts }) => contexts.at(-1)! > 1);
     if (logs.size > REMEMBERED_MAX) logs.clear();
     const numbers = new Set(withLogs.map(({ installN }) => installN).filter((installN) => !logs.has(installN)));
-    for (const some of slicesOf([...numbers], INSTALLS_AT_ONCE)) {
+    for (const some of cutIntoSlices([...numbers], INSTALLS_AT_ONCE)) {
       const read = await readQuestLogs(runner, some);
       for (const installN of some) logs.set(installN, read.get(installN)?.length ?? 0);
     }

@@ -1,8 +1,8 @@
-import { seenWindow } from '../../../../domain/families/drops.ts';
+import { toSeenWindow } from '../../../../domain/families/drops.ts';
 import type { InstallLoot, ItemLoot, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
-import { DAY_MS, dayOf } from '../../../../domain/values/instant.ts';
-import { sumOf } from '../../../../domain/values/sum_of.ts';
-import { createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
+import { DAY_MS, toUtcDay } from '../../../../domain/values/instant.ts';
+import { sumNumbers } from '../../../../domain/values/sum_of.ts';
+import { createByteReader, createByteWriter, createPackedDamage } from '../../packed_numbers.ts';
 
 /**
  * Packs the loot of one install on one source: the sums, the newest day of receipt, and then the windows in order of
@@ -10,63 +10,63 @@ import { createByteReader, createByteWriter, packedDamaged } from '../../packed_
  * one. Windows refer to contexts and items by their index in the sums, and take about nine bytes each.
  */
 
-const writer = createByteWriter();
-const reader = createByteReader(new Uint8Array());
+const blockWriter = createByteWriter();
+const blockReader = createByteReader(new Uint8Array());
 
 /** Packs windows, which are in the order of `byTime`, after their sums. */
 export function packLoot(sums: InstallLoot, windows: readonly TimedWindow[]): Uint8Array {
-  const base = dayOf(windows[0]!.capturedAtMs);
-  writer.put(base);
-  writer.putSized(() => putSums(sums, base));
+  const base = toUtcDay(windows[0]!.capturedAtMs);
+  blockWriter.put(base);
+  blockWriter.putSized(() => putSums(sums, base));
   // Not relative to `base`, so that a flipped bit in `base` does not move all days together unnoticed.
-  writer.put(sums.receivedDay);
+  blockWriter.put(sums.receivedDay);
   const contextIndex = new Map(sums.contexts.map((context, i) => [context, i]));
   const itemIndex = new Map(sums.items.map(({ itemId }, i) => [itemId, i]));
   let beforeMs = base * DAY_MS;
   for (const { context, capturedAtMs, receivedDay, tie, itemIds, marks } of windows) {
-    writer.put(2 * contextIndex.get(context)! + (marks.length > 0 ? 1 : 0));
+    blockWriter.put(2 * contextIndex.get(context)! + (marks.length > 0 ? 1 : 0));
     putTime(capturedAtMs - beforeMs);
     beforeMs = capturedAtMs;
-    writer.putSigned(receivedDay - dayOf(capturedAtMs));
-    writer.putShort(tie);
-    writer.put(itemIds.length);
-    for (const itemId of itemIds) writer.put(itemIndex.get(itemId)!);
-    if (marks.length > 0) writer.put(marks.length);
+    blockWriter.putSigned(receivedDay - toUtcDay(capturedAtMs));
+    blockWriter.putShort(tie);
+    blockWriter.put(itemIds.length);
+    for (const itemId of itemIds) blockWriter.put(itemIndex.get(itemId)!);
+    if (marks.length > 0) blockWriter.put(marks.length);
     for (const [itemId, questId] of marks) {
-      writer.put(itemIndex.get(itemId)!);
-      writer.put(questId);
+      blockWriter.put(itemIndex.get(itemId)!);
+      blockWriter.put(questId);
     }
   }
-  return writer.take();
+  return blockWriter.take();
 }
 
 function putSums({ contexts, windowsIn, items }: InstallLoot, base: number): void {
-  writer.put(contexts.length);
+  blockWriter.put(contexts.length);
   let contextBefore = 0;
   for (const [i, context] of contexts.entries()) {
-    writer.put(context - contextBefore);
+    blockWriter.put(context - contextBefore);
     contextBefore = context;
-    writer.put(windowsIn[i]!);
+    blockWriter.put(windowsIn[i]!);
   }
   let itemBefore = 0;
   for (const { itemId, dropsIn, marked, firstDay, lastDay } of items) {
-    writer.put(itemId - itemBefore);
+    blockWriter.put(itemId - itemBefore);
     itemBefore = itemId;
-    for (const drops of dropsIn) writer.put(drops);
-    writer.put(firstDay - base);
-    writer.put(2 * (lastDay - firstDay) + (marked.length > 0 ? 1 : 0));
-    if (marked.length > 0) writer.put(marked.length);
-    for (const questId of marked) writer.put(questId);
+    for (const drops of dropsIn) blockWriter.put(drops);
+    blockWriter.put(firstDay - base);
+    blockWriter.put(2 * (lastDay - firstDay) + (marked.length > 0 ? 1 : 0));
+    if (marked.length > 0) blockWriter.put(marked.length);
+    for (const questId of marked) blockWriter.put(questId);
   }
 }
 
 /** Unpacks the sums of an install's loot. The windows are unpacked only if they are asked for. */
 export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
-  reader.open(bytes);
-  const base = reader.next();
-  const size = reader.next();
-  const end = reader.at + size;
-  const count = reader.next();
+  blockReader.open(bytes);
+  const base = blockReader.next();
+  const size = blockReader.next();
+  const end = blockReader.at + size;
+  const count = blockReader.next();
   let contexts: readonly number[];
   let windowsIn: readonly number[];
   if (count === 1) {
@@ -76,37 +76,44 @@ export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
     const [numbers, counts]: [number[], number[]] = [[], []];
     let context = 0;
     for (let i = 0; i < count; i++) {
-      context += reader.next();
+      context += blockReader.next();
       numbers.push(context);
-      counts.push(reader.next());
+      counts.push(blockReader.next());
     }
     [contexts, windowsIn] = [numbers, counts];
   }
   const items: ItemLoot[] = [];
   let itemId = 0;
-  while (reader.at < end) {
-    itemId += reader.next();
+  while (blockReader.at < end) {
+    itemId += blockReader.next();
     const dropsIn = readList(count);
-    const firstDay = base + reader.next();
-    const span = reader.next();
-    const marked = span % 2 === 1 ? readList(reader.next()) : NO_QUESTS;
-    items.push({ itemId, drops: sumOf(dropsIn), dropsIn, marked, firstDay, lastDay: firstDay + Math.floor(span / 2) });
+    const firstDay = base + blockReader.next();
+    const span = blockReader.next();
+    const marked = span % 2 === 1 ? readList(blockReader.next()) : NO_QUESTS;
+    items.push({
+      itemId,
+      drops: sumNumbers(dropsIn),
+      dropsIn,
+      marked,
+      firstDay,
+      lastDay: firstDay + Math.floor(span / 2),
+    });
   }
-  if (reader.at !== end) throw packedDamaged();
-  const receivedDay = reader.next();
-  const at = reader.at;
+  if (blockReader.at !== end) throw createPackedDamage();
+  const receivedDay = blockReader.next();
+  const at = blockReader.at;
   return {
     installN,
-    windows: sumOf(windowsIn),
+    windows: sumNumbers(windowsIn),
     contexts,
     windowsIn,
     items,
     receivedDay,
     windowsInTime: () => {
-      reader.open(bytes);
-      reader.skip(at);
+      blockReader.open(bytes);
+      blockReader.skip(at);
       const known = { contexts: contexts.map((_, i) => i), items };
-      return readWindows(base, known).map((window) => seenWindow(window, window.context));
+      return readWindows(base, known).map((window) => toSeenWindow(window, window.context));
     },
   };
 }
@@ -114,32 +121,33 @@ export function unpackLoot(installN: number, bytes: Uint8Array): InstallLoot {
 /** Unpacks the windows of an install's loot, in order of time. */
 export function unpackWindows(bytes: Uint8Array): TimedWindow[] {
   const { contexts, items } = unpackLoot(0, bytes);
-  reader.open(bytes);
-  const base = reader.next();
-  reader.skip(reader.next());
-  reader.next();
+  blockReader.open(bytes);
+  const base = blockReader.next();
+  blockReader.skip(blockReader.next());
+  blockReader.next();
   return readWindows(base, { contexts, items });
 }
 
 function readWindows(base: number, { contexts, items }: Pick<InstallLoot, 'contexts' | 'items'>): TimedWindow[] {
   const readItem = (): number => {
-    const item = items[reader.next()];
-    if (item === undefined) throw packedDamaged();
+    const item = items[blockReader.next()];
+    if (item === undefined) throw createPackedDamage();
     return item.itemId;
   };
   const windows: TimedWindow[] = [];
   let capturedAtMs = base * DAY_MS;
-  while (!reader.isAtEnd) {
-    const head = reader.next();
+  while (!blockReader.isAtEnd) {
+    const head = blockReader.next();
     const context = contexts[Math.floor(head / 2)];
-    if (context === undefined) throw packedDamaged();
+    if (context === undefined) throw createPackedDamage();
     capturedAtMs += readTime();
-    const receivedDay = dayOf(capturedAtMs) + reader.nextSigned();
-    const tie = reader.nextShort();
+    const receivedDay = toUtcDay(capturedAtMs) + blockReader.nextSigned();
+    const tie = blockReader.nextShort();
     const itemIds: number[] = [];
-    for (let left = reader.next(); left > 0; left--) itemIds.push(readItem());
+    for (let left = blockReader.next(); left > 0; left--) itemIds.push(readItem());
     const marks: QuestMark[] = [];
-    for (let left = head % 2 === 1 ? reader.next() : 0; left > 0; left--) marks.push([readItem(), reader.next()]);
+    for (let left = head % 2 === 1 ? blockReader.next() : 0; left > 0; left--)
+      marks.push([readItem(), blockReader.next()]);
     windows.push({ capturedAtMs, receivedDay, tie, context, itemIds, marks });
   }
   return windows;
@@ -147,11 +155,11 @@ function readWindows(base: number, { contexts, items }: Pick<InstallLoot, 'conte
 
 /** Stores a time in seconds if possible, which is what most addons send and takes fewer bytes. */
 function putTime(ms: number): void {
-  writer.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
+  blockWriter.put(ms % 1_000 === 0 ? ms / 500 : 2 * ms + 1);
 }
 
 function readTime(): number {
-  const time = reader.next();
+  const time = blockReader.next();
   return time % 2 === 0 ? time * 500 : (time - 1) / 2;
 }
 
@@ -162,10 +170,10 @@ const SINGLES = Array.from({ length: 256 }, (_, number): readonly number[] => [n
 /** Reads a list. Lists of one small number are shared, because most installs have one context. */
 function readList(count: number): readonly number[] {
   if (count === 1) {
-    const number = reader.next();
+    const number = blockReader.next();
     return SINGLES[number] ?? [number];
   }
   const numbers: number[] = [];
-  for (let i = 0; i < count; i++) numbers.push(reader.next());
+  for (let i = 0; i < count; i++) numbers.push(blockReader.next());
   return numbers;
 }

@@ -1,5 +1,5 @@
 import type { LootWindow, QuestMark, TimedWindow } from '../../../../domain/ports/drops.ts';
-import { dayOf } from '../../../../domain/values/instant.ts';
+import { toUtcDay } from '../../../../domain/values/instant.ts';
 import { type ByteWriter, createByteReader, createByteWriter } from '../../packed_numbers.ts';
 import type { AddedLoot } from './add.ts';
 import { sourceNumber } from './sources.ts';
@@ -79,7 +79,7 @@ export function createHeldLoot(): HeldLoot {
     writer.put(install);
     writer.put(2 * contextOf(installs[install]!, context) + (marks.length > 0 ? 1 : 0));
     writer.putSigned(capturedAtMs - log.beforeMs);
-    writer.putSigned(receivedDay - dayOf(capturedAtMs));
+    writer.putSigned(receivedDay - toUtcDay(capturedAtMs));
     writer.putShort(tie);
     writer.put(itemIds.length);
     for (const itemId of itemIds) writer.put(itemId);
@@ -143,7 +143,7 @@ function* unpackLog(
     const head = reader.next();
     const context = installs[install]!.keys[Math.floor(head / 2)]!;
     capturedAtMs += reader.nextSigned();
-    const receivedDay = dayOf(capturedAtMs) + reader.nextSigned();
+    const receivedDay = toUtcDay(capturedAtMs) + reader.nextSigned();
     const tie = reader.nextShort();
     const itemIds: number[] = [];
     for (let left = reader.next(); left > 0; left--) itemIds.push(reader.next());

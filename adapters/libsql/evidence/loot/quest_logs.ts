@@ -1,10 +1,10 @@
-import { byNumber } from '../../../../domain/families/counting/order.ts';
+import { compareNumbers } from '../../../../domain/families/counting/order.ts';
 import { contextKey, contextOfKey, logOfKey } from '../../../../domain/families/drops.ts';
 import type { KnownContext } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import type { Runner } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
-import { createByteReader, createByteWriter, packedDamaged } from '../../packed_numbers.ts';
+import { createByteReader, createByteWriter, createPackedDamage } from '../../packed_numbers.ts';
 
 /**
  * Numbers the contexts of loot windows, so that each window needs one or two bytes for it. An install's quest logs are
@@ -105,11 +105,11 @@ export function contextOfNumber(
   const log = Math.floor(number / 2);
   if (log === 0 || quests.size === 0) return isSolo ? SOLO : IN_GROUP;
   const questIds = logs?.[log - 1];
-  if (questIds === undefined) throw packedDamaged();
+  if (questIds === undefined) throw createPackedDamage();
   return { isSolo, questIds: questIds.filter((questId) => quests.has(questId)) };
 }
 
-const writer = createByteWriter();
+const logWriter = createByteWriter();
 
 /**
  * Packs quest logs, each as its quests or, if that is shorter, as the quests in which it differs from the log before
@@ -121,15 +121,15 @@ export function packLogs(logs: QuestLogs): Uint8Array {
     const changes = differenceOf(before, log);
     const isChange = changes.length < log.length;
     const packed = isChange ? changes : log;
-    writer.put(2 * packed.length + (isChange ? 1 : 0));
+    logWriter.put(2 * packed.length + (isChange ? 1 : 0));
     let questBefore = 0;
     for (const questId of packed) {
-      writer.put(questId - questBefore);
+      logWriter.put(questId - questBefore);
       questBefore = questId;
     }
     before = log;
   }
-  return writer.take();
+  return logWriter.take();
 }
 
 export function unpackLogs(bytes: Uint8Array): QuestLogs {
@@ -150,5 +150,7 @@ export function unpackLogs(bytes: Uint8Array): QuestLogs {
 
 /** Returns the numbers that are in exactly one of the lists, in ascending order. */
 function differenceOf(a: readonly number[], b: readonly number[]): readonly number[] {
-  return [...a.filter((number) => !b.includes(number)), ...b.filter((number) => !a.includes(number))].sort(byNumber);
+  return [...a.filter((number) => !b.includes(number)), ...b.filter((number) => !a.includes(number))].sort(
+    compareNumbers,
+  );
 }

@@ -81,7 +81,7 @@ export interface Looter {
 }
 
 /** Yields the installs that looted a source, a limited number at a time. */
-export async function* installsOf(runner: Runner, source: AnySource): AsyncGenerator<readonly InstallLoot[]> {
+export async function* readLootInstalls(runner: Runner, source: AnySource): AsyncGenerator<readonly InstallLoot[]> {
   for (let after: LootPlace | null = null; ; ) {
     const page: LootPage = await readLoot(runner, [source], NO_QUESTS, after);
     for (const { installs } of page.rows) yield installs;
@@ -93,9 +93,9 @@ export async function* installsOf(runner: Runner, source: AnySource): AsyncGener
 const NO_QUESTS: ReadonlySet<number> = new Set();
 
 /** Returns the first `limit` installs that looted a source. */
-export async function lootersOf(runner: Runner, source: AnySource, limit: number): Promise<readonly Looter[]> {
+export async function readLooters(runner: Runner, source: AnySource, limit: number): Promise<readonly Looter[]> {
   const looters: Looter[] = [];
-  for await (const installs of installsOf(runner, source)) {
+  for await (const installs of readLootInstalls(runner, source)) {
     for (const { installN, windows, items } of installs) {
       looters.push({ installN, windows, itemIds: items.map(({ itemId }) => itemId) });
     }

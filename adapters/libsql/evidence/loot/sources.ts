@@ -2,7 +2,7 @@ import { type AnySource, type AnySourceType, GATHERED_TYPES } from '../../../../
 import type { DirtySource } from '../../../../domain/ports/evidence.ts';
 import { INSTALLS_TO_PUBLISH, isCorroborated } from '../../../../domain/values/corroboration.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
@@ -49,7 +49,7 @@ export async function readReach(runner: Runner, numbers: readonly number[]): Pro
   );
   const items = new Map<number, ReadonlySet<number>>();
   const waiting = numbers.filter((_, i) => reporters[i]! > 0 && !isCorroborated(reporters[i]!));
-  for (const some of slicesOf(waiting, SOURCES_AT_ONCE)) {
+  for (const some of cutIntoSlices(waiting, SOURCES_AT_ONCE)) {
     const rows = await readPacked<readonly [sourceN: number, installN: number]>(
       runner,
       'source_n, install_n',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@libsql/client';
-import { jsonRows, readValue, withReader } from '../../database.ts';
+import { jsonRows, readValue, runWithReader } from '../../database.ts';
 import { unpackRows } from '../corpus_block.ts';
 import { readCorpusParts } from '../read/corpus_reader.ts';
 import { compareBuilds } from './compare_build.ts';
@@ -13,14 +13,14 @@ import { compareLists, FIGURES_CHARS_MAX, type List } from './compare_list.ts';
  * pages.
  */
 export function compareSnapshots(servedPath: string, rebuiltPath: string): Promise<string | null> {
-  return withReader(servedPath, (served) => withReader(rebuiltPath, (rebuilt) => compare(served, rebuilt)));
+  return runWithReader(servedPath, (served) => runWithReader(rebuiltPath, (rebuilt) => compare(served, rebuilt)));
 }
 
 async function compare(served: Client, rebuilt: Client): Promise<string | null> {
-  const realms = await namesIn(served, rebuilt, 'select distinct realm_key as name from market_realms');
+  const realms = await readNames(served, rebuilt, 'select distinct realm_key as name from market_realms');
   const difference = await compareLists([...LISTS, ...realms.flatMap(marketLists)], served, rebuilt);
   if (difference !== null) return difference;
-  for (const kind of await namesIn(served, rebuilt, 'select distinct kind as name from corpus_blocks')) {
+  for (const kind of await readNames(served, rebuilt, 'select distinct kind as name from corpus_blocks')) {
     const found = await compareKind(kind, served, rebuilt);
     if (found !== null) return found;
   }
@@ -81,7 +81,7 @@ function marketLists(realm: string): readonly List[] {
 }
 
 /** Returns the names that occur in either database. */
-async function namesIn(served: Client, rebuilt: Client, sql: string): Promise<readonly string[]> {
+async function readNames(served: Client, rebuilt: Client, sql: string): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const client of [served, rebuilt]) {
     for (const name of await jsonRows<string>(client, `select json_group_array(name) from (${sql})`)) names.add(name);
@@ -94,8 +94,8 @@ async function namesIn(served: Client, rebuilt: Client, sql: string): Promise<re
  * set, because their order depends on the snapshots. Each row is represented by the first eight bytes of its digest.
  */
 async function compareKind(kind: string, served: Client, rebuilt: Client): Promise<string | null> {
-  const ours = await digestsOf(kind, served);
-  const theirs = await digestsOf(kind, rebuilt);
+  const ours = await readRowDigests(kind, served);
+  const theirs = await readRowDigests(kind, rebuilt);
   const at = ours.findIndex((digest, i) => digest !== theirs[i]);
   const place = at === -1 && ours.length < theirs.length ? ours.length : at;
   if (place === -1) return null;
@@ -108,18 +108,18 @@ async function compareKind(kind: string, served: Client, rebuilt: Client): Promi
   return `The feed's ${kind} records differ: ${ours.length} are served, ${theirs.length} follow from the uploads; ${row.slice(0, FIGURES_CHARS_MAX)} ${where}.`;
 }
 
-async function digestsOf(kind: string, client: Client): Promise<BigUint64Array> {
+async function readRowDigests(kind: string, client: Client): Promise<BigUint64Array> {
   const digests: bigint[] = [];
-  for await (const row of publicRows(kind, client)) digests.push(digestOf(row));
+  for await (const row of publicRows(kind, client)) digests.push(digestRow(row));
   return BigUint64Array.from(digests).sort();
 }
 
 async function rowWith(kind: string, client: Client, digest: bigint): Promise<string> {
-  for await (const row of publicRows(kind, client)) if (digestOf(row) === digest) return new TextDecoder().decode(row);
+  for await (const row of publicRows(kind, client)) if (digestRow(row) === digest) return new TextDecoder().decode(row);
   return '';
 }
 
-function digestOf(row: Uint8Array): bigint {
+function digestRow(row: Uint8Array): bigint {
   return createHash('sha256').update(row).digest().readBigUInt64BE(0);
 }
 

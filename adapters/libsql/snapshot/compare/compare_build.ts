@@ -5,35 +5,41 @@ import type { Client } from '@libsql/client';
 import { jsonRows } from '../../database.ts';
 import { compareLists, type List } from './compare_list.ts';
 
-const SERVED = '(select import_n from snapshots order by n desc limit 1)';
+const SERVED_IMPORT = '(select import_n from snapshots order by n desc limit 1)';
 
 function of(table: string): string {
-  return `(select * from ${table} where import_n = ${SERVED})`;
+  return `(select * from ${table} where import_n = ${SERVED_IMPORT})`;
 }
 
-const follows = 'the kept import';
+const followsImport = 'the kept import';
 
 /** The tables of a build, as served by the newest snapshot. */
 const LISTS: readonly List[] = [
   {
     name: 'imported build',
-    follows,
+    follows: followsImport,
     key: ['build'],
-    from: `(select * from imports where n = ${SERVED} and state = 'whole')`,
+    from: `(select * from imports where n = ${SERVED_IMPORT} and state = 'whole')`,
     figures: `json_object('extractedAt', extracted_at, 'importedAtMs', imported_at_ms, 'items', items, 'edges', json((
       select json_group_object(key, value) from (select key, value from json_each(edges) order by key))))`,
   },
   {
     name: 'item of the build',
-    follows,
+    follows: followsImport,
     key: ['item_id'],
     from: of('game_items'),
     figures: 'json_array(json(body), place, class, subclass, slot, quality)',
   },
-  { name: 'fact of the build', follows, key: ['family', 'subject'], from: of('game_facts'), figures: 'json(body)' },
+  {
+    name: 'fact of the build',
+    follows: followsImport,
+    key: ['family', 'subject'],
+    from: of('game_facts'),
+    figures: 'json(body)',
+  },
   {
     name: 'relation of the build',
-    follows,
+    follows: followsImport,
     key: ['grp', 'from_id', 'to_id'],
     from: of('client_edges'),
     figures: 'json_array(json(body), place)',
@@ -57,7 +63,7 @@ interface Layer {
  * served layer are compared with each other.
  */
 async function compareLayers(served: Client, rebuilt: Client): Promise<string | null> {
-  const [ours, theirs] = [await layerOf(served), await layerOf(rebuilt)];
+  const [ours, theirs] = [await readLayer(served), await readLayer(rebuilt)];
   if (ours === null || theirs === null) return null;
   const sameVersion = ours.protocol === theirs.protocol;
   const expected = sameVersion ? theirs.digests['identity'] : ours.digests['identity'];
@@ -65,24 +71,24 @@ async function compareLayers(served: Client, rebuilt: Client): Promise<string | 
   if (sameVersion && ours.tag !== theirs.tag) wrong.push('tag');
   return wrong.length === 0
     ? null
-    : `The client layer of the build differs (${wrong.join(', ')}): what is served does not follow from ${follows}.`;
+    : `The client layer of the build differs (${wrong.join(', ')}): what is served does not follow from ${followsImport}.`;
 }
 
-async function layerOf(client: Client): Promise<Layer | null> {
+async function readLayer(client: Client): Promise<Layer | null> {
   const heads = await jsonRows<Pick<Layer, 'protocol' | 'tag'>>(
     client,
-    `select json_group_array(json_object('protocol', protocol, 'tag', layer_tag)) from imports where n = ${SERVED}`,
+    `select json_group_array(json_object('protocol', protocol, 'tag', layer_tag)) from imports where n = ${SERVED_IMPORT}`,
   );
   const head = heads[0];
   if (head === undefined) return null;
   const digests: Record<string, string> = {};
-  for (const coding of ['identity', 'gzip', 'br']) digests[coding] = await digestOf(client, coding);
+  for (const coding of ['identity', 'gzip', 'br']) digests[coding] = await digestLayer(client, coding);
   return { ...head, digests };
 }
 
-async function digestOf(client: Client, coding: string): Promise<string> {
+async function digestLayer(client: Client, coding: string): Promise<string> {
   const { rows } = await client.execute({
-    sql: `select bytes from client_layer where import_n = ${SERVED} and coding = ? order by part`,
+    sql: `select bytes from client_layer where import_n = ${SERVED_IMPORT} and coding = ? order by part`,
     args: [coding],
   });
   const packed = Buffer.concat(rows.map((row) => new Uint8Array(row[0] as ArrayBuffer)));

@@ -1,14 +1,14 @@
-import { byNumber, byText } from '../../../../domain/families/counting/order.ts';
+import { compareNumbers, compareTexts } from '../../../../domain/families/counting/order.ts';
 import type { MapPin, RealmDay } from '../../../../domain/ports/exports.ts';
 import type { FactFamily, FactReader, PinnedEntity, SubjectFact } from '../../../../domain/ports/facts.ts';
 import type { MarketReader } from '../../../../domain/ports/market.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
 /** Yields the subjects of a family. Ids in them ascend, unlike in the table, where subjects are texts. */
-export async function* exportedSubjects(
+export async function* readExportedSubjects(
   client: Runner,
   family: Pick<FactFamily<object>, 'name'>,
 ): AsyncIterable<readonly string[]> {
@@ -20,16 +20,16 @@ export async function* exportedSubjects(
     parts: subject.split(':').map((text): SubjectPart => ({ text, number: Number(text) })),
   }));
   const ascending = keyed.sort((a, b) => byParts(a.parts, b.parts)).map(({ subject }) => subject);
-  yield* slicesOf(ascending, ROWS_PER_READ);
+  yield* cutIntoSlices(ascending, ROWS_PER_READ);
 }
 
-/** Yields all facts of a family, in the order of `exportedSubjects`, and keeps only one batch of them in memory. */
-export async function* exportedFacts<F extends object>(
+/** Yields all facts of a family, in the order of `readExportedSubjects`, and keeps only one batch of them in memory. */
+export async function* readExportedFacts<F extends object>(
   client: Runner,
   { factsAmong }: Pick<FactReader, 'factsAmong'>,
   family: FactFamily<F>,
 ): AsyncIterable<readonly SubjectFact<F>[]> {
-  for await (const some of exportedSubjects(client, family)) {
+  for await (const some of readExportedSubjects(client, family)) {
     const facts = await factsAmong(family, some);
     yield some.map((subject) => ({ subject, body: facts.get(subject)! }));
   }
@@ -46,8 +46,8 @@ function byParts(left: readonly SubjectPart[], right: readonly SubjectPart[]): n
   for (let i = 0; i < Math.min(left.length, right.length); i++) {
     const [one, other] = [left[i]!, right[i]!];
     if (one.text === other.text) continue;
-    const difference = byNumber(one.number, other.number);
-    return Number.isNaN(difference) || difference === 0 ? byText(one.text, other.text) : difference;
+    const difference = compareNumbers(one.number, other.number);
+    return Number.isNaN(difference) || difference === 0 ? compareTexts(one.text, other.text) : difference;
   }
   return left.length - right.length;
 }
@@ -59,7 +59,7 @@ const PINS = `select json_group_array(json_array(e.a, e.b, p.value->'x', p.value
   cross join facts as f on f.family = ?3 and f.subject = e.b || ':' || e.a
   cross join json_each(f.body, '$.pins') as p`;
 
-const PINNED = {
+const PIN_FAMILIES = {
   npc: ['located_in:npc:zone', 'pins'],
   object: ['located_in:object:zone', 'object_pins'],
 } as const;
@@ -67,12 +67,12 @@ const PINNED = {
 type PinRow = readonly [id: number, mapId: number, x: number, y: number, installs: number];
 
 /** Returns the locations of these NPCs or objects, keyed by id. */
-export async function pinsOf(
+export async function readPins(
   client: Runner,
   kind: PinnedEntity['kind'],
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly MapPin[]>> {
-  const rows = await jsonRows<PinRow>(client, PINS, [JSON.stringify(ids), ...PINNED[kind]]);
+  const rows = await jsonRows<PinRow>(client, PINS, [JSON.stringify(ids), ...PIN_FAMILIES[kind]]);
   const byId = groupBy(rows, ([id]) => id);
   return new Map(
     [...byId].map(([id, own]) => [id, own.map(([, mapId, x, y, installs]) => ({ mapId, x, y, installs }))]),
@@ -91,7 +91,7 @@ type DayRow = readonly [
 ];
 
 /** Yields all public market days, by realm, house, item and day. */
-export async function* exportedMarketDays(
+export async function* readExportedMarketDays(
   client: Runner,
   market: Pick<MarketReader, 'realms'>,
 ): AsyncIterable<readonly RealmDay[]> {

@@ -5,7 +5,7 @@ import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
 import { jsonRows } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
-import { edges } from '../lists/edges.ts';
+import { edgeList } from '../lists/edges.ts';
 import { listOfImport } from '../read/imports_reader.ts';
 import type { GroupCounts, StepsTable } from '../write/ledger_writer.ts';
 import { ROWS_PER_READ } from './read_behind.ts';
@@ -16,10 +16,10 @@ const OBSERVED_EDGES = `select json_group_array(body) from (
   where r.until = 0 order by run.key, r.place)`;
 
 /** Yields the observed relations in order, as of snapshot `n`, without relations withdrawn since. */
-export async function* exportedEdges(client: Client, n: number): AsyncIterable<ExportRows> {
+export async function* readExportedEdges(client: Client, n: number): AsyncIterable<ExportRows> {
   let runs: [kind: string, from: number, to: number][] = [];
   let room = ROWS_PER_READ;
-  for await (const { kind, from, to } of runsOf(client, 'row_steps', n, edges.names)) {
+  for await (const { kind, from, to } of readListRuns(client, 'row_steps', n, edgeList.names)) {
     for (let place = from; place < to; ) {
       const end = Math.min(place + room, to);
       runs.push([kind, place, end]);
@@ -35,14 +35,15 @@ export async function* exportedEdges(client: Client, n: number): AsyncIterable<E
 }
 
 /** Yields the items of the exported build, as `/api/items` lists them. */
-export async function* exportedItems(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
-  if (game !== null) yield* importedRows(client, game.n, game.items, ITEMS, []);
+export async function* readExportedItems(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+  if (game !== null) yield* readImportedRows(client, game.n, game.items, ITEMS, []);
 }
 
 /** Yields the relations of the build in the order of `/api/edges`, one group after another. */
-export async function* exportedClientEdges(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+export async function* readExportedClientEdges(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
   if (game === null) return;
-  for (const { name } of CLIENT_GROUPS) yield* importedRows(client, game.n, game.edges[name] ?? 0, BUILD_EDGES, [name]);
+  for (const { name } of CLIENT_GROUPS)
+    yield* readImportedRows(client, game.n, game.edges[name] ?? 0, BUILD_EDGES, [name]);
 }
 
 const ITEMS = `select json_group_array(body) from (
@@ -52,7 +53,7 @@ const BUILD_EDGES = `select json_group_array(body) from (
   select body from client_edges where import_n = ?1 and grp = ?4 and place >= ?2 and place < ?3 order by place)`;
 
 /** Yields rows 0 to `rows` of an import. The places of an import have no gaps, so a missing row throws. */
-async function* importedRows(
+async function* readImportedRows(
   client: Client,
   n: number,
   rows: number,
@@ -74,7 +75,7 @@ const STEPS_PER_READ = 200;
  * snapshot up to `n`, the new rows of each of these groups, or of all, in name order. Consecutive runs of one group are
  * joined.
  */
-export async function* runsOf(
+export async function* readListRuns(
   client: Client,
   table: StepsTable,
   n: number,
@@ -82,7 +83,7 @@ export async function* runsOf(
 ): AsyncIterable<ListSlice> {
   let before: GroupCounts = {};
   let last: ListSlice | undefined;
-  for await (const counts of countsOf(client, table, n)) {
+  for await (const counts of readListCounts(client, table, n)) {
     const runs = last === undefined ? [] : [last];
     for (const kind of Object.keys(counts).sort()) {
       if (kinds !== null && !kinds.includes(kind)) continue;
@@ -99,7 +100,7 @@ export async function* runsOf(
 }
 
 /** Yields the counts of a list after each appending snapshot up to `n`. */
-async function* countsOf(client: Client, table: StepsTable, n: number): AsyncIterable<GroupCounts> {
+async function* readListCounts(client: Client, table: StepsTable, n: number): AsyncIterable<GroupCounts> {
   let after = 0;
   for (let known = STEPS_PER_READ; known === STEPS_PER_READ; ) {
     const steps = await jsonRows<[n: number, counts: GroupCounts]>(

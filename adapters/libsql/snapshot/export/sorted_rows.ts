@@ -2,9 +2,9 @@ import type { InArgs } from '@libsql/client';
 import { ENTITY_ROWS_MAX, type Source, type SourceType } from '../../../../domain/ports/drops.ts';
 import type { DatedRate, ExportedRate, VendorOffer } from '../../../../domain/ports/exports.ts';
 import { INSTALLS_TO_PUBLISH } from '../../../../domain/values/corroboration.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { jsonRows, type Runner } from '../../database.ts';
-import { DROP_ROW, type DropRow, ROWS_LIST, storedRate, WITH_SOURCE } from '../drop_rows.ts';
+import { DROP_ROW, type DropRow, ROWS_LIST, toStoredRate, WITH_SOURCE } from '../drop_rows.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
 const SEEN = `r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
@@ -34,7 +34,7 @@ const ORDERS: Readonly<Record<'by-item' | 'by-source', { sql: string; start: Ret
   };
 
 /** Yields the rates in the first `places` places that at least three installs saw, in one of two orders. */
-export async function* sortedRates(
+export async function* readSortedRates(
   client: Runner,
   places: number,
   order: keyof typeof ORDERS,
@@ -42,7 +42,7 @@ export async function* sortedRates(
   const { sql, start, placeOf } = ORDERS[order];
   yield* readBehind(
     (behind) => jsonRows<DropRow<SourceType>>(client, sql, [...sqlValues(behind), BigInt(places)]),
-    exportedRate,
+    toExportedRate,
     start,
     placeOf,
   );
@@ -52,8 +52,8 @@ export async function* sortedRates(
 const LOOTED = `list = 'sources' and key in ('npc', 'object') and until = 0`;
 
 /** Rates are converted here, because SQLite parses a body again for each of its cells. */
-function exportedRate(row: DropRow<SourceType>): ExportedRate {
-  const { sourceType, sourceId, itemId, reporters, drops, estimate, estimateLow, estimateHigh } = storedRate(row);
+function toExportedRate(row: DropRow<SourceType>): ExportedRate {
+  const { sourceType, sourceId, itemId, reporters, drops, estimate, estimateLow, estimateHigh } = toStoredRate(row);
   return { itemId, sourceType, sourceId, reporters, drops, estimate, estimateLow, estimateHigh };
 }
 
@@ -90,10 +90,10 @@ export async function* mostLootedRates(client: Runner, places: number): AsyncIte
     (source) => source,
   );
   for await (const sources of pages) {
-    for (const some of slicesOf(sources, SOURCES_PER_READ)) {
+    for (const some of cutIntoSlices(sources, SOURCES_PER_READ)) {
       const args: InArgs = [JSON.stringify(some), BigInt(places)];
       const rows = await jsonRows<DatedRow>(client, OF_SOURCES, args);
-      yield rows.map(([row, lastSeen]) => ({ ...exportedRate(row), kills: row[4][0], lastSeen }));
+      yield rows.map(([row, lastSeen]) => ({ ...toExportedRate(row), kills: row[4][0], lastSeen }));
     }
   }
 }

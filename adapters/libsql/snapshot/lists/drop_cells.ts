@@ -49,12 +49,12 @@ export function cellsOfRate(rate: ItemRate): RateCells {
     (rate.isForSome ? FOR_SOME : 0) +
     (rate.disagrees ? DISAGREES : 0) +
     (rate.basis === 'solo' ? SOLO : 0);
-  const [estimate, low, high] = [rate.estimate, rate.estimateLow, rate.estimateHigh].map(inMillionths) as [
+  const [estimate, low, high] = [rate.estimate, rate.estimateLow, rate.estimateHigh].map(toMillionths) as [
     ...[number, number, number],
   ];
   const changed =
     rate.changed &&
-    ([rate.changed.since, inMillionths(rate.changed.before), inMillionths(rate.changed.after)] as const);
+    ([rate.changed.since, toMillionths(rate.changed.before), toMillionths(rate.changed.after)] as const);
   const ofQuest = quest && ([quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters] as const);
   return [
     drops,
@@ -82,9 +82,9 @@ const MANY_LOOTERS_RANK = 2_000_000;
  */
 export function rankOfRate({ installs, estimateLow }: ItemRate, source: WindowTotal): number {
   const rank = (isCorroborated(installs) ? CORROBORATED_RANK : 0) + (hasManyLooters(source) ? MANY_LOOTERS_RANK : 0);
-  return rank + inMillionths(estimateLow);
+  return rank + toMillionths(estimateLow);
 }
 
-function inMillionths(share: number): number {
+function toMillionths(share: number): number {
   return Math.round(share * 1e6);
 }

@@ -1,11 +1,16 @@
 import { isGatheredFrom } from '../../../../domain/families/counting/loot_source.ts';
 import type { AnySource, AnySourceType, DropFacts } from '../../../../domain/ports/drops.ts';
-import { changedDrops, changedRate, changedSource, NO_ITEM } from '../../../../domain/reads/changes/changed_rows.ts';
+import {
+  createRateChange,
+  createSourceChange,
+  listChangedDrops,
+  NO_ITEM,
+} from '../../../../domain/reads/changes/changed_rows.ts';
 import { cellsOfRate, rankOfRate, rateOfCells } from './drop_cells.ts';
 import type { ListUpdate, PublicList, RowKey } from './list.ts';
 
 /** Sources of drops and of gathering, with their windows. `key` is the type of a source and `a` its id. */
-export const sources: PublicList = {
+export const sourceList: PublicList = {
   names: ['sources'],
   exportedAs: null,
   rowsOf: ({ drops }) => ({
@@ -15,11 +20,11 @@ export const sources: PublicList = {
     }),
   }),
   changed: (row, before, after) =>
-    before !== null && after !== null ? null : changedSource(sourceOf(row), after !== null),
+    before !== null && after !== null ? null : createSourceChange(parseSource(row), after !== null),
 };
 
-/** Public sources whose windows were all empty. The windows are in `sources`. */
-export const zeros: PublicList = {
+/** Public sources whose windows were all empty. The windows are in `sourceList`. */
+export const zeroList: PublicList = {
   names: ['zeros'],
   exportedAs: 'zeros',
   rowsOf: ({ drops }) => ({
@@ -27,16 +32,16 @@ export const zeros: PublicList = {
       .filter(({ source }) => !isGatheredFrom(source))
       .map((fact) => ({ ...sourceKey('zeros', fact), b: NO_ITEM, body: fact.measuredZero ? '[]' : null })),
   }),
-  changed: changedIfWithdrawn,
+  changed: noteWithdrawal,
 };
 
 /** Rates of drops. `b` is the item. */
-export const rates = ratesOf('rates', 'rates', (source) => !isGatheredFrom(source));
+export const rateList = createRateList('rates', 'rates', (source) => !isGatheredFrom(source));
 
 /** Rates of gathering. `b` is the item. */
-export const gathering = ratesOf('gathering', null, isGatheredFrom);
+export const gatheringList = createRateList('gathering', null, isGatheredFrom);
 
-function ratesOf(
+function createRateList(
   list: string,
   exportedAs: PublicList['exportedAs'],
   includes: (source: AnySource) => boolean,
@@ -62,8 +67,8 @@ function ratesOf(
         }),
       };
     },
-    changed: changedIfWithdrawn,
-    feedNotesOf: ({ drops }) => changedDrops(factsIn(drops), (rate) => rateOfCells(rate.itemId, cellsOfRate(rate))),
+    changed: noteWithdrawal,
+    feedNotesOf: ({ drops }) => listChangedDrops(factsIn(drops), (rate) => rateOfCells(rate.itemId, cellsOfRate(rate))),
   };
 }
 
@@ -76,11 +81,11 @@ function sourceKey(list: string, { source }: DropFacts): Omit<RowKey, 'b'> {
   return { list, key: source.type, a: source.id };
 }
 
-function sourceOf({ key, a }: RowKey): AnySource {
+function parseSource({ key, a }: RowKey): AnySource {
   return { type: key as AnySourceType, id: a } as AnySource;
 }
 
-/** Notes only withdrawals, because a row in the feed contains the windows of its source (`changedDrops`). */
-function changedIfWithdrawn(row: RowKey, _before: string | null, after: string | null) {
-  return after === null ? changedRate(sourceOf(row), row.b, null) : null;
+/** Notes only withdrawals, because a row in the feed contains the windows of its source (`listChangedDrops`). */
+function noteWithdrawal(row: RowKey, _before: string | null, after: string | null) {
+  return after === null ? createRateChange(parseSource(row), row.b, null) : null;
 }

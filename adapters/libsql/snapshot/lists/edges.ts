@@ -1,21 +1,21 @@
 import { EDGE_GROUPS, edgeGroup } from '../../../../domain/families/edges.ts';
 import type { EdgeName } from '../../../../domain/ports/edges.ts';
-import { changedEdge } from '../../../../domain/reads/changes/changed_rows.ts';
-import { observedEdgeText } from '../../../../domain/reads/edges.ts';
+import { createEdgeChange } from '../../../../domain/reads/changes/changed_rows.ts';
+import { formatObservedEdge } from '../../../../domain/reads/edges.ts';
 import type { PublicList, RowKey } from './list.ts';
 
 /** Observed relations, from `a` to `b`. Each group is a list. */
-export const edges: PublicList = {
+export const edgeList: PublicList = {
   names: EDGE_GROUPS.map(({ name }) => name),
   rowsOf: (part) => ({
     rows: part.edges.map(({ name, edge }) => {
-      const body = edge === null ? null : observedEdgeText(name, edge);
+      const body = edge === null ? null : formatObservedEdge(name, edge);
       return { list: name.group, key: '', a: name.fromId, b: name.toId, body };
     }),
   }),
   countedBy: ['a', 'b'],
   exportedAs: 'edges',
-  changed: (row, before, after) => changedEdge(edgeName(row), before, after),
+  changed: (row, before, after) => createEdgeChange(edgeName(row), before, after),
   entitiesOf: ({ list, a, b }) => {
     const { fromKind, toKind } = edgeGroup(list);
     return [`${fromKind}:${a}`, `${toKind}:${b}`];

@@ -1,6 +1,6 @@
-import { gathering, rates, sources, zeros } from './drops.ts';
-import { edges } from './edges.ts';
+import { gatheringList, rateList, sourceList, zeroList } from './drops.ts';
+import { edgeList } from './edges.ts';
 import type { PublicList } from './list.ts';
 
 /** All lists of public rows, in the order in which a snapshot writes them. */
-export const LISTS: readonly PublicList[] = [sources, zeros, rates, gathering, edges];
+export const LISTS: readonly PublicList[] = [sourceList, zeroList, rateList, gatheringList, edgeList];

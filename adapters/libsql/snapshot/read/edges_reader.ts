@@ -1,10 +1,10 @@
-import { placesAt } from '../../../../domain/paging/ledger.ts';
+import { countPlacesAt } from '../../../../domain/paging/ledger.ts';
 import type { EdgeReader, EdgesAt } from '../../../../domain/ports/edges.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
 import { textValue } from '../../database.ts';
 import { listSlices } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
-import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
+import { decodeTexts, type ReadTexts, textsSql } from './row_cache.ts';
 
 /** Query for a single slice, the usual case. Every place has a row; a withdrawn row has an empty body. */
 const ONE_SLICE = textsSql('select body from rows where list = ? and place >= ? and place < ? order by place');
@@ -21,7 +21,7 @@ export const readRowTexts: ReadTexts = async (client, _, slices) => {
       ? { sql: ONE_SLICE, args: [kind, BigInt(from), BigInt(to)] }
       : { sql: MANY_SLICES, args: [listSlices(slices)] },
   );
-  return textsIn(rows[0]);
+  return decodeTexts(rows[0]);
 };
 
 function placesSql(ends: string): string {
@@ -56,13 +56,13 @@ function firstRows(end: End, id: string): string {
 }
 
 /** Returns the query for a single group, the usual case. */
-function atOneSql(end: End): string {
+function selectAtOneId(end: End): string {
   return `select '{"total":' || coalesce((
        select rows from row_counts where list = ?1 and "end" = '${ENDS[end].end}' and id = ?2), 0)
      || ',"rows":' || ${firstRows(end, '?2')} || '}'`;
 }
 
-function atManySql(end: End): string {
+function selectAtManyIds(end: End): string {
   return `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join row_counts as c
          on c.list = g.value->>0 and c."end" = '${ENDS[end].end}' and c.id = ?2) as integer)
      || ',"rows":' || (select ${ROWS} from (
@@ -74,16 +74,16 @@ function atManySql(end: End): string {
        cross join rows as e on e.list = f.list and e.place = f.place order by f.key, f.place)) || '}'`;
 }
 
-const AT_ONE = { from: atOneSql('from'), to: atOneSql('to') };
-const AT_MANY = { from: atManySql('from'), to: atManySql('to') };
+const AT_ONE = { from: selectAtOneId('from'), to: selectAtOneId('to') };
+const AT_MANY = { from: selectAtManyIds('from'), to: selectAtManyIds('to') };
 
-function atEachSql(end: End): string {
+function selectAtEachId(end: End): string {
   return `select json_group_array(json_array(c.id, c.rows, json(${firstRows(end, 'c.id')})))
      from (select distinct value from json_each(?2)) as asked
      cross join row_counts as c on c.list = ?1 and c."end" = '${ENDS[end].end}' and c.id = asked.value and c.rows > 0`;
 }
 
-const AT_EACH = { from: atEachSql('from'), to: atEachSql('to') };
+const AT_EACH = { from: selectAtEachId('from'), to: selectAtEachId('to') };
 
 /** Creates a reader of observed edges. The database may already contain a newer snapshot than the view. */
 export function createEdgeReader(
@@ -102,7 +102,7 @@ export function createEdgeReader(
     // The rows and their total come from one query, so they agree with each other.
     at: (groups, end, id, limit) =>
       query(async (client) => {
-        const asked = groups.map(({ name }) => [name, placesAt(lists, name, row.n)] as const);
+        const asked = groups.map(({ name }) => [name, countPlacesAt(lists, name, row.n)] as const);
         const [first] = asked;
         if (first === undefined) return { rows: [], total: 0 };
         const text =
@@ -113,7 +113,7 @@ export function createEdgeReader(
       }),
     atEach: async ({ name }, end, ids, each) => {
       if (ids.length === 0) return new Map();
-      const args = [name, JSON.stringify(ids), BigInt(each), BigInt(placesAt(lists, name, row.n))];
+      const args = [name, JSON.stringify(ids), BigInt(each), BigInt(countPlacesAt(lists, name, row.n))];
       const found = await readRows<readonly [id: number, total: number, rows: EdgesAt['rows']]>(AT_EACH[end], args);
       return new Map(found.map(([id, total, rows]) => [id, { total, rows }]));
     },

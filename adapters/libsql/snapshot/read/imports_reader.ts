@@ -3,7 +3,7 @@ import { type GameView, IMPORT_REPLACED } from '../../../../domain/ports/builds.
 import { jsonRows, type Runner } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { listSlices } from '../row_block.ts';
-import { type ReadTexts, textsIn, textsSql } from './row_cache.ts';
+import { decodeTexts, type ReadTexts, textsSql } from './row_cache.ts';
 
 /** Returns the view of an import, or null if the import is not complete. */
 export async function readGameView(client: Runner, n: number): Promise<GameView | null> {
@@ -86,5 +86,5 @@ export const readImportTexts: ReadTexts = async (client, n, slices) => {
       : { sql: manySlices, args: [BigInt(n), listSlices(slices)] },
   );
   if (Number(rows[0]?.[2]) !== 1) throw new StorageError(IMPORT_REPLACED);
-  return textsIn(rows[0]);
+  return decodeTexts(rows[0]);
 };

@@ -16,7 +16,7 @@ function entryJson(text: string): string {
 }
 
 /** All observed rows are in one layer and part, so they are adjacent in the index by kind and name. */
-const OBSERVED = `k.layer = 'observed' and k.part = 0 and k.kind = ?1`;
+const OBSERVED_ENTRIES = `k.layer = 'observed' and k.part = 0 and k.kind = ?1`;
 
 export function createKnowledgeReader(view: SnapshotView, query: Query): KnowledgeReader {
   const readRows = createRowReader(query);
@@ -53,13 +53,13 @@ export function createKnowledgeReader(view: SnapshotView, query: Query): Knowled
       readRows<SearchHit>(
         `select json_group_array(json(row)) from (
            select ${hitJson('0')} as row from knowledge as k indexed by knowledge_by_kind
-           where ${OBSERVED} and (k.folded, k.id) >= (?2, ?3) order by k.folded, k.id limit ?4)`,
+           where ${OBSERVED_ENTRIES} and (k.folded, k.id) >= (?2, ?3) order by k.folded, k.id limit ?4)`,
         [kind, name, id, BigInt(limit)],
       ),
     // Finds each initial with one index seek, however many names share it.
     initials: async (kind, limit) => {
       const next = (after: string) => `(select substr(k.folded, 1, 1) from knowledge as k indexed by knowledge_by_kind
-        where ${OBSERVED} and k.folded >= ${after} order by k.folded limit 1)`;
+        where ${OBSERVED_ENTRIES} and k.folded >= ${after} order by k.folded limit 1)`;
       const initials = await readRows<string>(
         `with recursive initials (initial) as (
            select ${next("''")} union all

@@ -112,7 +112,7 @@ async function findEntries(
   const found = await find('0');
   const isWeighed =
     table === TABLES.texts && found.length > 1 && (await query((client) => isRare(client, table, groups)));
-  return isWeighed ? find(relevance(table)) : found;
+  return isWeighed ? find(buildRelevance(table)) : found;
 }
 
 /**
@@ -136,7 +136,7 @@ async function findDocuments(
   if (groups.length === 0 || (needed.length > 0 && must.length === 0)) return [];
   const required = must.length === 0 ? '' : `(${joinGroups(must, 'any')}) AND `;
   const mostRelevant = `order by looked.weight desc, k.id limit ${DOCUMENTS_FOUND_MAX}`;
-  const sql = selectMatches(table, relevance(table), DOCUMENTS_WEIGHED_MAX, mostRelevant);
+  const sql = selectMatches(table, buildRelevance(table), DOCUMENTS_WEIGHED_MAX, mostRelevant);
   return readVisible<SearchHit>(sql, { ...filter, query: `${required}(${joinGroups(groups, match)})` });
 }
 
@@ -150,7 +150,7 @@ function selectMatches(table: Table, weight: string, most: number, rest: string)
 }
 
 /** SQL for the weight of a row. Words in the name count four times as much. */
-function relevance(table: Table): string {
+function buildRelevance(table: Table): string {
   return `-bm25(${table}, 4.0, 1.0)`;
 }
 

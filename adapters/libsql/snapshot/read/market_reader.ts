@@ -1,4 +1,4 @@
-import { byRealmName } from '../../../../domain/families/market.ts';
+import { compareRealmNames } from '../../../../domain/families/market.ts';
 import type {
   MarketItem,
   MarketMoves,
@@ -52,7 +52,7 @@ export function createMarketReader(query: Query): MarketReader {
          from market_realms as r`,
         [JSON.stringify(HOUSES)],
       );
-      return [...realms].sort(byRealmName);
+      return [...realms].sort(compareRealmNames);
     },
     sizes: async (realmKeys, house) => {
       const rows = await readRows<readonly [realmKey: string, items: number, newestDay: number]>(

@@ -14,13 +14,14 @@ export function createPublicIdReader(query: Query): PublicIdReader {
   const readRows = createRowReader(query);
   return {
     parts: async (kind) => {
-      if (kind === 'object') return readRows<string>(PARTS_OF_OBJECTS, [JSON.stringify(ALL_PARTS.flatMap(idRangesOf))]);
+      if (kind === 'object')
+        return readRows<string>(PARTS_OF_OBJECTS, [JSON.stringify(ALL_PARTS.flatMap(listIdRanges))]);
       const beginnings = await readRows<string>(BEGINNINGS, [FAMILIES[kind]]);
       const longer = beginnings.filter(({ length }) => length > 1);
       return longer.length < beginnings.length ? [ONE_DIGIT, ...longer] : longer;
     },
     ofPart: async (kind, part) => {
-      if (kind === 'object') return readRows<number>(IDS_OF_OBJECTS, [JSON.stringify(idRangesOf(part))]);
+      if (kind === 'object') return readRows<number>(IDS_OF_OBJECTS, [JSON.stringify(listIdRanges(part))]);
       const isOneDigit = part === ONE_DIGIT;
       return readRows<number>(
         `select json_group_array(cast(subject as integer)) from (
@@ -54,7 +55,7 @@ const ALL_PARTS = [ONE_DIGIT, ...Array.from({ length: 90 }, (_, i) => `${10 + i}
 const MORE_DIGITS_MAX = 13;
 
 /** Returns the ids that begin with these two digits, as ranges of integers. */
-function idRangesOf(part: string): readonly (readonly [part: string, from: number, to: number])[] {
+function listIdRanges(part: string): readonly (readonly [part: string, from: number, to: number])[] {
   if (part === ONE_DIGIT) return [[part, 1, 9]];
   return Array.from({ length: MORE_DIGITS_MAX + 1 }, (_, more) => {
     const from = Number(part) * 10 ** more;

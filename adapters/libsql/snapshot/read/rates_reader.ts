@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { InValue } from '@libsql/client';
-import { byText } from '../../../../domain/families/counting/order.ts';
+import { compareTexts } from '../../../../domain/families/counting/order.ts';
 import {
   type AnySourceType,
   ENTITY_ROWS_MAX,
@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/ports/drops.ts';
 import type { PlaceRange } from '../../../../domain/ports/places.ts';
 import type { SnapshotView } from '../../../../domain/ports/snapshot_view.ts';
-import { rateText, zeroRow } from '../../../../domain/reads/drops.ts';
+import { formatRate, zeroRow } from '../../../../domain/reads/drops.ts';
 import { INSTALLS_TO_LEAD, isCorroborated } from '../../../../domain/values/corroboration.ts';
 import { textValue } from '../../database.ts';
 import {
@@ -21,8 +21,8 @@ import {
   ROWS_LIST,
   readDropRows,
   readRateWeights,
-  storedRate,
-  storedZero,
+  toStoredRate,
+  toStoredZero,
   WITH_SOURCE,
 } from '../drop_rows.ts';
 import { CORROBORATED_RANK, type RateCells, type SourceCells } from '../lists/drop_cells.ts';
@@ -93,7 +93,7 @@ export function createRateReader<T extends AnySourceType>(
 ): RateReader<T> {
   const readRows = createRowReader(query);
   const readRates = async (sql: string, args: readonly InValue[]) =>
-    (await readRows<DropRow<T>>(sql, [list, ...args])).map(storedRate);
+    (await readRows<DropRow<T>>(sql, [list, ...args])).map(toStoredRate);
   return {
     weights: () => query(readRateWeights),
     inPlaces: (rates, zeros) =>
@@ -133,7 +133,7 @@ export function createRateReader<T extends AnySourceType>(
     atPlaces: async (places) => (places.length === 0 ? [] : readRates(SQL.atPlaces, [JSON.stringify(places)])),
     zeroOf: async ({ type, id }) => {
       const [zero] = await readRows<DropRow<T>>(SQL.zeroOf, [type, BigInt(id)]);
-      return zero === undefined ? null : { place: zero[0], ...storedZero(zero) };
+      return zero === undefined ? null : { place: zero[0], ...toStoredZero(zero) };
     },
     among: (pairs) =>
       readRates(SQL.among, [JSON.stringify(pairs.map(({ source, itemId }) => [source.type, source.id, itemId]))]),
@@ -165,7 +165,7 @@ function splitRates<T extends AnySourceType>(rows: readonly DropRow<T>[], most: 
 
 /** Returns the first rates in order of rank. */
 function surestOf<T extends AnySourceType>(rows: readonly DropRow<T>[], most: number) {
-  return [...rows].sort(compareRows).slice(0, most).map(storedRate);
+  return [...rows].sort(compareRows).slice(0, most).map(toStoredRate);
 }
 
 function compareRows(a: DropRow<AnySourceType>, b: DropRow<AnySourceType>): number {
@@ -174,7 +174,7 @@ function compareRows(a: DropRow<AnySourceType>, b: DropRow<AnySourceType>): numb
     Number(aReporters < INSTALLS_TO_LEAD) - Number(bReporters < INSTALLS_TO_LEAD) ||
     bCells[3] - aCells[3] ||
     bCells[0] - aCells[0] ||
-    byText(aType, bType) ||
+    compareTexts(aType, bType) ||
     aId - bId ||
     aItem - bItem
   );
@@ -189,9 +189,9 @@ const readDropTexts: ReadTexts = async (client, _, slices) => {
   const { kind: list, from, to } = slices[0]!;
   const rows = await readDropRows<SourceType>(client, list, from, to);
   return concatenateRows(rows, from, (row) => {
-    if (list === 'zeros') return JSON.stringify(zeroRow(storedZero(row)));
-    const rate = storedRate(row);
-    return rateText(rate, rate);
+    if (list === 'zeros') return JSON.stringify(zeroRow(toStoredZero(row)));
+    const rate = toStoredRate(row);
+    return formatRate(rate, rate);
   });
 };
 

@@ -5,7 +5,7 @@ import { createBoundedCache } from '../../../../domain/values/bounded_cache.ts';
 import { packText } from '../../../packed_text.ts';
 import type { Runner } from '../../database.ts';
 import { CASTS_TO_BYTES, requireUtf8 } from '../../text_guard.ts';
-import { type BlockPart, endsOf, type RowBlock, startOf, textBytes } from '../row_block.ts';
+import { type BlockPart, findRowEnds, findRowStart, type RowBlock, textBytes } from '../row_block.ts';
 
 /** Number of rows packed together, which take about 10 KB of text. */
 const ROWS_PER_PACK = 64;
@@ -38,9 +38,9 @@ export function createRowShelf(read: ReadTexts): RowShelf {
     let at = 0;
     return names.map((name, pack) => {
       // Places after the end of the list take no bytes.
-      const ends = endsOf(ROWS_PER_PACK, (row) => rows.bytes[pack * ROWS_PER_PACK + row] ?? 0);
+      const ends = findRowEnds(ROWS_PER_PACK, (row) => rows.bytes[pack * ROWS_PER_PACK + row] ?? 0);
       const text = packText(rows.text.subarray(at, at + textBytes(ends)), 'often');
-      at += startOf(ends, ROWS_PER_PACK);
+      at += findRowStart(ends, ROWS_PER_PACK);
       if (scope === newest) kept.set(name, { ends, text }, text.deflated.byteLength + PACK_BYTES);
       return { ends, text };
     });
@@ -82,7 +82,7 @@ function fillsPacks(slices: readonly ListSlice[]): boolean {
 /** Returns the rows of all slices as one part, which is not cached. */
 async function readApart(read: () => Promise<RowTexts>, slices: readonly ListSlice[]): Promise<BlockPart> {
   const { text, bytes } = slices.length === 0 ? NO_ROWS : await read();
-  const ends = endsOf(bytes.length, (i) => bytes[i]!);
+  const ends = findRowEnds(bytes.length, (i) => bytes[i]!);
   const nameRow = (row: number): RowsCut => {
     let left = row;
     const slice = slices.findIndex(({ from, to }) => {
@@ -109,14 +109,16 @@ const NO_ROWS: RowTexts = { text: new Uint8Array(0), bytes: [] };
 /** Reads the rows of these slices, which are of one list or import, or fewer if the last slice ends after the list. */
 export type ReadTexts = (client: Runner, scope: string, slices: readonly ListSlice[]) => Promise<RowTexts>;
 
-/** Returns the query whose result `textsIn` decodes, with an additional number. An empty body means a withdrawn row. */
+/**
+ * Returns the query whose result `decodeTexts` decodes, with an additional number. An empty body means a withdrawn row.
+ */
 export function textsSql(bodies: string, number = '0'): string {
   return `${CASTS_TO_BYTES} select cast(group_concat(iif(body = '', '', body || ','), '') as blob),
      cast(group_concat(iif(body = '', 0, octet_length(body) + 1)) as blob), ${number} from (${bodies})`;
 }
 
 /** Decodes the row returned by the query of `textsSql`. */
-export function textsIn(row: Row | undefined): RowTexts {
+export function decodeTexts(row: Row | undefined): RowTexts {
   const [text, bytes] = [row?.[0], row?.[1]];
   if (!(text instanceof ArrayBuffer && bytes instanceof ArrayBuffer)) return NO_ROWS;
   return {

@@ -1,9 +1,9 @@
 import type { Transaction } from '@libsql/client';
-import { CHANGE_LOG_MS, logLines } from '../../../../domain/families/lookups/change_log.ts';
+import { buildLogLines, CHANGE_LOG_MS } from '../../../../domain/families/lookups/change_log.ts';
 import type { ChangedRow } from '../../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { orStorageFault } from '../../../../domain/values/storage_fault.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { newestRow } from '../row.ts';
@@ -27,7 +27,7 @@ const ROWS_AT_ONCE = 5_000;
  * the transaction `tx`. The change file is complete and synced before the transaction is committed. Without `files`
  * there is no file, as in an epoch that is not served yet.
  */
-export async function withChanged(
+export async function writeWithChanges(
   tx: Transaction,
   files: ChangeFileWriter | null,
   notes: Notes,
@@ -38,7 +38,7 @@ export async function withChanged(
   const isSilent = notes.changeLog === 'silent';
   const note: NoteChanged = async (rows, isLogged = true) => {
     if (file === undefined && (isSilent || !isLogged)) return;
-    for (const some of slicesOf([...rows], ROWS_AT_ONCE)) {
+    for (const some of cutIntoSlices([...rows], ROWS_AT_ONCE)) {
       await file?.add(some);
       if (isLogged && !isSilent) await logChanged(tx, some, notes.erased === true);
     }
@@ -70,7 +70,7 @@ async function beginLog(tx: Transaction): Promise<void> {
  * so that the log does not even name them.
  */
 async function logChanged(tx: Transaction, rows: readonly ChangedRow[], erased: boolean): Promise<void> {
-  const lines = rows.flatMap(logLines);
+  const lines = rows.flatMap(buildLogLines);
   const forgotten = lines.filter(({ change }) => erased && change === 'withdrawn');
   if (forgotten.length > 0) {
     await tx.execute({

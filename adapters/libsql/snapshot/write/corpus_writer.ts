@@ -8,7 +8,7 @@ import { StorageError } from '../../storage_error.ts';
 import { divideRows, encodeBlock, NO_BYTES, unpackRows } from '../corpus_block.ts';
 import { readCorpusParts } from '../read/corpus_reader.ts';
 import type { BlockPart } from '../row_block.ts';
-import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
+import { type GroupCounts, newestCounts, sortByName } from './ledger_writer.ts';
 
 /** Returns the number of rows of each kind so far, including withdrawn ones. */
 export function corpusCounts(runner: Runner): Promise<GroupCounts> {
@@ -26,7 +26,7 @@ export async function appendCorpus(tx: Transaction, additions: readonly CorpusAd
     await appendRows(tx, kind, before, rows);
     counts.set(kind, before + rows.length);
   }
-  return inNameOrder(counts);
+  return sortByName(counts);
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { Transaction } from '@libsql/client';
 import { EDGE_GROUPS } from '../../../../domain/families/edges.ts';
-import { importanceOf } from '../../../../domain/knowledge/importance.ts';
+import { judgeImportance } from '../../../../domain/knowledge/importance.ts';
 import {
-  entityIdOf,
   entityOfFact,
   familyNaming,
+  findEntityId,
   type ObservedThing,
 } from '../../../../domain/knowledge/named_things.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
-import { addKnown, importanceAt, OBSERVED, type RankedRow, removeRows } from './knowledge_rows.ts';
+import { addKnown, computeImportance, OBSERVED_ROWS, type RankedRow, removeRows } from './knowledge_rows.ts';
 
 /**
  * Ids of the entities whose name or importance may have changed, such as `item:5`. They are collected while a snapshot
@@ -20,7 +20,7 @@ export type TouchedEntities = Set<string>;
 
 /** Notes the entity that a changed fact names. */
 export function touchNamed(touched: TouchedEntities, family: string, subject: string): void {
-  const id = entityIdOf(family, subject);
+  const id = findEntityId(family, subject);
   if (id !== null) touched.add(id);
 }
 
@@ -37,7 +37,7 @@ export async function writeTouchedEntities(tx: Transaction, touched: TouchedEnti
     const family = familyNaming(kind);
     return family === null ? [] : [{ id, kind, family, subject }];
   });
-  for (const some of slicesOf(entities, ENTITIES_AT_ONCE)) await writeSome(tx, some);
+  for (const some of cutIntoSlices(entities, ENTITIES_AT_ONCE)) await writeSome(tx, some);
 }
 
 /** An entity, and the fact that names it. */
@@ -65,21 +65,24 @@ async function writeSome(tx: Transaction, entities: readonly Entity[]): Promise<
   const added: RankedRow[] = [];
   for (const i of entities.keys()) {
     const [was, thing] = [stored.get(i), things.get(i)];
-    const is = thing === undefined ? null : ranked(thing, links.get(i) ?? 0);
+    const is = thing === undefined ? null : toRankedRow(thing, links.get(i) ?? 0);
     if (was !== undefined && is !== null && isSame(was, is)) continue;
     if (was !== undefined) removed.push(was.n);
     if (is !== null) added.push(is);
   }
   await removeRows(tx, removed);
-  await addKnown(tx, OBSERVED, added);
+  await addKnown(tx, OBSERVED_ROWS, added);
 }
 
-function ranked({ witnesses, quality, ...thing }: ObservedThing, links: number): RankedRow {
-  return { ...thing, importance: importanceOf({ layer: 'observed', kind: thing.kind }, { witnesses, quality, links }) };
+function toRankedRow({ witnesses, quality, ...thing }: ObservedThing, links: number): RankedRow {
+  return {
+    ...thing,
+    importance: judgeImportance({ layer: 'observed', kind: thing.kind }, { witnesses, quality, links }),
+  };
 }
 
 function isSame(was: StoredEntry, is: RankedRow): boolean {
-  return was.name === is.name && was.text === is.text && importanceAt(was.n) === is.importance;
+  return was.name === is.name && was.text === is.text && computeImportance(was.n) === is.importance;
 }
 
 /** Reads the named entities, by index in the list. */

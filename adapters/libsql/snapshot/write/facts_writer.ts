@@ -110,7 +110,7 @@ async function stateSome(
     changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
     overwrite('body'),
   );
-  await keepListCounts(tx, FACT_COUNTS, countsOf(changed));
+  await keepListCounts(tx, FACT_COUNTS, sumFactCounts(changed));
   for (const { family, subject } of changed) touchNamed(touched, family, subject);
   await writeMentions(tx, changed, touched);
   await writeMapPins(tx, changed);
@@ -119,7 +119,7 @@ async function stateSome(
 }
 
 /** Counts how many facts each family, and each owner in a family, gained or lost. */
-function countsOf(changed: readonly ChangedFact[]): CountChanges {
+function sumFactCounts(changed: readonly ChangedFact[]): CountChanges {
   const counts: CountChanges = new Map();
   for (const { family, subject, before, after } of changed) {
     const by = Number(after !== null) - Number(before !== null);
@@ -150,8 +150,8 @@ async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): 
   });
   await insertRows(tx, 'coverage', 'zone, kind, missing, id', added);
   const counts: CountChanges = new Map();
-  for (const row of removed) count(counts, row, -1);
-  for (const row of added) count(counts, row, 1);
+  for (const row of removed) countChange(counts, row, -1);
+  for (const row of added) countChange(counts, row, 1);
   await keepListCounts(tx, COVERAGE_COUNTS, counts);
 }
 
@@ -168,7 +168,7 @@ function coverageRows(subject: string, body: string | null): ReadonlyMap<string,
   return new Map(rows.map((row) => [row.join(' '), row]));
 }
 
-function count(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void {
+function countChange(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void {
   for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
 }
 
@@ -193,8 +193,8 @@ async function writeMentions(
       addCount(counts, [type, id, family, member], by);
       touched.add(`${type}:${id}`);
     };
-    for (const one of namedBy(family, subject, before)) count(one, -1);
-    for (const one of namedBy(family, subject, after)) {
+    for (const one of listMentions(family, subject, before)) count(one, -1);
+    for (const one of listMentions(family, subject, after)) {
       count(one, 1);
       rows.push([one.type, one.id, family, one.member, subject]);
     }
@@ -208,7 +208,7 @@ async function writeMentions(
 }
 
 /** Returns the entities named in a fact, each once per member that names it. */
-function namedBy(family: string, subject: string, body: string | null): readonly EntityMention[] {
+function listMentions(family: string, subject: string, body: string | null): readonly EntityMention[] {
   if (body === null) return [];
   const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });
   return [...new Map(namings.map((one) => [`${one.type} ${one.id} ${one.member}`, one])).values()];

@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client';
-import { inTransaction, readValue } from '../../database.ts';
+import { readValue, runInTransaction } from '../../database.ts';
 import { newestRow } from '../row.ts';
 import { removeGameEntities } from './knowledge_writer.ts';
 
@@ -21,7 +21,7 @@ const PARTS_AT_ONCE = 16;
  */
 export async function removeImports(client: Client): Promise<boolean> {
   const served = (await newestRow(client))?.importN ?? 0;
-  return inTransaction(client, async (tx) => {
+  return runInTransaction(client, async (tx) => {
     await tx.execute({
       sql: `update imports set state = 'going' where n <> ? and state <> 'going'`,
       args: [BigInt(served)],

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Client, Transaction } from '@libsql/client';
-import { clientGroupOf, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
+import { findClientGroup, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import { isOncePerPlayer } from '../../../../domain/game_files/item_card.ts';
 import type { ItemCard } from '../../../../domain/ports/build.ts';
@@ -11,34 +11,37 @@ import type { AnySource } from '../../../../domain/ports/drops.ts';
 import type { OnceOnly } from '../../../../domain/ports/game_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { zlibCodec } from '../../../codec.ts';
-import { inTransaction, jsonRows, type Runner, readValue } from '../../database.ts';
+import { jsonRows, type Runner, readValue, runInTransaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
-import { layerText, textAround } from '../client_layer_text.ts';
-import { PACKED, packedInteger, packedText, packRows } from '../packed_rows.ts';
+import { buildLayerText, textAround } from '../client_layer_text.ts';
+import { buildPackedInteger, buildPackedText, PACKED_ROWS, packRows } from '../packed_rows.ts';
 import { insertRow, newestRow } from '../row.ts';
-import { withChanged } from './changed.ts';
+import { writeWithChanges } from './changed.ts';
 import { addGameEntities } from './knowledge_writer.ts';
 
 /** SQL for the number of the served import. */
-const SERVED = '(select import_n from snapshots order by n desc limit 1)';
+const SERVED_IMPORT = '(select import_n from snapshots order by n desc limit 1)';
 
-export async function servedImport(client: Client): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> {
+export async function readServedImport(client: Client): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> {
   const [served] = await jsonRows<Pick<ImportHead, 'build' | 'importedAtMs'>>(
     client,
     `select json_group_array(json_object('build', build, 'importedAtMs', imported_at_ms)) from imports
-     where n = ${SERVED}`,
+     where n = ${SERVED_IMPORT}`,
   );
   return served ?? null;
 }
 
 /** Implements `onceOnly` of the writer. All rates are compared once after an import. */
 export async function readOnceOnly(client: Client): Promise<OnceOnly> {
-  const itemIds = await jsonRows<number>(client, `select once_only from imports where n = ${SERVED}`);
-  const followed = await readValue(client, `select coalesce(import_n, 0) = coalesce(${SERVED}, 0) from rate_weights`);
+  const itemIds = await jsonRows<number>(client, `select once_only from imports where n = ${SERVED_IMPORT}`);
+  const followed = await readValue(
+    client,
+    `select coalesce(import_n, 0) = coalesce(${SERVED_IMPORT}, 0) from rate_weights`,
+  );
   if (followed === 1 || followed === undefined) return { itemIds, sources: [] };
   const sources = await jsonRows<AnySource>(
     client,
@@ -52,7 +55,7 @@ export async function readOnceOnly(client: Client): Promise<OnceOnly> {
 
 /** Begins an import under the next number. A number that appears in a snapshot is never reused. */
 export function beginImport(client: Client, head: ImportHead): Promise<number> {
-  return inTransaction(client, async (tx) => {
+  return runInTransaction(client, async (tx) => {
     const used = await readValue(
       tx,
       `select max(coalesce((select max(n) from imports), 0), coalesce((select max(import_n) from snapshots), 0))`,
@@ -67,7 +70,7 @@ export function beginImport(client: Client, head: ImportHead): Promise<number> {
 
 /** Appends rows to an unfinished import. */
 export function addToImport(client: Client, n: number, rows: ImportRows): Promise<void> {
-  return inTransaction(client, async (tx) => {
+  return runInTransaction(client, async (tx) => {
     const build = await readUnfinishedBuild(tx, n);
     await addItems(tx, n, rows.items);
     await addEdges(tx, n, build, rows.edges);
@@ -88,8 +91,8 @@ const ROWS_OF_STATEMENT = 5_000;
 async function addItems(tx: Transaction, n: number, items: ImportRows['items']): Promise<void> {
   if (items.length === 0) return;
   let place = await nextPlace(tx, 'select max(place) from game_items where import_n = ?', [BigInt(n)]);
-  const slug = (cell: number): string => `nullif(${packedText(cell, 11)}, '')`;
-  for (const some of slicesOf(items, ROWS_OF_STATEMENT)) {
+  const slug = (cell: number): string => `nullif(${buildPackedText(cell, 11)}, '')`;
+  for (const some of cutIntoSlices(items, ROWS_OF_STATEMENT)) {
     const packed = packRows(
       some.map((item) => [
         ...[item.itemId, item.class ?? '', item.subclass ?? '', item.slot ?? '', item.quality ?? '', item.body],
@@ -97,8 +100,8 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
     );
     await tx.execute({
       sql: `insert into game_items (import_n, place, item_id, class, subclass, slot, quality, body)
-            select ?4, ?5 + key, ${packedInteger(0, 11)}, ${slug(1)}, ${slug(3)}, ${slug(5)}, ${slug(7)}, ${packedText(9, 11)}
-            from ${PACKED}`,
+            select ?4, ?5 + key, ${buildPackedInteger(0, 11)}, ${slug(1)}, ${slug(3)}, ${slug(5)}, ${slug(7)}, ${buildPackedText(9, 11)}
+            from ${PACKED_ROWS}`,
       args: [...packed, BigInt(n), BigInt(place)],
     });
     place += some.length;
@@ -110,16 +113,16 @@ async function addItems(tx: Transaction, n: number, items: ImportRows['items']):
  * transactions are cheaper than many small ones.
  */
 async function addEdges(tx: Transaction, n: number, build: string, edges: ImportRows['edges']): Promise<void> {
-  for (const [group, ofGroup] of groupBy(edges, clientGroupOf)) {
+  for (const [group, ofGroup] of groupBy(edges, findClientGroup)) {
     const sql = 'select max(place) from client_edges where import_n = ? and grp = ?';
     let place = await nextPlace(tx, sql, [BigInt(n), group.name]);
     const text = textAround((fromId, toId) => formatClientEdge({ rel: group.rel, fromId, toId }, build));
-    for (const some of slicesOf(ofGroup, ROWS_OF_STATEMENT)) {
+    for (const some of cutIntoSlices(ofGroup, ROWS_OF_STATEMENT)) {
       const packed = packRows(some.map(({ fromId, toId }) => [fromId, toId]));
       await tx.execute({
         sql: `insert into client_edges (import_n, grp, place, from_id, to_id, body)
               select ?4, ?5, ?6 + key, from_id, to_id, ?7 || from_id || ?8 || to_id || ?9
-              from (select key, ${packedInteger(0, 2)} as from_id, ${packedInteger(1, 2)} as to_id from ${PACKED})`,
+              from (select key, ${buildPackedInteger(0, 2)} as from_id, ${buildPackedInteger(1, 2)} as to_id from ${PACKED_ROWS})`,
         args: [...packed, BigInt(n), group.name, BigInt(place), ...text],
       });
       place += some.length;
@@ -128,11 +131,11 @@ async function addEdges(tx: Transaction, n: number, build: string, edges: Import
 }
 
 async function addFacts(tx: Transaction, n: number, facts: ImportRows['facts']): Promise<void> {
-  for (const some of slicesOf(facts, ROWS_OF_STATEMENT)) {
+  for (const some of cutIntoSlices(facts, ROWS_OF_STATEMENT)) {
     const packed = packRows(some.map(({ family, subject, body }) => [family, subject, body]));
     await tx.execute({
       sql: `insert into game_facts (import_n, family, subject, body)
-            select ?4, ${packedText(0, 6)}, ${packedText(2, 6)}, ${packedText(4, 6)} from ${PACKED} where true
+            select ?4, ${buildPackedText(0, 6)}, ${buildPackedText(2, 6)}, ${buildPackedText(4, 6)} from ${PACKED_ROWS} where true
             on conflict (import_n, family, subject) do update set body = excluded.body`,
       args: [...packed, BigInt(n)],
     });
@@ -153,7 +156,7 @@ export async function finishImport(
   changes: ChangeFileWriter | null,
 ): Promise<SnapshotRow> {
   const layerTag = await keepLayer(client, n);
-  return inTransaction(client, async (tx) => {
+  return runInTransaction(client, async (tx) => {
     const build = await readUnfinishedBuild(tx, n);
     await tx.execute({
       sql: `update imports set state = 'whole', layer_tag = ?,
@@ -166,7 +169,7 @@ export async function finishImport(
     });
     const before = await newestRow(tx);
     const row = { ...(before ?? unservedRow), n: (before?.n ?? 0) + 1, writtenAtMs, importN: n };
-    return withChanged(tx, changes, { ...row, changeLog }, async (note) => {
+    return writeWithChanges(tx, changes, { ...row, changeLog }, async (note) => {
       await insertRow(tx, row);
       await note([{ list: 'builds', key: build, after: '{}' }]);
       return row;
@@ -197,7 +200,7 @@ const PART_BYTES = 262_144;
 
 /** Stores the body of the client layer in every coding, and returns a tag of its content. */
 async function keepLayer(client: Client, n: number): Promise<string> {
-  const body = new TextEncoder().encode(await layerText(client, n));
+  const body = new TextEncoder().encode(await buildLayerText(client, n));
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(body),
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),

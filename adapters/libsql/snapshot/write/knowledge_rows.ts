@@ -15,7 +15,7 @@ export interface KnowledgePart {
   readonly part: number;
 }
 
-export const OBSERVED: KnowledgePart = { layer: 'observed', part: 0 };
+export const OBSERVED_ROWS: KnowledgePart = { layer: 'observed', part: 0 };
 
 /**
  * Rows per importance. A row's number is `(IMPORTANCE_MAX - importance) * NUMBERS + place`, so that the most important
@@ -34,7 +34,7 @@ const IDS = 2 ** 31;
 const FIRST_IN_TURN = 2 ** 35;
 
 /** Returns the importance of the row with this number. */
-export function importanceAt(n: number): number {
+export function computeImportance(n: number): number {
   return IMPORTANCE_MAX - Math.floor(n / NUMBERS);
 }
 

@@ -1,16 +1,16 @@
 import type { Client, Transaction } from '@libsql/client';
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
-import { importanceOf, NO_EVIDENCE } from '../../../../domain/knowledge/importance.ts';
+import { judgeImportance, NO_EVIDENCE } from '../../../../domain/knowledge/importance.ts';
 import { entityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
 import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
-import { inTransaction, readValue } from '../../database.ts';
+import { readValue, runInTransaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { insertRow, newestRow } from '../row.ts';
-import { withChanged } from './changed.ts';
+import { writeWithChanges } from './changed.ts';
 import { addKnown, type KnowledgePart, type RankedRow, removeKnown, removeSomeKnown } from './knowledge_rows.ts';
 
 const runStorage = storageRunner('snapshot');
@@ -36,13 +36,13 @@ export async function addGameEntities(tx: Transaction, importN: number, facts: r
   await addKnown(
     tx,
     of,
-    [...things.values()].map((thing) => unseen(thing, of.layer)),
+    [...things.values()].map((thing) => rankAsUnseen(thing, of.layer)),
   );
 }
 
 /** Ranks an entry that was imported. */
-function unseen<T extends NamedThing>(thing: T, layer: KnowledgeLayer): T & RankedRow {
-  return { ...thing, importance: importanceOf({ layer, kind: thing.kind }, NO_EVIDENCE) };
+function rankAsUnseen<T extends NamedThing>(thing: T, layer: KnowledgeLayer): T & RankedRow {
+  return { ...thing, importance: judgeImportance({ layer, kind: thing.kind }, NO_EVIDENCE) };
 }
 
 /** Number of rows to remove in one transaction. Deleting from full-text indexes is slow, especially for long texts. */
@@ -54,18 +54,18 @@ export function removeGameEntities(tx: Transaction, importN: number): Promise<bo
   return removeSomeKnown(tx, { layer: 'game-files', part: importN }, NAMES_AT_ONCE);
 }
 
-function documentsOf(n: number): KnowledgePart {
+function buildDocumentsPart(n: number): KnowledgePart {
   return { layer: 'document', part: n };
 }
 
 /** Creates the writer of document sets (domain/ports/knowledge.ts). */
-export function knowledgeWriterOn(client: Client, changes: ChangeFileWriter | null): KnowledgeWriter {
+export function createKnowledgeWriter(client: Client, changes: ChangeFileWriter | null): KnowledgeWriter {
   return {
-    beginDocuments: () => runStorage(() => inTransaction(client, begin)),
-    addDocuments: (n, documents) => runStorage(() => inTransaction(client, (tx) => add(tx, n, documents))),
+    beginDocuments: () => runStorage(() => runInTransaction(client, begin)),
+    addDocuments: (n, documents) => runStorage(() => runInTransaction(client, (tx) => add(tx, n, documents))),
     finishDocuments: (n, writtenAtMs) =>
-      runStorage(() => inTransaction(client, (tx) => finish(tx, n, writtenAtMs, changes))),
-    removeDocuments: () => runStorage(() => inTransaction(client, removeOld)),
+      runStorage(() => runInTransaction(client, (tx) => finish(tx, n, writtenAtMs, changes))),
+    removeDocuments: () => runStorage(() => runInTransaction(client, removeOld)),
   };
 }
 
@@ -84,8 +84,8 @@ async function add(tx: Transaction, n: number, documents: readonly DocumentMeta[
   await requireUnfinished(tx, n);
   await addKnown(
     tx,
-    documentsOf(n),
-    documents.map((one) => unseen(one, 'document')),
+    buildDocumentsPart(n),
+    documents.map((one) => rankAsUnseen(one, 'document')),
   );
 }
 
@@ -100,7 +100,7 @@ async function finish(
   await tx.execute({ sql: `update knowledge_sets set state = 'whole' where n = ?`, args: [BigInt(n)] });
   const before = (await newestRow(tx)) ?? { ...unservedRow, n: 0, importN: null };
   const row = { ...before, n: before.n + 1, writtenAtMs };
-  return withChanged(tx, changes, { ...row, changeLog: 'write' }, async () => {
+  return writeWithChanges(tx, changes, { ...row, changeLog: 'write' }, async () => {
     await insertRow(tx, row);
     return row;
   });
@@ -110,7 +110,7 @@ async function removeOld(tx: Transaction): Promise<boolean> {
   await tx.execute(`update knowledge_sets set state = 'going' where state = 'coming'`);
   const going = await readValue(tx, `select min(n) from knowledge_sets where state = 'going'`);
   if (typeof going !== 'number') return false;
-  if (await removeSomeKnown(tx, documentsOf(going), DOCUMENTS_AT_ONCE)) return true;
+  if (await removeSomeKnown(tx, buildDocumentsPart(going), DOCUMENTS_AT_ONCE)) return true;
   await tx.execute({ sql: 'delete from knowledge_sets where n = ?', args: [BigInt(going)] });
   return true;
 }

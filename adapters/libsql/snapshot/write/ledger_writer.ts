@@ -18,10 +18,10 @@ export async function keepCounts(tx: Transaction, table: StepsTable, n: number, 
   await insertRows(tx, table, 'n, counts', [[n, JSON.stringify(counts)]]);
 }
 
-export function inNameOrder(counts: ReadonlyMap<string, number>): GroupCounts {
+export function sortByName(counts: ReadonlyMap<string, number>): GroupCounts {
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-export function placesOf(counts: GroupCounts): number {
+export function sumPlaces(counts: GroupCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

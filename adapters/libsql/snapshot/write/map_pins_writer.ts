@@ -13,7 +13,7 @@ export async function writeMapPins(tx: Transaction, changed: readonly ChangedFac
           where (map_id, kind, entity_id) in (select value->>0, value->>1, value->>2 from json_each(?))`,
     args: [JSON.stringify(placed.map(pinKey))],
   });
-  const rows = placed.flatMap((fact) => pinsIn(fact.after).map(({ x, y }, at) => [...pinKey(fact), at, x, y]));
+  const rows = placed.flatMap((fact) => readPins(fact.after).map(({ x, y }, at) => [...pinKey(fact), at, x, y]));
   await insertRows(tx, 'map_pins', 'map_id, kind, entity_id, at, x, y', rows);
 }
 
@@ -23,7 +23,7 @@ const PLACED_KINDS: ReadonlyMap<string, 'npc' | 'object'> = new Map([
   [object_pins.name, 'object'],
 ]);
 
-function pinsIn(body: string | null): readonly Pin[] {
+function readPins(body: string | null): readonly Pin[] {
   return body === null ? [] : (JSON.parse(body) as { readonly pins: readonly Pin[] }).pins;
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '@libsql/client';
-import { LEAD_DAYS, leadingDay } from '../../../../domain/families/counting/leading_day.ts';
+import { findLeadingDay, LEAD_DAYS } from '../../../../domain/families/counting/leading_day.ts';
 import type { House, MarketDay, MarketFacts, MarketValue, OnTimeValue } from '../../../../domain/ports/market.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
 import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
 
@@ -13,7 +13,7 @@ const FACTS_AT_ONCE = 500;
  * written. The leading day of each affected item is recomputed. `presentDay` is the UTC day of dataAsOf.
  */
 export async function writeMarket(tx: Transaction, facts: readonly MarketFacts[], presentDay: number): Promise<void> {
-  for (const some of slicesOf(facts, FACTS_AT_ONCE)) await stateSome(tx, some, presentDay);
+  for (const some of cutIntoSlices(facts, FACTS_AT_ONCE)) await stateSome(tx, some, presentDay);
 }
 
 /** Recomputes the leading days of items whose newest day did not lead. It may once it is over. */
@@ -23,7 +23,7 @@ export async function writeEndedDays(tx: Transaction, presentDay: number): Promi
     `select json_group_array(json_array(r.realm_key, i.house, i.item_id)) from market_items as i
      cross join market_realms as r on r.n = i.realm_n where i.newer is not null`,
   );
-  for (const some of slicesOf(waiting, FACTS_AT_ONCE)) await restateItems(tx, some, presentDay);
+  for (const some of cutIntoSlices(waiting, FACTS_AT_ONCE)) await restateItems(tx, some, presentDay);
 }
 
 interface StatedDay {
@@ -43,7 +43,7 @@ async function stateSome(tx: Transaction, facts: readonly MarketFacts[], present
   const changed = stated.filter(({ value }, i) => {
     const before = stored.get(i);
     if (value === null || before === undefined) return value !== null;
-    const isSame = before.figures === figuresOf(value) && before.onTime === onTimeOf(value);
+    const isSame = before.figures === formatFigures(value) && before.onTime === onTimeOf(value);
     return !isSame || before.reporters !== value.reporters;
   });
   if (gone.length + changed.length === 0) return;
@@ -53,7 +53,7 @@ async function stateSome(tx: Transaction, facts: readonly MarketFacts[], present
   if (gone.length > 0) await dropRealms(tx, gone);
 }
 
-function figuresOf({ market, min, quantity }: MarketValue): string {
+function formatFigures({ market, min, quantity }: MarketValue): string {
   return JSON.stringify([market, min, quantity]);
 }
 
@@ -107,7 +107,7 @@ async function writeDays(tx: Transaction, changed: readonly StatedDay[], gone: r
 }
 
 function dayCells(value: MarketValue) {
-  return [figuresOf(value), value.reporters, onTimeOf(value)];
+  return [formatFigures(value), value.reporters, onTimeOf(value)];
 }
 
 /** Identifies an item in one auction house of a realm. */
@@ -142,7 +142,7 @@ async function restateItems(tx: Transaction, names: readonly ItemName[], present
     tx,
     'market_items',
     `realm_n, house, item_id, ${LEAD_COLUMNS}`,
-    leadingDays(days, presentDay),
+    buildLeadingDays(days, presentDay),
     `order by 1, 2, 3 ${overwrite(LEAD_COLUMNS)}
        where (${LEAD_COLUMNS}) is not (${LEAD_COLUMNS.replaceAll(/(?<=^|, )/g, 'excluded.')})`,
   );
@@ -151,7 +151,7 @@ async function restateItems(tx: Transaction, names: readonly ItemName[], present
 const LEAD_COLUMNS = 'half_units, day, figures, reporters, unusual, trend, week_change, newer';
 
 /** Builds the rows of market_items from the most recent days of each item. */
-function leadingDays(rows: readonly ItemDay[], presentDay: number): readonly (readonly Cell[])[] {
+function buildLeadingDays(rows: readonly ItemDay[], presentDay: number): readonly (readonly Cell[])[] {
   const items = new Map<string, { readonly key: ItemKey; readonly days: MarketDay[] }>();
   for (const [realmN, house, itemId, day, [market, min, quantity], reporters, timely] of rows) {
     const name = `${realmN}:${house}:${itemId}`;
@@ -161,7 +161,7 @@ function leadingDays(rows: readonly ItemDay[], presentDay: number): readonly (re
     item.days.push({ day, market, min, quantity, reporters, ...onTime });
   }
   return [...items.values()].map(({ key, days }) => {
-    const lead = leadingDay(days, presentDay)!;
+    const lead = findLeadingDay(days, presentDay)!;
     const { day, market, min, historical, quantity, reporters, unusual, trend, weekChange, newer } = lead;
     const figures = JSON.stringify([market, min, historical, quantity]);
     const leading = [2 * quantity, day, figures, reporters, Number(unusual), JSON.stringify(trend), weekChange];

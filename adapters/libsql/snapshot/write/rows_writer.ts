@@ -1,13 +1,13 @@
 import type { Transaction } from '@libsql/client';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
-import { slicesOf } from '../../../../domain/values/slices.ts';
+import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import type { PublicList, RowKey, RowRange, RowUpdate } from '../lists/list.ts';
 import type { NoteChanged } from './changed.ts';
 import { addCount, type CountChanges, keepListCounts, ROW_COUNTS } from './counts_writer.ts';
 import type { TouchedEntities } from './entities_writer.ts';
-import { type GroupCounts, inNameOrder, newestCounts } from './ledger_writer.ts';
+import { type GroupCounts, newestCounts, sortByName } from './ledger_writer.ts';
 
 /** Number of rows written at a time, which limits the JSON held in memory. */
 const ROWS_AT_ONCE = 5_000;
@@ -52,9 +52,9 @@ export async function writeRows(context: RowsContext, part: SnapshotPart): Promi
   for (const list of new Set(context.lists.values())) {
     const { rows, replacedRanges = [] } = list.rowsOf(part);
     const gone = [...rows.filter(({ body }) => body === null), ...(await findUnlisted(context, rows, replacedRanges))];
-    for (const some of slicesOf(gone, ROWS_AT_ONCE)) await writeSome(context, some);
+    for (const some of cutIntoSlices(gone, ROWS_AT_ONCE)) await writeSome(context, some);
     const current = rows.filter(({ body }) => body !== null);
-    for (const some of slicesOf(current, ROWS_AT_ONCE)) await writeSome(context, some);
+    for (const some of cutIntoSlices(current, ROWS_AT_ONCE)) await writeSome(context, some);
     if (list.feedNotesOf !== undefined) await context.note(list.feedNotesOf(part), false);
   }
 }
@@ -95,7 +95,7 @@ export async function finishRows(context: RowsContext): Promise<GroupCounts | nu
     for (let from = first; from < first + rows; from += ROWS_AT_ONCE)
       await noteRows(context, await newRows(tx, name, from));
   }
-  return coming.length === 0 ? null : inNameOrder(counts);
+  return coming.length === 0 ? null : sortByName(counts);
 }
 
 /** Returns withdrawals of the public rows in these ranges that are not among the given rows. */

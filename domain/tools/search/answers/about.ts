@@ -1,9 +1,9 @@
-import { nameKey, wordsOf } from '../../../knowledge/words.ts';
+import { nameKey, splitWords } from '../../../knowledge/words.ts';
 import { directoryMatches } from '../directory.ts';
 import { wholeEntry } from '../entries.ts';
-import { pageTextOf } from '../page_text.ts';
-import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
-import { argumentsOf } from './creatures.ts';
+import { readPageText } from '../page_text.ts';
+import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
+import { buildPageArguments } from './creatures.ts';
 import { ENTITY_KINDS, findName, numberOf } from './names.ts';
 
 /** Number of lines of an entity's page in an answer. */
@@ -12,23 +12,23 @@ const LINES_MAX = 7;
 /** Answers with the first lines of an entity’s page, if the question is its whole name. */
 const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) => {
   const match = await findName(snapshot, thing, ENTITY_KINDS);
-  const [listed] = match.certainty === 'exact' ? [] : await directoryMatches(snapshot, wordsOf(thing), 1);
+  const [listed] = match.certainty === 'exact' ? [] : await directoryMatches(snapshot, splitWords(thing), 1);
   if (listed !== undefined && nameKey(listed.name) === nameKey(thing)) {
     const entry = await wholeEntry(tools, listed.id);
     if (entry === null) return null;
-    return { certainty: 'exact', lines: firstLines(entry.text), about: [listed.id], arguments: { id: listed.id } };
+    return { certainty: 'exact', lines: takeFirstLines(entry.text), about: [listed.id], arguments: { id: listed.id } };
   }
   const { certainty, hits } = match;
   // The search finds entries by the beginning of their names.
   if (certainty === 'close' || certainty === 'unknown') return null;
   const [hit] = hits.toSorted((a, b) => ENTITY_KINDS.indexOf(a.kind) - ENTITY_KINDS.indexOf(b.kind));
   if (hit === undefined) return null;
-  const page = await pageTextOf({ ...tools, snapshot }, { kind: hit.kind, id: numberOf(hit), name: hit.name });
+  const page = await readPageText({ ...tools, snapshot }, { kind: hit.kind, id: numberOf(hit), name: hit.name });
   if (page === null) return null;
-  return withNotes([match], {
-    lines: firstLines(page.text),
+  return addNotes([match], {
+    lines: takeFirstLines(page.text),
     about: [hit.id],
-    arguments: argumentsOf(hit),
+    arguments: buildPageArguments(hit),
     fromFiles: !page.observed,
   });
 };
@@ -40,7 +40,7 @@ export const about = createIntent('about', 'get_entity', answerAbout)`
 `;
 
 /** Returns the first lines of a page's text, without its credit, which every answer has. */
-function firstLines(text: string): readonly string[] {
+function takeFirstLines(text: string): readonly string[] {
   const lines = text.split('\n');
   const end = lines.findIndex((line) => line.startsWith('Data received up to '));
   return lines.slice(0, end === -1 ? LINES_MAX : Math.min(end, LINES_MAX));

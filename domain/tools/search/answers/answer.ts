@@ -80,7 +80,7 @@ export function answerNamed(
     const [id, quotedName] = [numberOf(hit), JSON.stringify(hit.name)];
     const title = called({ kind: hit.kind, id, name: hit.name, url: null });
     const said = await answer({ ...context, slots, hits: match.hits, hit, id, quotedName, title, source, zone });
-    return said && withNotes([match, source, zone], said);
+    return said && addNotes([match, source, zone], said);
   };
 }
 
@@ -92,7 +92,7 @@ export function unknownName({ note }: Pick<NameMatch, 'note'>): DirectAnswer {
  * Completes an answer: it begins with the notes that say how the names in the question were understood, and is as
  * certain as the least certain of them. A name that the question does not have is null.
  */
-export function withNotes(
+export function addNotes(
   names: readonly (Pick<NameMatch, 'certainty' | 'note'> | null)[],
   answer: Omit<DirectAnswer, 'certainty'>,
 ): DirectAnswer {

@@ -12,7 +12,7 @@ import {
   type SubjectLine,
 } from '../../changes/change_reader.ts';
 import { changeSentence } from '../../changes/change_sentence.ts';
-import { type AnswerIntent, createIntent, unknownName, withNotes } from './answer.ts';
+import { type AnswerIntent, addNotes, createIntent, unknownName } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -44,7 +44,7 @@ const answerChanges: AnswerIntent = async ({ snapshot }, { thing }) => {
   const name = called({ kind, id: numberOf(hit), name: hit.name, url: null });
   const answer = await described(snapshot, lines, `Nothing about ${name}`);
   const about = [...new Set([hit.id, ...answer.about])];
-  return withNotes([match], { lines: answer.lines, about, arguments: { kind } });
+  return addNotes([match], { lines: answer.lines, about, arguments: { kind } });
 };
 
 export const changes = createIntent('changes', 'recent_changes', answerChanges)`

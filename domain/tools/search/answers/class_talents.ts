@@ -1,10 +1,10 @@
 import { nodeName } from '../../../game_files/talents/labels.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { ClassTalents, TalentTree } from '../../../ports/build.ts';
-import { allOf, joinFirst } from '../../../values/phrases.ts';
+import { joinFirst, joinWithAnd } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
-import { classTalentsOf, slugsWithTalents } from '../../talents/class_talents.ts';
-import { popularityLines } from '../../talents/plan_lines.ts';
+import { readClassTalents, slugsWithTalents } from '../../talents/class_talents.ts';
+import { renderPopularity } from '../../talents/plan_lines.ts';
 import { talent_plan } from '../../talents/talent_plan.ts';
 import { type AnswerIntent, createIntent, unknownName } from './answer.ts';
 import { playerClassOf } from './players.ts';
@@ -19,14 +19,15 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
   const spec = words.filter((word) => playerClassOf(word) === null && word !== 'class').join(' ');
   const known = await slugsWithTalents(snapshot);
   const slugs = playerClass === null ? known : known.filter((slug) => slug === playerClass);
-  const read = await Promise.all(slugs.map((slug) => classTalentsOf(snapshot, slug)));
+  const read = await Promise.all(slugs.map((slug) => readClassTalents(snapshot, slug)));
   const found = read.flatMap((talents) => (talents.ok && talents.value !== null ? talents.value : []));
   const all = found.flatMap((of) => of.trees.map((tree) => ({ of, tree })));
   const trees = spec === '' ? [] : all.filter(({ tree }) => isTree(tree, spec));
   const classes = new Set(trees.map(({ of }) => of.playerClass));
   const own = playerClass ?? trees[0]?.of.playerClass ?? null;
   if (own === null) {
-    const imported = known.length === 0 ? 'no talents are imported here' : `the imported classes are ${allOf(known)}`;
+    const imported =
+      known.length === 0 ? 'no talents are imported here' : `the imported classes are ${joinWithAnd(known)}`;
     return unknownName({ note: `No class or talent tree called ${quoted(asked)} is known here; ${imported}.` });
   }
   if (classes.size > 1) {
@@ -51,7 +52,7 @@ const answerTalents: AnswerIntent = async ({ tools, snapshot }, { class: asked =
   const taken =
     shown === null || shown.nodes.length === 0
       ? [`Which talents characters of the class ${own} take is not known yet.`]
-      : popularityLines({ popularity: shown });
+      : renderPopularity({ popularity: shown });
   return {
     certainty: 'exact',
     lines: [

@@ -1,18 +1,18 @@
-import { mentionsIn } from '../../../families/lookups/mentioned.ts';
+import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
-import { lineOf, NO_ROWS } from '../../../reads/entities/first_of.ts';
+import { NO_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
 import { type Recipe, readRecipe } from '../../../reads/entities/recipes.ts';
 import {
   called,
   detailed,
-  entitiesOf,
   type PublishedSnapshot,
-  quotedText,
+  quoteText,
+  readEntities,
 } from '../../../reads/entities/snapshot_data.ts';
-import { allOf, counted } from '../../../values/phrases.ts';
+import { formatQuantity, joinWithAnd } from '../../../values/phrases.ts';
 import { readItemInFiles } from '../../pages/item_in_files.ts';
 import { spellLine } from '../../pages/item_text.ts';
-import { type AnswerIntent, answerNamed, createIntent, withNotes } from './answer.ts';
+import { type AnswerIntent, addNotes, answerNamed, createIntent } from './answer.ts';
 import { findProfession } from './known_names.ts';
 import { numberOf } from './names.ts';
 import { findRecipes } from './thresholds.ts';
@@ -30,7 +30,7 @@ const answerMadeFrom: AnswerIntent = async ({ snapshot }, { item = '' }) => {
     reagents.length === 0 ? '' : ` from ${reagents.map(called).join(', ')}`,
   );
   if (public_.length + filed.length === 0 && items.length === 0 && found.length > 0) return null;
-  return withNotes([match], {
+  return addNotes([match], {
     lines: [...public_.map(madeText), ...filed],
     about: [...items.slice(0, 1).map(({ id }) => id), ...public_.map(({ recipe }) => `recipe:${recipe.id}`)],
     arguments: itemId === null ? {} : { itemId },
@@ -55,21 +55,21 @@ function madeText(recipe: Recipe): string {
   const { reagents, makes, taughtBy } = recipe;
   const each = (reagents?.rows ?? []).map(({ item, count }) => `${count} × ${called(item)}`);
   const taught = taughtBy === null ? '' : ` ${called(taughtBy.item)} teaches it.`;
-  if (reagents === null) return `${recipeText(recipe)}: what it takes is not known yet.${taught}`;
-  const takes = each.length === 0 ? 'nothing' : allOf(each);
-  return `${recipeText(recipe)} takes ${takes}${amountText(makes)} (${reagents.installs} players).${taught}`;
+  if (reagents === null) return `${formatRecipe(recipe)}: what it takes is not known yet.${taught}`;
+  const takes = each.length === 0 ? 'nothing' : joinWithAnd(each);
+  return `${formatRecipe(recipe)} takes ${takes}${formatProduct(makes)} (${reagents.installs} players).${taught}`;
 }
 
 /** Renders ` and makes 2 to 3 × "Sharpening Stone" (item 2862)`, or an empty string for one item of an unknown number. */
-function amountText(makes: Recipe['makes']): string {
+function formatProduct(makes: Recipe['makes']): string {
   if (makes === null) return '';
   const [min, max] = [makes.min?.value ?? null, makes.max?.value ?? null];
   const amount = min === null ? '' : max === null || max === min ? `${min} × ` : `${min} to ${max} × `;
   return `, and makes ${amount}${called(makes.item)}`;
 }
 
-function recipeText({ recipe, profession }: Recipe): string {
-  return detailed(recipe, profession === null ? [] : [quotedText(profession)]);
+function formatRecipe({ recipe, profession }: Recipe): string {
+  return detailed(recipe, profession === null ? [] : [quoteText(profession)]);
 }
 
 const USES_MAX = 6;
@@ -83,7 +83,7 @@ const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, 
     readQuestsFor(snapshot, itemId),
     readItemInFiles(snapshot, itemId),
   ]);
-  const { subjects, total } = mentionsIn(mentions, families.recipes, 'reagents');
+  const { subjects, total } = selectMentions(mentions, families.recipes, 'reagents');
   const recipes = await Promise.all(
     subjects.slice(0, USES_MAX).map((subject) => readRecipe(snapshot, Number(subject), itemId, true)),
   );
@@ -93,7 +93,7 @@ const answerUses = answerNamed('item', ['item'], async ({ snapshot, slots, hit, 
   return {
     lines: [
       ...quests.map((quest) => `The quest ${called(quest.quest)} asks for ${title} (${quest.installs} players).`),
-      ...lineOf(`${title} is used by ${counted(total, 'recipe')}:`, { total, rows: recipes }, useText),
+      ...renderOneLine(`${title} is used by ${formatQuantity(total, 'recipe')}:`, { total, rows: recipes }, formatUse),
       ...(total === 0 ? [`No recipe that uses ${title} is known yet.`] : []),
       ...(quests.length === 0 ? ['No quest that asks for it is known yet.'] : []),
       ...filed,
@@ -123,16 +123,16 @@ export const uses = createIntent('uses', 'item_page', answerUses)`
 `;
 
 /** Renders `2 for "Bolt of Linen Cloth" (recipe 2963, "Tailoring"), 4 players`. */
-function useText(recipe: Recipe): string {
+function formatUse(recipe: Recipe): string {
   const [row] = recipe.reagents?.rows ?? [];
   const needed = row === undefined ? '' : `${row.count} for `;
-  return `${needed}${recipeText(recipe)}${recipe.reagents === null ? '' : `, ${recipe.reagents.installs} players`}`;
+  return `${needed}${formatRecipe(recipe)}${recipe.reagents === null ? '' : `, ${recipe.reagents.installs} players`}`;
 }
 
 async function readQuestsFor(snapshot: PublishedSnapshot, itemId: number) {
   const fact = await snapshot.fact(families.quest_items, String(itemId));
   const quests = (fact?.quests ?? []).slice(0, USES_MAX);
-  const named = await entitiesOf(
+  const named = await readEntities(
     snapshot,
     'quest',
     quests.map(({ value }) => value),

@@ -1,28 +1,28 @@
 import { families } from '../../../families/mod.ts';
-import { type FirstOf, lineOf, NO_ROWS } from '../../../reads/entities/first_of.ts';
-import { gatheringOf } from '../../../reads/entities/gathering.ts';
+import { type FirstOf, NO_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
+import { readGathering } from '../../../reads/entities/gathering.ts';
 import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
-import { lootOf } from '../../../reads/entities/loot.ts';
+import { readLoot } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
-import { type Place, placesLine, placesOfEach, placeText } from '../../../reads/entities/places.ts';
-import { called, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
+import { formatPlace, type Place, placesOfEach, renderPlaces } from '../../../reads/entities/places.ts';
+import { called, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
-import { goodText, lessonText, npcQuestText } from '../../pages/entity_pages.ts';
-import { gatheringLine, lootLines } from '../../pages/loot_text.ts';
-import { titledLines } from '../../shared/page.ts';
-import { pageTextOf } from '../page_text.ts';
+import { formatLesson, formatNpcQuest, formatOffer } from '../../pages/entity_pages.ts';
+import { renderGatheredItems, renderLoot } from '../../pages/loot_text.ts';
+import { renderTitledList } from '../../shared/page.ts';
+import { readPageText } from '../page_text.ts';
 import {
   type AnswerIntent,
+  addNotes,
   answerNamed,
   createIntent,
   type DirectAnswer,
   isSurer,
   type QuestionContext,
   unknownName,
-  withNotes,
 } from './answer.ts';
 import { answerFarm } from './items.ts';
-import { findName, inZone, type NameMatch, numberOf } from './names.ts';
+import { findName, isInZone, type NameMatch, numberOf } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
 const ALIKE_MAX = 3;
@@ -35,17 +35,17 @@ const answerLoot = answerNamed('source', ['npc', 'object'], async ({ snapshot, h
   const looted = await mapInOrder(hits.slice(0, ALIKE_MAX), async (hit) => {
     const own = { type: hit.kind === 'npc' ? 'npc' : 'object', id: numberOf(hit) } as const;
     const [loot, places] = await Promise.all([
-      lootOf(snapshot, own, LOOT),
+      readLoot(snapshot, own, LOOT),
       placesOfEach(snapshot, own.type, [own.id], { maps: 1, pins: 1 }),
     ]);
-    const where = places.get(own.id)?.rows.map(placeText) ?? [];
-    const [first, ...lines] = loot === null ? ['Nobody has reported its loot yet.'] : lootLines(loot, own.type);
+    const where = places.get(own.id)?.rows.map(formatPlace) ?? [];
+    const [first, ...lines] = loot === null ? ['Nobody has reported its loot yet.'] : renderLoot(loot, own.type);
     return {
-      lines: [`${[titleOf(hit), ...where].join(' in ')}: ${first}`, ...lines],
+      lines: [`${[formatHitTitle(hit), ...where].join(' in ')}: ${first}`, ...lines],
       about: loot?.drops.rows.map(({ item }) => `item:${item.id}`) ?? [],
     };
   });
-  return answerOn(hits, looted);
+  return buildAnswer(hits, looted);
 });
 
 export const loot = createIntent('loot', 'npc_page', answerLoot)`
@@ -63,14 +63,14 @@ const GATHERED_KINDS = ['npc', 'object', 'item', 'zone'] as const;
 const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, hits }) => {
   const found = await mapInOrder(hits.slice(0, ALIKE_MAX), async (hit) => {
     const kind = GATHERED_KINDS.find((one) => one === hit.kind)!;
-    const gathering = await gatheringOf(snapshot, kind, numberOf(hit), LOOT.drops);
-    const label = `Players gather from ${titleOf(hit)}`;
+    const gathering = await readGathering(snapshot, kind, numberOf(hit), LOOT.drops);
+    const label = `Players gather from ${formatHitTitle(hit)}`;
     return {
-      lines: gathering.total === 0 ? [`${label} nothing that is known yet.`] : gatheringLine(label, gathering),
+      lines: gathering.total === 0 ? [`${label} nothing that is known yet.`] : renderGatheredItems(label, gathering),
       about: gathering.rows.map(({ item }) => `item:${item.id}`),
     };
   });
-  return answerOn(hits, found);
+  return buildAnswer(hits, found);
 });
 
 export const gathering = createIntent('gathering', 'npc_page', answerGathering)`
@@ -91,7 +91,7 @@ const NPC: NpcLimits = {
 };
 
 const answerGoods = answerNpc(({ goods }) => ({
-  lines: goods.total === 0 ? ['Nothing that it sells is known yet.'] : listed('Sells', goods, goodText),
+  lines: goods.total === 0 ? ['Nothing that it sells is known yet.'] : renderRows('Sells', goods, formatOffer),
   about: goods.rows.map(({ item }) => `item:${item.id}`),
 }));
 
@@ -101,7 +101,8 @@ export const goods = createIntent('goods', 'vendor_page', answerGoods)`
 `;
 
 const answerLessons = answerNpc(({ services }) => ({
-  lines: services.total === 0 ? ['Nothing that it teaches is known yet.'] : listed('Teaches', services, lessonText),
+  lines:
+    services.total === 0 ? ['Nothing that it teaches is known yet.'] : renderRows('Teaches', services, formatLesson),
   about: services.rows.flatMap(({ spellId }) => (spellId === null ? [] : [`recipe:${spellId.value}`])),
 }));
 
@@ -112,8 +113,10 @@ export const lessons = createIntent('lessons', 'npc_page', answerLessons)`
 
 const answerNpcQuests = answerNpc(({ gives, takes }) => ({
   lines: [
-    ...(gives.total === 0 ? ['No quest that it gives is known yet.'] : listed('Gives the quests', gives, npcQuestText)),
-    ...lineOf('Ends the quests', takes, npcQuestText),
+    ...(gives.total === 0
+      ? ['No quest that it gives is known yet.']
+      : renderRows('Gives the quests', gives, formatNpcQuest)),
+    ...renderOneLine('Ends the quests', takes, formatNpcQuest),
   ],
   about: [...gives.rows, ...takes.rows].map(({ quest }) => `quest:${quest.id}`),
 }));
@@ -130,15 +133,15 @@ type AnswerPart = Pick<DirectAnswer, 'lines' | 'about'>;
 function answerNpc(describe: (npc: Npc) => AnswerPart): AnswerIntent {
   return answerNamed('npc', ['npc'], async ({ snapshot, hits, id, quotedName }) => {
     const npc = await readNpc(snapshot, id, NPC);
-    if (npc === null) return answerOn(hits, [{ lines: [`Nothing about ${quotedName} is public yet.`], about: [] }]);
+    if (npc === null) return buildAnswer(hits, [{ lines: [`Nothing about ${quotedName} is public yet.`], about: [] }]);
     const { lines, about } = describe(npc);
-    return answerOn(hits, [{ lines: [`${called(npc.npc)}.`, ...lines, ...placesLine(npc.zones)], about }]);
+    return buildAnswer(hits, [{ lines: [`${called(npc.npc)}.`, ...lines, ...renderPlaces(npc.zones)], about }]);
   });
 }
 
 /** Lists all rows that were read of a list, one line each. */
-function listed<T>(title: string, { total, rows }: FirstOf<T>, tell: (row: T) => string): readonly string[] {
-  return titledLines(title, rows.map(tell), rows.length, total);
+function renderRows<T>(title: string, { total, rows }: FirstOf<T>, tell: (row: T) => string): readonly string[] {
+  return renderTitledList(title, rows.map(tell), rows.length, total);
 }
 
 /** Answers with the locations of the creatures, objects or quests that have this name. */
@@ -163,7 +166,7 @@ const answerPlace: AnswerIntent = async ({ tools, snapshot }, { thing = '', zone
   const places = found.some(({ lines }) => lines.length > 0)
     ? found
     : [{ lines: ['It has not been seen there yet.'], about: [] }];
-  return withNotes([match, place], answerOn(match.hits, places));
+  return addNotes([match, place], buildAnswer(match.hits, places));
 };
 
 export const place = createIntent('place', 'npc_page', answerPlace)`
@@ -180,9 +183,9 @@ const ZONE_LINES_MAX = 3;
 
 async function answerZone({ tools, snapshot }: QuestionContext, match: NameMatch): Promise<DirectAnswer> {
   const [hit] = match.hits;
-  const page = await pageTextOf({ ...tools, snapshot }, { kind: 'zone', id: numberOf(hit!), name: hit!.name });
+  const page = await readPageText({ ...tools, snapshot }, { kind: 'zone', id: numberOf(hit!), name: hit!.name });
   const lines = page?.text.split('\n').slice(0, ZONE_LINES_MAX) ?? [];
-  return withNotes([match], answerOn(match.hits, [{ lines, about: [] }]));
+  return addNotes([match], buildAnswer(match.hits, [{ lines, about: [] }]));
 }
 
 type Hit = NameMatch['hits'][number];
@@ -191,20 +194,20 @@ async function entityPlace(snapshot: PublishedSnapshot, hit: Hit, zone: NameMatc
   const [kind, id] = [hit.kind === 'npc' ? 'npc' : 'object', numberOf(hit)] as const;
   const found = await placesOfEach(snapshot, kind, [id], { maps: 10, pins: 3 });
   const places = found.get(id) ?? NO_ROWS;
-  const name = titleOf({ ...hit, kind });
+  const name = formatHitTitle({ ...hit, kind });
   if (zone === null) return placesPart(`${name} is found in`, places, `Where ${name} is found is not known yet.`);
-  const rows = places.rows.filter((row) => inZone([row], zone));
+  const rows = places.rows.filter((row) => isInZone([row], zone));
   return placesPart(`${name} is found in`, { total: rows.length, rows }, null);
 }
 
 async function questPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<AnswerPart> {
   const quest = await snapshot.fact(families.quests, `${numberOf(hit)}`);
   const giver = quest?.giver?.value;
-  const name = titleOf(hit);
+  const name = formatHitTitle(hit);
   if (giver === undefined) return { lines: [`Who gives ${name} is not known yet.`], about: [] };
   const fact = await snapshot.fact(families.npcs, `${giver}`);
   const found = await placesOfEach(snapshot, 'npc', [giver], { maps: 2, pins: 1 });
-  const person = fact?.name == null ? `NPC ${giver}` : quotedText(fact.name);
+  const person = fact?.name == null ? `NPC ${giver}` : quoteText(fact.name);
   const given = `${name} is given by ${person}`;
   return placesPart(`${given} in`, found.get(giver) ?? NO_ROWS, `${given}, whose place is not known yet.`);
 }
@@ -212,27 +215,27 @@ async function questPlace(snapshot: PublishedSnapshot, hit: Hit): Promise<Answer
 /** Lists places after a label, or says that none is known. */
 function placesPart(label: string, places: FirstOf<Place>, unknown: string | null): AnswerPart {
   return {
-    lines: places.total === 0 && unknown !== null ? [unknown] : lineOf(label, places, placeText),
+    lines: places.total === 0 && unknown !== null ? [unknown] : renderOneLine(label, places, formatPlace),
     about: places.rows.map(({ mapId }) => `zone:${mapId}`),
   };
 }
 
 /** Returns the title of an entry, such as `"Wolf" (npc 60)`. */
-function titleOf(hit: Hit): string {
+function formatHitTitle(hit: Hit): string {
   return called({ kind: hit.kind, id: numberOf(hit), name: hit.name, url: null });
 }
 
-function answerOn(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
+function buildAnswer(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
   const ids = [...hits.slice(0, ALIKE_MAX).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
   return {
     lines: parts.flatMap(({ lines }) => lines),
     about: [...new Set(ids)].slice(0, ABOUT_MAX),
-    arguments: argumentsOf(hits[0]!),
+    arguments: buildPageArguments(hits[0]!),
   };
 }
 
 /** Returns the argument under which an entity's page tool takes its id. */
-export function argumentsOf(hit: Hit): Readonly<Record<string, number | string>> {
+export function buildPageArguments(hit: Hit): Readonly<Record<string, number | string>> {
   const names: Readonly<Record<string, string>> = {
     item: 'itemId',
     npc: 'npcId',

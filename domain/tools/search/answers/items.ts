@@ -2,17 +2,17 @@ import type { SearchHit } from '../../../ports/knowledge.ts';
 import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { counted } from '../../../values/phrases.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import {
-  gatheredLines,
-  itemSourceLines,
-  rewardLines,
+  renderGathering,
+  renderItemSources,
+  renderRewards,
+  renderSourceRows,
+  renderVendors,
   SOURCE_UNKNOWN,
-  sourceLines,
-  vendorLines,
 } from '../../pages/item_text.ts';
 import { answerNamed, createIntent } from './answer.ts';
-import { inZone, numberOf } from './names.ts';
+import { isInZone, numberOf } from './names.ts';
 
 type Source = ItemPage['droppedBy']['rows'][number];
 
@@ -32,16 +32,16 @@ const answerDrops = answerNamed(
     const { droppedBy } = page;
     const isAsked = (row: Source): boolean =>
       (source === null || source.hits.some((one) => one.id === entryId(row))) &&
-      (zone === null || inZone(row.places, zone));
+      (zone === null || isInZone(row.places, zone));
     const rows = droppedBy.rows.filter(isAsked);
     const isNarrowed = source !== null || zone !== null;
     if (rows.length === 0) {
       const lines = [noneDrop(quotedName, isNarrowed, droppedBy), ...otherWays(page)];
-      return answerOn(hit, lines, droppedBy.rows.slice(0, SHOWN_MAX).map(entryId));
+      return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SHOWN_MAX).map(entryId));
     }
     const total = isNarrowed ? rows.length : droppedBy.total;
-    const lines = [`Sources of ${quotedName}, surest first:`, ...sourceLines(rows, total)];
-    return answerOn(hit, lines, rows.map(entryId));
+    const lines = [`Sources of ${quotedName}, surest first:`, ...renderSourceRows(rows, total)];
+    return buildItemAnswer(hit, lines, rows.map(entryId));
   },
   ['source', 'zone'],
 );
@@ -70,11 +70,11 @@ export const answerFarm = answerNamed(
     const { droppedBy } = page;
     // If the place is unknown, all places are listed.
     const place = zone?.hits.length === 0 ? null : zone;
-    const near = droppedBy.rows.filter((row) => place === null || inZone(row.places, place));
+    const near = droppedBy.rows.filter((row) => place === null || isInZone(row.places, place));
     if (near.length === 0)
-      return answerOn(hit, [noneDrop(quotedName, place !== null, droppedBy), ...otherWays(page)], []);
+      return buildItemAnswer(hit, [noneDrop(quotedName, place !== null, droppedBy), ...otherWays(page)], []);
     if (level === undefined)
-      return answerOn(hit, [`Best places to farm ${quotedName}:`, ...sourceLines(near)], near.map(entryId));
+      return buildItemAnswer(hit, [`Best places to farm ${quotedName}:`, ...renderSourceRows(near)], near.map(entryId));
     const own = Number(level);
     const reachable = near.filter((row) => isWithinReach(row, own));
     const unknown = near.filter(({ source, levels }) => source.kind === 'npc' && levels === null);
@@ -82,15 +82,15 @@ export const answerFarm = answerNamed(
     const lines = [
       ...(reachable.length === 0
         ? [noneSuits(quotedName, own, droppedBy)]
-        : [`At level ${own}, farm ${quotedName} from`, ...sourceLines(reachable)]),
-      ...(unknown.length === 0 ? [] : ['Of unknown level:', ...sourceLines(unknown)]),
+        : [`At level ${own}, farm ${quotedName} from`, ...renderSourceRows(reachable)]),
+      ...(unknown.length === 0 ? [] : ['Of unknown level:', ...renderSourceRows(unknown)]),
       ...(others.length === 0
         ? []
         : reachable.length > 0
-          ? [`Too high or too low: ${counted(others.length, 'other source')}.`]
-          : ['Too high or too low:', ...sourceLines(others)]),
+          ? [`Too high or too low: ${formatQuantity(others.length, 'other source')}.`]
+          : ['Too high or too low:', ...renderSourceRows(others)]),
     ];
-    return answerOn(hit, lines, [...reachable, ...unknown, ...others].map(entryId));
+    return buildItemAnswer(hit, lines, [...reachable, ...unknown, ...others].map(entryId));
   },
   ['zone'],
 );
@@ -141,7 +141,7 @@ const answerGatheredFrom = answerNamed('item', ['item'], async ({ snapshot, hit,
   const page = await readSources(snapshot, id);
   const { rows, total } = page.gatheredFrom;
   const none = [`Nothing that ${quotedName} is gathered from is known yet.`, ...otherWays(page)];
-  return answerOn(hit, total === 0 ? none : gatheredLines(page), rows.map(entryId));
+  return buildItemAnswer(hit, total === 0 ? none : renderGathering(page), rows.map(entryId));
 });
 
 export const gathered_from = createIntent('gathered_from', 'item_page', answerGatheredFrom)`
@@ -151,7 +151,7 @@ export const gathered_from = createIntent('gathered_from', 'item_page', answerGa
 
 /** Answers with every way to get an item that players reported. */
 const answerObtain = answerNamed('item', ['item'], async ({ snapshot, hit, id, quotedName }) =>
-  answerOn(hit, [`Ways to get ${quotedName}:`, ...itemSourceLines(await readSources(snapshot, id))], []),
+  buildItemAnswer(hit, [`Ways to get ${quotedName}:`, ...renderItemSources(await readSources(snapshot, id))], []),
 );
 
 export const obtain = createIntent('obtain', 'item_page', answerObtain)`
@@ -165,12 +165,12 @@ const answerSellers = answerNamed(
   ['item'],
   async ({ snapshot, hit, id, quotedName, zone }) => {
     const page = await readSources(snapshot, id, zone !== null);
-    const rows = page.soldBy.rows.filter(({ places }) => zone === null || inZone(places, zone));
+    const rows = page.soldBy.rows.filter(({ places }) => zone === null || isInZone(places, zone));
     const none = [`No known vendor${zone === null ? '' : ' there'} sells ${quotedName} yet.`, ...otherWays(page)];
     const soldBy = { total: zone === null ? page.soldBy.total : rows.length, rows };
-    return answerOn(
+    return buildItemAnswer(
       hit,
-      rows.length === 0 ? none : vendorLines(soldBy),
+      rows.length === 0 ? none : renderVendors(soldBy),
       rows.map(({ vendor }) => `npc:${vendor.id}`),
     );
   },
@@ -189,9 +189,9 @@ const answerRewardFrom = answerNamed('item', ['item'], async ({ snapshot, hit, i
   const page = await readSources(snapshot, id);
   const { rows, total } = page.rewardFrom;
   const none = [`No quest that rewards ${quotedName} is known yet.`, ...otherWays(page)];
-  return answerOn(
+  return buildItemAnswer(
     hit,
-    total === 0 ? none : rewardLines(page),
+    total === 0 ? none : renderRewards(page),
     rows.map(({ quest }) => `quest:${quest.id}`),
   );
 });
@@ -203,8 +203,8 @@ export const reward_from = createIntent('reward_from', 'item_page', answerReward
 `;
 
 /** Lists the known ways to get an item. Says nothing if there are none, because the answer has said so already. */
-function otherWays(page: Parameters<typeof itemSourceLines>[0]): readonly string[] {
-  return itemSourceLines(page).filter((line) => line !== SOURCE_UNKNOWN);
+function otherWays(page: Parameters<typeof renderItemSources>[0]): readonly string[] {
+  return renderItemSources(page).filter((line) => line !== SOURCE_UNKNOWN);
 }
 
 /** Reads the sources of an item. If the question names a place, the places of all vendors are needed. */
@@ -217,6 +217,6 @@ function entryId({ source: { kind, id } }: { readonly source: Source['source'] }
   return `${kind}:${id}`;
 }
 
-function answerOn(hit: SearchHit, lines: readonly string[], others: readonly string[]) {
+function buildItemAnswer(hit: SearchHit, lines: readonly string[], others: readonly string[]) {
   return { lines, about: [hit.id, ...others.slice(0, SHOWN_MAX)], arguments: { itemId: numberOf(hit) } };
 }

@@ -3,13 +3,13 @@ import { slotSlug } from '../../../game_files/slugs.ts';
 import { type ItemKind, itemKindOf } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
-import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { counted } from '../../../values/phrases.ts';
+import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
-import { vendorLines } from '../../pages/item_text.ts';
-import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
+import { renderVendors } from '../../pages/item_text.ts';
+import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
 import { readSources } from './items.ts';
-import { findName, inZone, spellingsOf } from './names.ts';
+import { findName, isInZone, listSpellings } from './names.ts';
 
 /** Maximum number of sold items that are compared, and number in an answer. */
 const SOLD_MAX = 2_000;
@@ -24,12 +24,12 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
   const sold = await readSoldOfKind(snapshot, kind);
   const isFiled = snapshot.view.game !== null;
-  const isNamesake = ({ name }: (typeof sold)[number]): boolean => spellingsOf(kind).includes(nameKey(name ?? ''));
+  const isNamesake = ({ name }: (typeof sold)[number]): boolean => listSpellings(kind).includes(nameKey(name ?? ''));
   if (sold.length > 0 && sold.every(isNamesake)) return null;
   const pages = await Promise.all(
     sold.slice(0, 4 * SHOWN_MAX).map(async (item) => {
       const { soldBy } = await readSources(snapshot, item.id, place !== null);
-      const rows = place === null ? soldBy.rows : soldBy.rows.filter(({ places }) => inZone(places, place));
+      const rows = place === null ? soldBy.rows : soldBy.rows.filter(({ places }) => isInZone(places, place));
       return { item, soldBy: place === null ? soldBy : { total: rows.length, rows } };
     }),
   );
@@ -41,9 +41,9 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
     : 'by their names: no game files are imported here';
   const elsewhere =
     near.length === 0 && sold.length > 0
-      ? ` Elsewhere, ${counted(sold.length, 'such item is', 'such items are')} sold.`
+      ? ` Elsewhere, ${formatQuantity(sold.length, 'such item is', 'such items are')} sold.`
       : '';
-  return withNotes([place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
+  return addNotes([place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
     lines:
       near.length === 0
         ? [`No vendor that sells items of the kind “${kind}” is known${there} (${origin}).${elsewhere}`]
@@ -51,7 +51,7 @@ const answerSellersOfKind: AnswerIntent = async ({ snapshot }, { gear: kind = ''
             `Items of the kind “${kind}” that vendors sell${there} (${origin}):`,
             ...near
               .slice(0, SHOWN_MAX)
-              .flatMap(({ item, soldBy }) => vendorLines(soldBy, `- ${called(item)} is sold by`)),
+              .flatMap(({ item, soldBy }) => renderVendors(soldBy, `- ${called(item)} is sold by`)),
             ...(near.length > SHOWN_MAX ? ['- and others'] : []),
           ],
     about: near.slice(0, SHOWN_MAX).map(({ item }) => `item:${item.id}`),
@@ -73,14 +73,14 @@ async function readSoldOfKind(snapshot: PublishedSnapshot, kind: string) {
   const sold = (await snapshot.edges.ends(edgeGroup('sold_by:item:npc'), 'from', SOLD_MAX)).map(({ id }) => id);
   const [filed, named] = await Promise.all([
     snapshot.game.factsAmong('item', sold.map(String)),
-    snapshot.view.game === null ? entitiesOf(snapshot, 'item', sold) : null,
+    snapshot.view.game === null ? readEntities(snapshot, 'item', sold) : null,
   ]);
   const ids = sold.filter((id) =>
     named === null
       ? isOfKind(filed.get(`${id}`) as GameItem | undefined, itemKindOf(kind)!)
-      : spellingsOf(kind).some((one) => ` ${nameKey(named.get(id)?.name ?? '')}`.endsWith(` ${one}`)),
+      : listSpellings(kind).some((one) => ` ${nameKey(named.get(id)?.name ?? '')}`.endsWith(` ${one}`)),
   );
-  return [...(await entitiesOf(snapshot, 'item', ids)).values()];
+  return [...(await readEntities(snapshot, 'item', ids)).values()];
 }
 
 /** Returns whether the game's files say that an item is of a kind. */

@@ -1,8 +1,8 @@
-import { editsAllowed, editsBetween } from '../../../knowledge/edits.ts';
+import { countEdits, editsAllowed } from '../../../knowledge/edits.ts';
 import { readWordTable } from '../../../knowledge/intents/slang.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { findRealm as findRealmKey, otherRealmsLine } from '../../../reads/realms.ts';
+import { describeOtherRealms, findRealm as findRealmKey } from '../../../reads/realms.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
 import { joinFirst } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
@@ -38,7 +38,7 @@ function findAmong(text: string, names: readonly string[], noun: string): KnownN
   }
   const [similar] = names
     .flatMap((name) => {
-      const edits = editsBetween(asked, nameKey(name), editsAllowed(asked));
+      const edits = countEdits(asked, nameKey(name), editsAllowed(asked));
       return edits === null || edits === 0 ? [] : [{ name, edits }];
     })
     .toSorted((a, b) => a.edits - b.edits);
@@ -46,7 +46,7 @@ function findAmong(text: string, names: readonly string[], noun: string): KnownN
     ? {
         certainty: 'unknown',
         name: null,
-        note: `No ${noun} called ${quoted(text)} is known here.${listedNames(names)}`,
+        note: `No ${noun} called ${quoted(text)} is known here.${listNames(names)}`,
       }
     : {
         certainty: 'guess',
@@ -57,7 +57,7 @@ function findAmong(text: string, names: readonly string[], noun: string): KnownN
 
 const PREFIX_CHARS_MIN = 4;
 
-function listedNames(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Known: ${joinFirst(names.map(quoted), LISTED_MAX)}.`;
 }
 
@@ -80,7 +80,7 @@ export async function findProfession(snapshot: PublishedSnapshot, text: string):
   const alias = own.has(realmKey(name)) ? undefined : PROFESSIONS.get(nameKey(name));
   const found = findAmong(alias ?? name, [...own.values()], 'profession');
   return found.name === null
-    ? { ...found, note: `No profession called ${quoted(name)} is known here.${listedNames(observed)}` }
+    ? { ...found, note: `No profession called ${quoted(name)} is known here.${listNames(observed)}` }
     : found;
 }
 
@@ -91,7 +91,8 @@ export async function findRealm(snapshot: PublishedSnapshot, text: string): Prom
   const bare = realms.map(({ name }) => splitRealm(name).name).find((name) => nameKey(name) === nameKey(asked));
   const { key, ...others } = await findRealmKey(snapshot, bare ?? asked);
   const known = realms.find(({ realmKey: one }) => one === key);
-  if (known !== undefined) return { certainty: 'exact', name: known.name, note: otherRealmsLine(others)[0] ?? null };
+  if (known !== undefined)
+    return { certainty: 'exact', name: known.name, note: describeOtherRealms(others)[0] ?? null };
   const names = realms.map(({ name }) => name);
   return findAmong(asked, names, 'realm with auction prices');
 }

@@ -1,13 +1,13 @@
-import { type Coverage, coveredEntity } from '../../../families/coverage.ts';
+import { type Coverage, findCoveredEntity } from '../../../families/coverage.ts';
 import { families } from '../../../families/mod.ts';
 import type { CoverageKind, InstallsMissing } from '../../../ports/coverage.ts';
 import { type CoverageList, type CoveragePage, readCoverage } from '../../../reads/coverage.ts';
-import { zoneOf, zoneText } from '../../../reads/entities/places.ts';
+import { formatZone, toZone } from '../../../reads/entities/places.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { localeOf } from '../../../values/language.ts';
-import { counted } from '../../../values/phrases.ts';
+import { readLocaleField } from '../../../values/language.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { COVERAGE_WORDS } from '../../shared/coverage_words.ts';
-import { type AnswerIntent, createIntent, type DirectAnswer, withNotes } from './answer.ts';
+import { type AnswerIntent, addNotes, createIntent, type DirectAnswer } from './answer.ts';
 import { findName, numberOf } from './names.ts';
 
 /** Number of subjects and of zones in an answer. */
@@ -25,11 +25,11 @@ const answerMissing: AnswerIntent = async ({ snapshot }, { zone: asked, level })
   const subjects = page.lists.flatMap((list) => list.subjects.map((subject) => ({ kind: list.kind, ...subject })));
   const nearest = subjects.toSorted((a, b) => a.missing - b.missing).slice(0, SUBJECTS_MAX);
   const where = hit === undefined ? '' : ` in ${JSON.stringify(hit.name)}`;
-  return withNotes([match], {
+  return addNotes([match], {
     lines: [
-      headText(page, where),
-      ...nearest.map((subject) => subjectText(subject, names)),
-      ...zonesLine(page),
+      describeMissing(page, where),
+      ...nearest.map((subject) => formatSubject(subject, names)),
+      ...renderZones(page),
       ...(level === undefined || nearest.length === 0
         ? []
         : [`The list is not limited to level ${level}, because levels that few players saw are not public.`]),
@@ -69,9 +69,9 @@ async function missingOfEntity(snapshot: PublishedSnapshot, asked: string): Prom
   const missing = Object.entries(fact?.missing ?? {}) as [CoverageKind, InstallsMissing][];
   const names = new Map([[hit.id, hit.name]]);
   const name = called({ kind: hit.kind, id: numberOf(hit), name: hit.name, url: null });
-  return withNotes([match], {
+  return addNotes([match], {
     lines: [
-      ...missing.map(([kind, more]) => subjectText({ kind, id: numberOf(hit), missing: more, name: null }, names)),
+      ...missing.map(([kind, more]) => formatSubject({ kind, id: numberOf(hit), missing: more, name: null }, names)),
       ...(missing.length === 0
         ? [`Nothing about ${name} is waiting for one or two more reports. What nobody has reported yet is not listed.`]
         : []),
@@ -81,15 +81,15 @@ async function missingOfEntity(snapshot: PublishedSnapshot, asked: string): Prom
   });
 }
 
-function headText({ counts }: CoveragePage, where: string): string {
+function describeMissing({ counts }: CoveragePage, where: string): string {
   const [one, two] = (['one', 'two'] as const).map((more) => counts.reduce((sum, count) => sum + count[more], 0));
   if (one! + two! === 0) {
     return `Nothing${where} is waiting for one or two more reports. What nobody has reported yet is not listed.`;
   }
   const kinds = counts.map((count) => `${COVERAGE_WORDS[count.kind].many}: ${count.one + count.two}`).join(', ');
   const needs = [
-    ...(one! > 0 ? [`${counted(one!, 'subject needs', 'subjects need')} one more report`] : []),
-    ...(two! > 0 ? [`${counted(two!, 'subject needs', 'subjects need')} two more reports`] : []),
+    ...(one! > 0 ? [`${formatQuantity(one!, 'subject needs', 'subjects need')} one more report`] : []),
+    ...(two! > 0 ? [`${formatQuantity(two!, 'subject needs', 'subjects need')} two more reports`] : []),
   ];
   return `${needs.join(' and ')}${where} to become public (${kinds}).`;
 }
@@ -102,29 +102,29 @@ async function readNamesOf(
   lists: readonly CoverageList[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = lists.flatMap(({ kind, subjects }) =>
-    subjects.filter(({ name }) => name === null).map(({ id }) => `${coveredEntity(kind)}:${id}`),
+    subjects.filter(({ name }) => name === null).map(({ id }) => `${findCoveredEntity(kind)}:${id}`),
   );
   const entries = ids.length === 0 ? [] : await snapshot.knowledge.excerpts([...new Set(ids)]);
   return new Map(entries.map(({ id, name }) => [id, name]));
 }
 
 /** Renders `Loot of "Hogger" (npc 448): 1 more report; loot it.` */
-function subjectText({ kind, id, missing, name }: Subject, names: ReadonlyMap<string, string>): string {
-  const entity = coveredEntity(kind);
+function formatSubject({ kind, id, missing, name }: Subject, names: ReadonlyMap<string, string>): string {
+  const entity = findCoveredEntity(kind);
   const known = name?.value ?? names.get(`${entity}:${id}`) ?? null;
-  const shown = called({ kind: entity, id, name: known, ...localeOf(name ?? undefined), url: null });
+  const shown = called({ kind: entity, id, name: known, ...readLocaleField(name ?? undefined), url: null });
   const { side, seenBy } = COVERAGE_WORDS[kind];
   const unnamed = known === null ? ' (its name is not public yet)' : '';
-  return `- ${side === null ? '' : `${side} `}${shown}${unnamed}: ${counted(missing, 'more report')}; ${seenBy}.`;
+  return `- ${side === null ? '' : `${side} `}${shown}${unnamed}: ${formatQuantity(missing, 'more report')}; ${seenBy}.`;
 }
 
-function zonesLine({ zones }: CoveragePage): readonly string[] {
+function renderZones({ zones }: CoveragePage): readonly string[] {
   if (zones.length === 0) return [];
   const shown = zones
     .slice(0, ZONES_MAX)
     .map(
       ({ zone, one, two, name, nameInFiles }) =>
-        `${zoneText(zoneOf(zone, name ?? undefined, nameInFiles))} ${one + two}`,
+        `${formatZone(toZone(zone, name ?? undefined, nameInFiles))} ${one + two}`,
     );
   return [`Zones with most of them: ${shown.join(', ')}.`];
 }

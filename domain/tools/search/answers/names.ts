@@ -1,12 +1,12 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
-import { singularsOf } from '../../../knowledge/question.ts';
+import { listSingulars } from '../../../knowledge/question.ts';
 import { similarNames } from '../../../knowledge/similar.ts';
 import { suggestNames } from '../../../knowledge/suggest.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { allOf } from '../../../values/phrases.ts';
+import { joinWithAnd } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 
 /**
@@ -56,17 +56,17 @@ async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: read
   const named = await snapshot.knowledge.named(wholeNames(name), NO_FILTER, HITS_MAX);
   const exact = named.filter(isWanted).toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b)));
   if (exact.length > 0) return { certainty: 'exact', hits: exact, note: null };
-  const begun = await beginningWith(snapshot, name, isWanted);
+  const begun = await findBeginningWith(snapshot, name, isWanted);
   if (begun[0] !== undefined) {
     // Players shorten the names of zones, and the answer names the zone.
     const isShort = begun[0].kind === 'zone' && nameKey(begun[0].name).startsWith(`${nameKey(name)} `);
     const note = isShort ? null : closestNote(name, begun);
-    return { certainty: 'close', hits: namesakesOf(begun[0], begun), note };
+    return { certainty: 'close', hits: listNamesakes(begun[0], begun), note };
   }
   const similar = (await similarNames(snapshot, name, NO_FILTER, HITS_MAX)).filter(isWanted);
   if (similar[0] !== undefined) {
     const note = `Nothing is called ${quoted(name)}. Did you mean ${quoted(similar[0].name)}?`;
-    return { certainty: 'guess', hits: namesakesOf(similar[0], similar), note };
+    return { certainty: 'guess', hits: listNamesakes(similar[0], similar), note };
   }
   const inside = await findNameInside(snapshot, name, kinds);
   if (inside !== null) return { certainty: 'close', hits: inside.hits, note: ignoredNote(inside) };
@@ -124,16 +124,16 @@ export async function findNameInside(
 export function ignoredNote({ hits, ignored }: NameInside): string | null {
   return ignored.length === 0
     ? null
-    : `${quoted(hits[0]!.name)} is understood; ignored: ${allOf(ignored.map(quoted))}.`;
+    : `${quoted(hits[0]!.name)} is understood; ignored: ${joinWithAnd(ignored.map(quoted))}.`;
 }
 
 /** Returns entries with a name in which each of these words, or its singular, begins a word. */
-async function beginningWith(
+async function findBeginningWith(
   snapshot: PublishedSnapshot,
   text: string,
   isWanted: (hit: SearchHit) => boolean,
 ): Promise<readonly SearchHit[]> {
-  for (const spelling of spellingsOf(text)) {
+  for (const spelling of listSpellings(text)) {
     const begun = (await suggestNames(snapshot, spelling, BEGUN_MAX)).filter(isWanted);
     const words = spelling.split(' ');
     const isWhole = ({ name }: SearchHit): boolean => {
@@ -155,10 +155,10 @@ function closestNote(name: string, begun: readonly SearchHit[]): string {
   if (others.length === 0) return `${closest}.`;
   const listed = others.slice(0, OTHERS_MAX).map(quoted);
   const more = others.length > OTHERS_MAX ? [`${others.length - OTHERS_MAX} more`] : [];
-  return `${closest}; others are ${allOf([...listed, ...more])}.`;
+  return `${closest}; others are ${joinWithAnd([...listed, ...more])}.`;
 }
 
-function namesakesOf({ name }: SearchHit, hits: readonly SearchHit[]): readonly SearchHit[] {
+function listNamesakes({ name }: SearchHit, hits: readonly SearchHit[]): readonly SearchHit[] {
   return hits.filter((hit) => nameKey(hit.name) === nameKey(name));
 }
 
@@ -168,18 +168,18 @@ function isFiled({ layer }: SearchHit): boolean {
 
 /** Returns the keys of the whole names that a player may mean, who leaves out a leading article. */
 function wholeNames(name: string): readonly string[] {
-  return [...spellingsOf(name), `the ${nameKey(name)}`];
+  return [...listSpellings(name), `the ${nameKey(name)}`];
 }
 
 /** Returns the key of a name as given, and with its last or first word in the singular. */
-export function spellingsOf(name: string): readonly string[] {
+export function listSpellings(name: string): readonly string[] {
   const words = nameKey(name).split(' ');
   const last = words.at(-1)!;
   const [first, ...rest] = words;
   return [
     words.join(' '),
-    ...singularsOf(last).map((one) => [...words.slice(0, -1), one].join(' ')),
-    ...singularsOf(first!).map((one) => [one, ...rest].join(' ')),
+    ...listSingulars(last).map((one) => [...words.slice(0, -1), one].join(' ')),
+    ...listSingulars(first!).map((one) => [one, ...rest].join(' ')),
   ];
 }
 
@@ -189,6 +189,6 @@ export function numberOf({ id }: Pick<SearchHit, 'id'>): number {
 }
 
 /** Returns whether one of these places is in a zone with this name. */
-export function inZone(places: readonly Zone[] | null, { hits }: Pick<NameMatch, 'hits'>): boolean {
+export function isInZone(places: readonly Zone[] | null, { hits }: Pick<NameMatch, 'hits'>): boolean {
   return (places ?? []).some(({ mapId }) => hits.some(({ id }) => id === `zone:${mapId}`));
 }

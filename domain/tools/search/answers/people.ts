@@ -1,21 +1,21 @@
 import type { NpcRole } from '../../../../schema/vocabulary.ts';
-import { agreedPricesText, capitalised, rangeText } from '../../../cards/words.ts';
+import { capitalise, formatAgreedPrices, formatRange } from '../../../cards/words.ts';
 import { families } from '../../../families/mod.ts';
 import { ROLES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { MetNpc } from '../../../ports/facts.ts';
-import { pinsText, placesOfEach, placeText } from '../../../reads/entities/places.ts';
-import { called, detailed, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { professionsOf } from '../../../reads/entities/zone.ts';
+import { formatPins, formatPlace, placesOfEach } from '../../../reads/entities/places.ts';
+import { called, detailed, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { readProfessions } from '../../../reads/entities/zone.ts';
 import { type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
-import { counted } from '../../../values/phrases.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { readSubject } from '../../craft/lessons.ts';
-import { trainersOf, trainerText } from '../../craft/trainers.ts';
-import { titledLines } from '../../shared/page.ts';
-import { type AnswerIntent, answerNamed, createIntent, withNotes } from './answer.ts';
+import { formatTrainer, readTrainersOf } from '../../craft/trainers.ts';
+import { renderTitledList } from '../../shared/page.ts';
+import { type AnswerIntent, addNotes, answerNamed, createIntent } from './answer.ts';
 import { findProfession } from './known_names.ts';
-import { findName, inZone, type NameMatch } from './names.ts';
+import { findName, isInZone, type NameMatch } from './names.ts';
 
 /** Numbers of people in an answer, in the place that the question names and elsewhere. */
 const SHOWN_MAX = 12;
@@ -26,13 +26,13 @@ const ABOUT_MAX = 5;
 const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = '', zone }) => {
   const known = await findProfession(snapshot, asked);
   if (known.name === null) return null;
-  const { profession, trainers } = await trainersOf(snapshot, known.name);
+  const { profession, trainers } = await readTrainersOf(snapshot, known.name);
   const name = JSON.stringify(profession);
   if (trainers.length === 0) {
-    return withNotes([known], { lines: [`No trainer of ${name} is known yet.`], about: [], arguments: {} });
+    return addNotes([known], { lines: [`No trainer of ${name} is known yet.`], about: [], arguments: {} });
   }
   const place = zone === undefined ? null : await findName(snapshot, zone, ['zone']);
-  const near = place === null ? trainers : trainers.filter(({ places }) => inZone(places, place));
+  const near = place === null ? trainers : trainers.filter(({ places }) => isInZone(places, place));
   const shown = near.length > 0 ? near : trainers;
   const [zoneHit] = place?.hits ?? [];
   const there = zoneHit === undefined ? 'there' : `in ${quoted(zoneHit.name)}`;
@@ -40,8 +40,8 @@ const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = 
     near.length > 0
       ? `Trainers of ${name}${place === null ? '' : ` ${there}`}`
       : `No trainer of ${name} is known ${there}. Elsewhere, ${trainers.length}`;
-  return withNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
-    lines: titledLines(label, shown.map(trainerText), near.length > 0 ? SHOWN_MAX : ELSEWHERE_MAX),
+  return addNotes([known, place?.certainty === 'unknown' ? { ...place, certainty: 'close' } : place], {
+    lines: renderTitledList(label, shown.map(formatTrainer), near.length > 0 ? SHOWN_MAX : ELSEWHERE_MAX),
     about: shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`),
     arguments: { npcId: shown[0]!.npc.id },
   });
@@ -67,15 +67,15 @@ const answerTeachers = answerNamed('recipe', ['recipe'], async ({ snapshot, hit,
     return spell === null ? isNamed() : Number(spell) === id;
   });
   const ids = own.map((lesson) => readSubject(lesson).trainerNpcId);
-  const people = await peopleAt(snapshot, ids);
+  const people = await readPeopleAt(snapshot, ids);
   const lines = own.map(({ body }, at) => {
     const { costs = [], withReputation = [] } = body;
-    const cost = costs.length === 0 ? '' : ` for ${agreedPricesText(costs, withReputation)}`;
+    const cost = costs.length === 0 ? '' : ` for ${formatAgreedPrices(costs, withReputation)}`;
     const skill = body.requiredSkill === undefined ? '' : `, from skill ${body.requiredSkill.value}`;
-    return `- ${personText(people[at]!)}${cost}${skill}`;
+    return `- ${formatPerson(people[at]!)}${cost}${skill}`;
   });
   const taughtBy = fact?.taughtByItemId?.value;
-  const items = taughtBy === undefined ? null : await entitiesOf(snapshot, 'item', [taughtBy]);
+  const items = taughtBy === undefined ? null : await readEntities(snapshot, 'item', [taughtBy]);
   const title = `${name}${profession === undefined ? '' : ` of ${quoted(profession)}`}`;
   return {
     lines: [
@@ -135,20 +135,20 @@ export const people = createIntent('people', 'entity_relations', answerPeople)`
 function peopleOfRole(role: NpcRole): AnswerIntent {
   return answerNamed('zone', ['zone'], async ({ snapshot, hit, hits, id, quotedName }) => {
     const ids = await snapshot.npcsMetIn(id, [role], 0, PEOPLE_MAX + 1);
-    const people = await peopleAt(snapshot, ids.slice(0, PEOPLE_MAX), { hits });
+    const people = await readPeopleAt(snapshot, ids.slice(0, PEOPLE_MAX), { hits });
     const trains =
-      role === 'trains' ? await professionsOf(snapshot, ids.slice(0, SHOWN_MAX)) : new Map<number, string>();
+      role === 'trains' ? await readProfessions(snapshot, ids.slice(0, SHOWN_MAX)) : new Map<number, string>();
     const title = `${ROLE_NAMES[role]} in ${quotedName}`;
     const lines = people.map((person) => {
       const profession = trains.get(person.npc.id);
-      return `${personText(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
+      return `${formatPerson(person)}${profession === undefined ? '' : `: ${quoted(profession)}`}`;
     });
     return {
       lines: [
         ...(lines.length === 0
           ? [`No ${title} are known yet.`]
-          : titledLines(
-              `${capitalised(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}`,
+          : renderTitledList(
+              `${capitalise(title)}, ${ids.length > PEOPLE_MAX ? 'at least ' : ''}${lines.length}`,
               lines,
               SHOWN_MAX,
             )),
@@ -174,11 +174,11 @@ const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, 
     ),
   ]);
   const where = `${label} in ${quotedName}`;
-  const lines = shown.map((npc) => `${npcText(npc)}${pinsText(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
+  const lines = shown.map((npc) => `${formatNpc(npc)}${formatPins(pins.get(`${mapId}:${npc.npc.id}`)?.pins ?? [], 1)}`);
   return {
     lines: [
       ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
-      ...titledLines(`${counted(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
+      ...renderTitledList(`${formatQuantity(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
     ],
     about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },
@@ -202,31 +202,31 @@ function isNear({ min, max }: MetNpc, own: number): boolean {
 }
 
 /** Renders `"Wolf" (npc 60, level 5–7, hostile)`. */
-function npcText({ npc, levels, reactions }: NamedNpc): string {
-  const details = [...(levels === null ? [] : [`level ${rangeText(levels.min, levels.max)}`]), ...reactions];
+function formatNpc({ npc, levels, reactions }: NamedNpc): string {
+  const details = [...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]), ...reactions];
   return detailed(npc, details);
 }
 
 /** Reads these NPCs with one place each: in the given zone if they were seen there. */
-async function peopleAt(
+async function readPeopleAt(
   snapshot: PublishedSnapshot,
   ids: readonly number[],
   zone: Pick<NameMatch, 'hits'> | null = null,
 ) {
   const [npcs, places] = await Promise.all([
-    entitiesOf(snapshot, 'npc', ids),
+    readEntities(snapshot, 'npc', ids),
     placesOfEach(snapshot, 'npc', [...new Set(ids)], { maps: 5, pins: 1 }),
   ]);
   return ids.map((id) => {
     const rows = places.get(id)?.rows ?? [];
-    const own = zone === null ? rows : rows.filter((row) => inZone([row], zone));
+    const own = zone === null ? rows : rows.filter((row) => isInZone([row], zone));
     return { npc: npcs.get(id)!, places: own };
   });
 }
 
-type Person = Awaited<ReturnType<typeof peopleAt>>[number];
+type Person = Awaited<ReturnType<typeof readPeopleAt>>[number];
 
 /** Renders `"Tomas" (npc 1430), "Elwynn Forest" at 44.4, 66`. */
-function personText({ npc, places }: Person): string {
-  return [called(npc), ...places.slice(0, 1).map(placeText)].join(', ');
+function formatPerson({ npc, places }: Person): string {
+  return [called(npc), ...places.slice(0, 1).map(formatPlace)].join(', ');
 }

@@ -1,10 +1,10 @@
 import { DAYS_BACK } from '../../../../schema/limits.ts';
 import type { population as contract } from '../../../../schema/tools/people.ts';
 import type { AnswerOf } from '../../../../schema/tools/tool.ts';
-import { capitalised } from '../../../cards/words.ts';
+import { capitalise } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { readWordTable } from '../../../knowledge/intents/slang.ts';
-import { counted } from '../../../values/phrases.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { population } from '../../people/population.ts';
@@ -51,7 +51,7 @@ function populationGroup(word: string): PopulationGroup | null {
 /** Answers how many characters of a class, race or faction players saw, or which are most common. */
 const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
   const { realm, level } = slots;
-  const counts = groupIn(slots);
+  const counts = findGroup(slots);
   if (counts === null) return null;
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
   // A realm may have characters but no auction prices.
@@ -68,7 +68,7 @@ const answerClassCount: AnswerIntent = async ({ tools, snapshot }, slots) => {
       ...(on?.note == null || (page !== undefined && on.name === null) ? [] : [on.note]),
       ...(page === undefined
         ? [token === null ? reason : reason.replace(token, nameOf(token))]
-        : linesOf(page, counts, level === undefined ? null : Number(level))),
+        : renderGroup(page, counts, level === undefined ? null : Number(level))),
     ],
     about: [
       ...(dimension === 'classes' && token !== null ? [`player_class:${professionSlug(token)}`] : []),
@@ -104,61 +104,61 @@ export function playerClassOf(word: string): string | null {
 }
 
 /** Returns the group that a question counts, or null if its words are not about characters. */
-function groupIn({ class: asked, thing, realm }: Slots): PopulationGroup | null {
+function findGroup({ class: asked, thing, realm }: Slots): PopulationGroup | null {
   if (asked === undefined) return realm === undefined ? null : { dimension: 'classes', token: null };
   const [group, other] = [populationGroup(asked), thing === undefined ? null : populationGroup(thing)];
   if (group === null || (thing !== undefined && other?.dimension !== group.dimension)) return null;
   return other === null ? group : { ...group, token: null };
 }
 
-function linesOf(page: Page, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
+function renderGroup(page: Page, { dimension, token }: PopulationGroup, level: number | null): readonly string[] {
   const where = page.realm === null ? 'on all realms' : `on ${JSON.stringify(page.realm)}`;
   const seen = `characters seen ${where} in the ${DAYS_BACK.daily} days before ${page.day}`;
   const rule = 'Every figure is based on three players or more; characters that fewer reported are unknown, not zero.';
   const { cells } = page[dimension];
-  if (dimension === 'levels') return [`${capitalised(seen)}.`, levelsText(cells), rule];
-  if (token === null) return [rankText(cells, capitalised(seen)), rule];
+  if (dimension === 'levels') return [`${capitalise(seen)}.`, listLevelBands(cells), rule];
+  if (token === null) return [rankCells(cells, capitalise(seen)), rule];
   const cell = cells.find(({ name }) => name === token);
   const first =
     cell?.characters == null
       ? `The number of ${nameOf(token)} ${seen} is unknown.`
-      : `${counted(cell.characters, `${nameOf(token)} character`)} seen ${where} in the ${DAYS_BACK.daily} days before ${page.day} (reported by ${cell.installs} players).`;
+      : `${formatQuantity(cell.characters, `${nameOf(token)} character`)} seen ${where} in the ${DAYS_BACK.daily} days before ${page.day} (reported by ${cell.installs} players).`;
   const levels = page.levels.cells;
   const ofLevels =
     dimension !== 'classes'
       ? []
       : level === null
-        ? [levelsText(levels)]
-        : [`At level ${level} and near it (${bandName(levels, level)}): ${countText(bandWith(levels, level))}.`];
+        ? [listLevelBands(levels)]
+        : [`At level ${level} and near it (${bandName(levels, level)}): ${formatCount(findBand(levels, level))}.`];
   return [first, ...ofLevels, rule];
 }
 
 /** Lists the cells, most characters first, and the ones that are unknown. */
-function rankText(cells: readonly Cell[], title: string): string {
+function rankCells(cells: readonly Cell[], title: string): string {
   const ranked = cells.toSorted((a, b) => (b.characters ?? 0) - (a.characters ?? 0));
-  return cellsText(title, ranked, (cell) => `${nameOf(cell.name)} ${countText(cell)}`);
+  return listCells(title, ranked, (cell) => `${nameOf(cell.name)} ${formatCount(cell)}`);
 }
 
 /** Lists the bands of levels, lowest first, and the ones that are unknown. */
-function levelsText(cells: readonly Cell[]): string {
+function listLevelBands(cells: readonly Cell[]): string {
   const text = ({ name, characters, installs }: Cell): string =>
     `${characters} at ${nameOf(name)} (reported by ${installs} players)`;
-  return cellsText('Levels', cells, text);
+  return listCells('Levels', cells, text);
 }
 
-function cellsText(title: string, cells: readonly Cell[], textOf: (cell: Cell) => string): string {
+function listCells(title: string, cells: readonly Cell[], textOf: (cell: Cell) => string): string {
   const shown = cells.filter(({ characters }) => characters !== null).map(textOf);
   const unknown = cells.filter(({ characters }) => characters === null).map(({ name }) => nameOf(name));
   const rest = unknown.length === 0 ? '' : ` Unknown: ${unknown.join(', ')}.`;
   return `${title}: ${shown.length === 0 ? 'unknown' : shown.join(', ')}.${rest}`;
 }
 
-function countText(cell: Cell | undefined): string {
+function formatCount(cell: Cell | undefined): string {
   return cell?.characters == null ? 'unknown' : `${cell.characters} (reported by ${cell.installs} players)`;
 }
 
 /** Returns the band of levels, such as `10-19` or `60+`, that contains a level. */
-function bandWith(cells: readonly Cell[], level: number): Cell | undefined {
+function findBand(cells: readonly Cell[], level: number): Cell | undefined {
   return cells.find(({ name }) => {
     const [from, to] = name.split(/[-+]/u);
     return level >= Number(from) && (to === '' || level <= Number(to));
@@ -166,7 +166,7 @@ function bandWith(cells: readonly Cell[], level: number): Cell | undefined {
 }
 
 function bandName(cells: readonly Cell[], level: number): string {
-  return `levels ${nameOf(bandWith(cells, level)?.name ?? String(level))}`;
+  return `levels ${nameOf(findBand(cells, level)?.name ?? String(level))}`;
 }
 
 /** Names whose tokens are not the words of the game. */
@@ -174,5 +174,5 @@ const NAMES: Readonly<Record<string, string>> = { NightElf: 'Night elf', Scourge
 
 function nameOf(token: string): string {
   if (/^\d/u.test(token)) return token.replace('-', '–');
-  return NAMES[token] ?? capitalised(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
+  return NAMES[token] ?? capitalise(/^[A-Z]+$/u.test(token) ? token.toLowerCase() : token);
 }

@@ -1,21 +1,21 @@
-import { moneyText } from '../../../cards/words.ts';
-import { mentionsIn } from '../../../families/lookups/mentioned.ts';
+import { formatMoney } from '../../../cards/words.ts';
+import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { families } from '../../../families/mod.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { GameItem } from '../../../ports/build.ts';
 import { readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
-import { type MarketAnswer, marketValueOf, marketValuesOn } from '../../../reads/entities/market_values.ts';
+import { type MarketAnswer, readMarketValue, readMarketValues } from '../../../reads/entities/market_values.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../reads/market.ts';
-import { counted } from '../../../values/phrases.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
-import { pricesOf, type UnitPrice } from '../../craft/prices.ts';
-import { vendorLines } from '../../pages/item_text.ts';
+import { readUnitPrices, type UnitPrice } from '../../craft/prices.ts';
+import { renderVendors } from '../../pages/item_text.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
-import { thinDayText } from '../../shared/market.ts';
-import { type AnswerIntent, answerNamed, createIntent, unknownName, withNotes } from './answer.ts';
+import { formatThinDay } from '../../shared/market.ts';
+import { type AnswerIntent, addNotes, answerNamed, createIntent, unknownName } from './answer.ts';
 import { findRealm } from './known_names.ts';
 import { findName, numberOf } from './names.ts';
 
@@ -39,14 +39,14 @@ const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   const pays = await readVendorPays(snapshot, itemId);
   const name = called({ kind: 'item', id: itemId, name: hit.name, url: null });
   const where = on?.name == null ? '' : ` on ${JSON.stringify(on.name)}`;
-  return withNotes([match, on], {
+  return addNotes([match, on], {
     lines: [
       ...(values.length === 0 ? [`No auction price of ${name}${where} is public yet. ${NEEDS_SCANS}`] : []),
-      ...(sold === null ? [] : vendorLines(sold.soldBy, `${name} is sold by`)),
-      ...values.map((value) => `${name} is worth ${worthText(value)}`),
-      ...(more > 0 ? [`${counted(more, 'more realm')} with a price.`] : []),
+      ...(sold === null ? [] : renderVendors(sold.soldBy, `${name} is sold by`)),
+      ...values.map((value) => `${name} is worth ${formatWorth(value)}`),
+      ...(more > 0 ? [`${formatQuantity(more, 'more realm')} with a price.`] : []),
       ...(pays === null ? [] : [`Vendors pay ${paidText(pays)} for it (in the game’s files, unconfirmed).`]),
-      ...(vendor === null ? [] : [`Vendors sell it for ${moneyText(vendor.copper)} (${vendor.installs} players).`]),
+      ...(vendor === null ? [] : [`Vendors sell it for ${formatMoney(vendor.copper)} (${vendor.installs} players).`]),
       ...(values.some(({ unusual }) => unusual) ? [UNUSUAL_WORDS] : []),
     ],
     about: [hit.id],
@@ -103,17 +103,17 @@ async function readValues(
   realm: string | null,
 ): Promise<{ readonly values: readonly MarketAnswer[]; readonly more: number }> {
   if (realm !== null) {
-    const value = await marketValueOf(snapshot, { itemId, realmKey: realmKey(realm), house: '' });
+    const value = await readMarketValue(snapshot, { itemId, realmKey: realmKey(realm), house: '' });
     return { values: value === null ? [] : [value], more: 0 };
   }
   const mentions = await snapshot.mentionsOf('item', itemId);
-  const { subjects, total } = mentionsIn(mentions, families.market, 'itemId');
-  const values = await marketValuesOn(snapshot, itemId, subjects.toSorted().slice(0, REALMS_MAX));
+  const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
+  const values = await readMarketValues(snapshot, itemId, subjects.toSorted().slice(0, REALMS_MAX));
   return { values, more: total - values.length };
 }
 
 async function readVendorPrice(snapshot: PublishedSnapshot, itemId: number): Promise<UnitPrice | null> {
-  const { byItem } = await pricesOf(snapshot, [itemId], null);
+  const { byItem } = await readUnitPrices(snapshot, [itemId], null);
   return byItem.get(itemId) ?? null;
 }
 
@@ -124,15 +124,15 @@ async function readVendorPays(snapshot: PublishedSnapshot, itemId: number): Prom
 }
 
 function paidText(copper: number): string {
-  return copper === 0 ? 'nothing' : moneyText(copper);
+  return copper === 0 ? 'nothing' : formatMoney(copper);
 }
 
 /** Renders `42c a piece on "Whitemane": cheapest 40c, 60-day median 41c, 220 on sale (2026-11-25, 4 players).` */
-function worthText(value: MarketAnswer): string {
+function formatWorth(value: MarketAnswer): string {
   const { realm, market, min, historical, quantity, day, reporters, unusual } = value;
-  const figures = `cheapest ${moneyText(min)}, 60-day median ${moneyText(historical)}, ${quantity} on sale`;
+  const figures = `cheapest ${formatMoney(min)}, 60-day median ${formatMoney(historical)}, ${quantity} on sale`;
   const flag = unusual === true ? ', unusual' : '';
-  return `${moneyText(market)} a piece on ${JSON.stringify(realm)}: ${figures} (${day}, ${reporters} players${flag})${thinDayText(value)}.`;
+  return `${formatMoney(market)} a piece on ${JSON.stringify(realm)}: ${figures} (${day}, ${reporters} players${flag})${formatThinDay(value)}.`;
 }
 
 const VENDOR_LIMITS = {
@@ -151,10 +151,10 @@ const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, 
     readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }),
     readVendorPays(snapshot, itemId),
   ]);
-  const seen = vendorPrices.map(({ value, installs }) => `${moneyText(value)} (${installs} players)`).join(' or ');
+  const seen = vendorPrices.map(({ value, installs }) => `${formatMoney(value)} (${installs} players)`).join(' or ');
   return {
     lines: [
-      ...vendorLines(soldBy, `${title} is sold by`),
+      ...renderVendors(soldBy, `${title} is sold by`),
       ...(seen === '' ? [] : [`Players saw vendors ask ${seen} for ${title}.`]),
       ...(soldBy.total === 0 && seen === '' ? [`No vendor that sells ${title} is known yet.`] : []),
       pays === null

@@ -1,20 +1,20 @@
 import { SKILL_MAX } from '../../../../schema/limits.ts';
 import type { profession_path as contract } from '../../../../schema/tools/professions.ts';
 import type { AnswerOf, ArgumentsOf } from '../../../../schema/tools/tool.ts';
-import { lineOf } from '../../../reads/entities/first_of.ts';
+import { renderOneLine } from '../../../reads/entities/first_of.ts';
 import { createSnapshotCache } from '../../../reads/snapshot_cache.ts';
-import { counted } from '../../../values/phrases.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
-import { boughtText, headLine, learnText, unknownLines } from '../../craft/path_text.ts';
-import { noRecipesOf } from '../../craft/profession_facts.ts';
+import { formatPurchase, renderCost, renderLessons, renderUnknowns } from '../../craft/path_text.ts';
+import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { profession_path } from '../../craft/profession_path.ts';
 import {
   type AnswerIntent,
+  addNotes,
   createIntent,
   type DirectAnswer,
   type QuestionContext,
   unknownName,
-  withNotes,
 } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 
@@ -35,8 +35,8 @@ const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) => {
   if (name === null) return profession === undefined ? null : unknownName(match);
   const market = await findMarket(snapshot, realm);
   const asked = { profession: name, ...span, ...(market.name === null ? {} : { realm: market.name }) };
-  const route = await routes(snapshot, JSON.stringify(asked), () => readRoute({ tools, snapshot }, asked));
-  return withNotes([match, market], {
+  const route = await cachedRoutes(snapshot, JSON.stringify(asked), () => readRoute({ tools, snapshot }, asked));
+  return addNotes([match, market], {
     ...route,
     lines: [...route.lines, ...(market.choice === null ? [] : [market.choice])],
     about: [`profession:${professionSlug(name)}`, ...route.about],
@@ -71,49 +71,49 @@ type Route = Pick<DirectAnswer, 'lines' | 'about' | 'fromFiles'>;
 
 /** Maximum number of routes cached. A route takes about two kilobytes. */
 const ROUTES_MAX = 500;
-const routes = createSnapshotCache<Route>(ROUTES_MAX, () => 1);
+const cachedRoutes = createSnapshotCache<Route>(ROUTES_MAX, () => 1);
 
 async function readRoute({ tools, snapshot }: QuestionContext, asked: ArgumentsOf<typeof contract>): Promise<Route> {
   const found = await profession_path.answer(tools, asked);
   const page = found.ok ? found.value.page : undefined;
   if (page === undefined) {
-    const { none } = await noRecipesOf(snapshot, asked.profession);
+    const { none } = await explainNoRecipes(snapshot, asked.profession);
     return { lines: [none], about: [] };
   }
   return {
-    lines: pathLines(page),
+    lines: renderPath(page),
     about: page.recipes.map(({ recipe }) => `recipe:${recipe.id}`),
     fromFiles: found.ok && found.value.gameData != null,
   };
 }
 
-function pathLines(page: Path): readonly string[] {
+function renderPath(page: Path): readonly string[] {
   const shopping = (page.shopping ?? []).filter(({ buy }) => buy > 0);
-  const learned = page.recipes.flatMap(learnText);
-  const reached = reachedSkill(page);
+  const learned = page.recipes.flatMap(renderLessons);
+  const reached = findReachedSkill(page);
   return [
-    ...stepsLine(page, reached),
-    headLine({ ...page, to: page.steps.length === 0 ? page.to : reached }),
-    ...unknownLines({ ...page, gaps: gapsBelow(page, reached) }),
-    ...lineOf('Buy', { total: shopping.length, rows: shopping }, boughtText),
-    ...lineOf('Learn', { total: learned.length, rows: learned }, (text) => text),
-    ...(page.steps.length === 0 ? [] : [sampleText(page)]),
+    ...renderSteps(page, reached),
+    renderCost({ ...page, to: page.steps.length === 0 ? page.to : reached }),
+    ...renderUnknowns({ ...page, gaps: gapsBelow(page, reached) }),
+    ...renderOneLine('Buy', { total: shopping.length, rows: shopping }, formatPurchase),
+    ...renderOneLine('Learn', { total: learned.length, rows: learned }, (text) => text),
+    ...(page.steps.length === 0 ? [] : [describeSample(page)]),
   ];
 }
 
-function reachedSkill({ to, gaps }: Path): number {
+function findReachedSkill({ to, gaps }: Path): number {
   const last = gaps.at(-1);
   return last?.toSkill === to ? last.fromSkill : to;
 }
 
 /** Renders `"Tailoring": 1–25 "Bolt of Linen Cloth" (24 crafts), 25–40 "Linen Cloak" (16 crafts).` */
-function stepsLine({ profession, steps, to }: Path, reached: number): readonly string[] {
+function renderSteps({ profession, steps, to }: Path, reached: number): readonly string[] {
   if (steps.length === 0) return [];
   const shown = steps.slice(0, STEPS_MAX).map(({ recipeId, name, fromSkill, toSkill, wholeCrafts = 0 }) => {
     const recipe = name === null ? `recipe ${recipeId}` : JSON.stringify(name);
-    return `${fromSkill}–${toSkill} ${recipe} (${counted(wholeCrafts, 'craft')})`;
+    return `${fromSkill}–${toSkill} ${recipe} (${formatQuantity(wholeCrafts, 'craft')})`;
   });
-  const more = steps.length > shown.length ? `, and ${counted(steps.length - shown.length, 'more step')}` : '';
+  const more = steps.length > shown.length ? `, and ${formatQuantity(steps.length - shown.length, 'more step')}` : '';
   const end = reached === to ? '' : ` The recipes that three players reported reach only skill ${reached}, not ${to}.`;
   return [`${JSON.stringify(profession)}: ${shown.join(', ')}${more}.${end}`];
 }
@@ -123,13 +123,13 @@ function gapsBelow({ gaps, steps }: Path, reached: number): Path['gaps'] {
   return steps.length === 0 ? gaps : gaps.filter(({ fromSkill }) => fromSkill < reached);
 }
 
-function sampleText({ recipes }: Path): string {
+function describeSample({ recipes }: Path): string {
   const filed = recipes.filter(({ counted: uses }) =>
     [uses?.yellow, uses?.grey].some((threshold) => threshold?.source === 'game-files'),
   );
   const rest =
     filed.length === 0
       ? ''
-      : `, except for the skills of ${counted(filed.length, 'recipe')}, which are those in the game’s files`;
+      : `, except for the skills of ${formatQuantity(filed.length, 'recipe')}, which are those in the game’s files`;
   return `At least three players agree on each recipe and price${rest}.`;
 }

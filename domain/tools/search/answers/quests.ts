@@ -3,12 +3,12 @@ import { type ItemKind, itemKindOf } from '../../../knowledge/intents/word_class
 import type { GameItem } from '../../../ports/build.ts';
 import { TOOL_LIMITS } from '../../../reads/entities/limits.ts';
 import { readQuest } from '../../../reads/entities/quest.ts';
-import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
+import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
-import { counted } from '../../../values/phrases.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { type ListedQuest, questsOfZone } from '../../browse/quests.ts';
-import { questText } from '../../pages/entity_pages.ts';
-import { titledLines } from '../../shared/page.ts';
+import { renderQuest } from '../../pages/entity_pages.ts';
+import { renderTitledList } from '../../shared/page.ts';
 import { type AnswerIntent, answerNamed, createIntent } from './answer.ts';
 import { isOfKind } from './kinds.ts';
 import { numberOf } from './names.ts';
@@ -23,7 +23,7 @@ const answerQuest = answerNamed('quest', ['quest'], async ({ snapshot, id, hits 
   const alike = hits.slice(0, ALIKE_MAX);
   const pages = await mapInOrder(alike, (hit) => readQuest(snapshot, numberOf(hit), LIMITS));
   return {
-    lines: pages.flatMap((page) => (page === null ? [] : questText(page))),
+    lines: pages.flatMap((page) => (page === null ? [] : renderQuest(page))),
     about: alike.map((hit) => hit.id),
     arguments: { questId: id },
   };
@@ -54,11 +54,11 @@ const answerZoneQuests = answerNamed('zone', ['zone'], async ({ snapshot, slots,
     own === null ? rows : rows.filter(({ level: of }) => of !== null && Math.abs(of - own) <= LEVELS_NEAR);
   const shown = fitting.slice(0, SHOWN_MAX);
   const where = `${own === null ? '' : ` near level ${own}`} in ${quotedName}`;
-  const title = `${counted(own === null ? total : fitting.length, 'quest')}${where}, by level`;
+  const title = `${formatQuantity(own === null ? total : fitting.length, 'quest')}${where}, by level`;
   return {
     lines: [
       ...(shown.length === 0 ? [`No quest${where} is known yet.`] : []),
-      ...titledLines(title, fitting.map(listedText), SHOWN_MAX),
+      ...renderTitledList(title, fitting.map(formatQuest), SHOWN_MAX),
     ],
     about: [hit.id, ...shown.slice(0, 5).map((quest) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id },
@@ -76,7 +76,7 @@ export const zone_quests = createIntent('zone_quests', 'entity_relations', answe
 const LEVELS_NEAR = 3;
 
 /** Renders `"Wolves" (quest 33), level 2, from "Deputy Willem" (npc 823)`. */
-function listedText({ id, name, level, giver }: ListedQuest): string {
+function formatQuest({ id, name, level, giver }: ListedQuest): string {
   return [
     called({ kind: 'quest', id, name: name?.value ?? null, url: null }),
     ...(level === null ? [] : [`level ${level}`]),
@@ -94,13 +94,13 @@ const answerGearRewards = answerNamed('zone', ['zone'], async ({ snapshot, slots
     return { lines: [line], about: [hit.id], arguments: {} };
   }
   const quests = await questsOfZone(snapshot, id);
-  const rewards = await rewardsOf(snapshot, quests.rows, wanted);
+  const rewards = await readGearRewards(snapshot, quests.rows, wanted);
   return {
     lines: [
       rewards.length === 0
         ? `No quest known in ${quotedName} rewards ${gear}.`
         : `Quests in ${quotedName} that reward ${gear} (kinds of items found in game files, unconfirmed):`,
-      ...rewards.slice(0, SHOWN_MAX).map(({ quest, items }) => `- ${listedText(quest)}: ${items.join(' or ')}`),
+      ...rewards.slice(0, SHOWN_MAX).map(({ quest, items }) => `- ${formatQuest(quest)}: ${items.join(' or ')}`),
     ],
     about: [hit.id, ...rewards.slice(0, 5).map(({ quest }) => `quest:${quest.id}`)],
     arguments: { kind: 'zone', id: id },
@@ -117,7 +117,7 @@ export const gear_rewards = createIntent('gear_rewards', 'quest_page', answerGea
 `;
 
 /** Returns the quests that reward gear of a kind, with the names of these rewards. */
-async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: ItemKind) {
+async function readGearRewards(snapshot: PublishedSnapshot, quests: readonly ListedQuest[], wanted: ItemKind) {
   const facts = await snapshot.factsAmong(
     families.quests,
     quests.map(({ id }) => `${id}`),
@@ -126,7 +126,7 @@ async function rewardsOf(snapshot: PublishedSnapshot, quests: readonly ListedQue
   const ids = [...new Set(quests.flatMap(({ id }) => itemsOf(id)))];
   const [filed, items] = await Promise.all([
     snapshot.game.factsAmong('item', ids.map(String)),
-    entitiesOf(snapshot, 'item', ids),
+    readEntities(snapshot, 'item', ids),
   ]);
   const isWanted = (id: number): boolean => isOfKind(filed.get(`${id}`) as GameItem | undefined, wanted);
   return quests.flatMap((quest) => {

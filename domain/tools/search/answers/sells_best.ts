@@ -1,17 +1,17 @@
-import { moneyText } from '../../../cards/words.ts';
+import { formatMoney } from '../../../cards/words.ts';
 import type { MarketItem } from '../../../ports/market.ts';
-import { called, entitiesOf, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
-import { rounded } from '../../../reads/market.ts';
+import { called, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
+import { roundFigure } from '../../../reads/market.ts';
 import { dayText } from '../../../values/instant.ts';
-import { counted } from '../../../values/phrases.ts';
+import { formatQuantity } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { craftCost, reagentItems, wholeCopper } from '../../craft/craft_answers.ts';
-import { pricesOf } from '../../craft/prices.ts';
-import { noRecipesOf } from '../../craft/profession_facts.ts';
+import { readUnitPrices } from '../../craft/prices.ts';
+import { explainNoRecipes } from '../../craft/profession_facts.ts';
 import { professionOf, type RecipeFacts } from '../../craft/recipes.ts';
 import { NEEDS_SCANS } from '../../shared/empty_hints.ts';
-import { type AnswerIntent, createIntent, unknownName, withNotes } from './answer.ts';
+import { type AnswerIntent, addNotes, createIntent, unknownName } from './answer.ts';
 import { findMarket, findProfession } from './known_names.ts';
 
 /** Number of recipes in an answer, and of recipes without a known cost. */
@@ -25,7 +25,7 @@ const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing =
   if (name === null) return profession === undefined ? null : unknownName(match);
   const market = await findMarket(snapshot, realm);
   const answer = (lines: readonly string[], sold: readonly Sold[] = []) =>
-    withNotes([match, market], {
+    addNotes([match, market], {
       lines,
       about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${professionSlug(name)}`],
       arguments: { profession: name, ...(market.name === null ? {} : { realm: market.name }) },
@@ -33,20 +33,20 @@ const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing =
   if (market.name === null)
     return answer(realm === undefined ? [`No realm has auction prices yet. ${NEEDS_SCANS}`] : []);
   const known = await professionOf(snapshot, name);
-  if (known === null) return answer([(await noRecipesOf(snapshot, name)).none]);
+  if (known === null) return answer([(await explainNoRecipes(snapshot, name)).none]);
   const { priced, unpriced, worthless } = await readSold(snapshot, known.recipes, market.name);
   const best = priced.slice(0, LISTED_MAX);
   const named = [...best, ...unpriced.slice(0, UNPRICED_MAX)].map(({ product }) => product.itemId);
-  const names = await entitiesOf(snapshot, 'item', named);
+  const names = await readEntities(snapshot, 'item', named);
   const nameOf = ({ product }: Sold): string => called(names.get(product.itemId)!);
   const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
   const rest = [
     ...(unpriced.length === 0
       ? []
-      : [`Left out, because the cost of a reagent is not known: ${unpricedText(unpriced, nameOf)}.`]),
+      : [`Left out, because the cost of a reagent is not known: ${formatUnpriced(unpriced, nameOf)}.`]),
     ...(worthless === 0
       ? []
-      : [`${counted(worthless, 'recipe makes', 'recipes make')} nothing that has an auction price there.`]),
+      : [`${formatQuantity(worthless, 'recipe makes', 'recipes make')} nothing that has an auction price there.`]),
     ...(market.choice === null ? [] : [market.choice]),
   ];
   if (best.length === 0) {
@@ -54,7 +54,7 @@ const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing =
   }
   return answer(
     [
-      ...best.map((sold, at) => `${at === 0 ? `Best from ${where}: ` : ''}${nameOf(sold)}${figuresText(sold)}.`),
+      ...best.map((sold, at) => `${at === 0 ? `Best from ${where}: ` : ''}${nameOf(sold)}${formatFigures(sold)}.`),
       'Margins are value minus reagents, before the auction house’s cut; reagents are counted at vendors’ prices, otherwise at auction prices.',
       ...rest,
     ],
@@ -110,42 +110,42 @@ async function readSold(
   const products = [...new Set(recipes.flatMap(({ makes }) => makes?.value ?? []))];
   const values = await snapshot.market.itemsAmong(realmKey(realm), '', products);
   const made = recipes.filter(({ makes }) => makes !== null && values.has(makes.value));
-  const { byItem } = await pricesOf(snapshot, reagentItems(made), realm);
+  const { byItem } = await readUnitPrices(snapshot, reagentItems(made), realm);
   const sold = made.map((recipe): Sold => {
     const product = values.get(recipe.makes!.value)!;
     return { recipe, product, amount: recipe.makesMin?.value ?? 1, cost: craftCost(recipe, byItem) };
   });
   const priced = sold.filter((one): one is Sold & { readonly cost: number } => one.cost !== null);
   return {
-    priced: priced.toSorted((a, b) => marginOf(b) - marginOf(a) || a.recipe.recipeId - b.recipe.recipeId),
+    priced: priced.toSorted((a, b) => computeMargin(b) - computeMargin(a) || a.recipe.recipeId - b.recipe.recipeId),
     unpriced: sold.filter(({ cost }) => cost === null),
     worthless: recipes.length - made.length,
   };
 }
 
 function productValue({ product, amount }: Sold): number {
-  return rounded(product.market) * amount;
+  return roundFigure(product.market) * amount;
 }
 
-function marginOf(sold: Sold & { readonly cost: number }): number {
+function computeMargin(sold: Sold & { readonly cost: number }): number {
   return productValue(sold) - sold.cost;
 }
 
 /** Renders ` is worth 78c, its reagents 72c: 6c more a craft; 60 on sale (2026-11-25, 4 players)`. */
-function figuresText(sold: Sold & { readonly cost: number }): string {
+function formatFigures(sold: Sold & { readonly cost: number }): string {
   const { product, amount, recipe, cost } = sold;
-  const margin = wholeCopper(Math.abs(marginOf(sold)))!;
-  const each = amount === 1 ? '' : ` (${amount} of ${moneyText(rounded(product.market))})`;
-  const result = marginOf(sold) < 0 ? `a loss of ${moneyText(margin)}` : `a margin of ${moneyText(margin)}`;
+  const margin = wholeCopper(Math.abs(computeMargin(sold)))!;
+  const each = amount === 1 ? '' : ` (${amount} of ${formatMoney(roundFigure(product.market))})`;
+  const result = computeMargin(sold) < 0 ? `a loss of ${formatMoney(margin)}` : `a margin of ${formatMoney(margin)}`;
   const unsure = recipe.makesMin === null ? ' (the number made is unknown and counted as 1)' : '';
   const sample = `${dayText(product.day)}, ${product.reporters} players`;
-  return ` is worth ${moneyText(productValue(sold))}${each}, its reagents cost ${moneyText(wholeCopper(cost)!)}: ${result}${unsure}; ${rounded(product.quantity)} on sale (${sample})`;
+  return ` is worth ${formatMoney(productValue(sold))}${each}, its reagents cost ${formatMoney(wholeCopper(cost)!)}: ${result}${unsure}; ${roundFigure(product.quantity)} on sale (${sample})`;
 }
 
-function unpricedText(unpriced: readonly Sold[], nameOf: (sold: Sold) => string): string {
+function formatUnpriced(unpriced: readonly Sold[], nameOf: (sold: Sold) => string): string {
   const shown = unpriced
     .slice(0, UNPRICED_MAX)
-    .map((sold) => `${nameOf(sold)}, worth ${moneyText(rounded(sold.product.market))}`);
+    .map((sold) => `${nameOf(sold)}, worth ${formatMoney(roundFigure(sold.product.market))}`);
   const more = unpriced.length - shown.length;
   return `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

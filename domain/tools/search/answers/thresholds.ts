@@ -1,14 +1,14 @@
-import { rangeText } from '../../../cards/words.ts';
-import { mentionsIn } from '../../../families/lookups/mentioned.ts';
+import { formatRange } from '../../../cards/words.ts';
+import { selectMentions } from '../../../families/lookups/mentioned.ts';
 import { type Facts, families } from '../../../families/mod.ts';
 import type { GameRecipe } from '../../../ports/build.ts';
 import type { SearchHit } from '../../../ports/knowledge.ts';
 import { COLOURS, type Colour } from '../../../reads/entities/recipes.ts';
-import { detailed, namedEntity, type PublishedSnapshot, quotedText } from '../../../reads/entities/snapshot_data.ts';
-import { allOf, eitherOf } from '../../../values/phrases.ts';
+import { detailed, namedEntity, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
+import { joinWithAnd, joinWithOr } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
-import { type RecipeThresholds, thresholdsOf } from '../../craft/thresholds.ts';
-import { type AnswerIntent, createIntent, withNotes } from './answer.ts';
+import { combineThresholds, type RecipeThresholds } from '../../craft/thresholds.ts';
+import { type AnswerIntent, addNotes, createIntent } from './answer.ts';
 import { type Certainty, findName, numberOf } from './names.ts';
 
 /** Number of recipes of the same name in an answer. */
@@ -21,7 +21,7 @@ const answerTurnsGrey: AnswerIntent = async ({ snapshot }, { recipe: asked = '' 
   const known = await readThresholds(snapshot, recipes);
   if (recipes.length > 0 && known.length === 0) return null;
   const { profession, name } = known[0]?.fact ?? {};
-  return withNotes([match], {
+  return addNotes([match], {
     lines: known.map(turnsText),
     about: known.map(({ recipe }) => `recipe:${recipe.id}`),
     arguments:
@@ -68,7 +68,7 @@ async function readThresholds(
     const id = String(recipe.id);
     const [fact, range, row] = [facts.get(id), ranges.get(id), filed.get(id) as GameRecipe | undefined];
     const isRecipe = fact !== undefined || range !== undefined || row !== undefined;
-    return isRecipe ? [{ recipe, fact, thresholds: thresholdsOf(range ?? null, row ?? null) }] : [];
+    return isRecipe ? [{ recipe, fact, thresholds: combineThresholds(range ?? null, row ?? null) }] : [];
   });
 }
 
@@ -76,17 +76,18 @@ async function readThresholds(
 function turnsText({ recipe, fact, thresholds }: KnownRecipe): string {
   const name = fact?.name ?? (recipe.name === null ? undefined : { value: recipe.name });
   const entity = { ...namedEntity('recipe', recipe.id, name), url: null };
-  const shown = detailed(entity, fact?.profession === undefined ? [] : [quotedText(fact.profession)]);
-  const turns = COLOURS.flatMap((colour) => turnText(thresholds, colour) ?? []);
-  const unknown = COLOURS.filter((colour) => turnText(thresholds, colour) === null);
+  const shown = detailed(entity, fact?.profession === undefined ? [] : [quoteText(fact.profession)]);
+  const turns = COLOURS.flatMap((colour) => formatThreshold(thresholds, colour) ?? []);
+  const unknown = COLOURS.filter((colour) => formatThreshold(thresholds, colour) === null);
   const files = filesText(thresholds);
-  if (turns.length === 0) return `${shown}: the skill at which it turns ${eitherOf(COLOURS)} is not known yet.${files}`;
-  const rest = unknown.length === 0 ? '' : ` The skill at which it turns ${eitherOf(unknown)} is not known yet.`;
-  return `${shown} turns ${allOf(turns)}${playersText(thresholds)}.${rest}${files}`;
+  if (turns.length === 0)
+    return `${shown}: the skill at which it turns ${joinWithOr(COLOURS)} is not known yet.${files}`;
+  const rest = unknown.length === 0 ? '' : ` The skill at which it turns ${joinWithOr(unknown)} is not known yet.`;
+  return `${shown} turns ${joinWithAnd(turns)}${formatPlayerCount(thresholds)}.${rest}${files}`;
 }
 
 /** Renders `grey at 60`, or returns null if players' reports do not show it. */
-function turnText({ bounds, ...ranges }: RecipeThresholds, colour: Colour): string | null {
+function formatThreshold({ bounds, ...ranges }: RecipeThresholds, colour: Colour): string | null {
   const [range, bound] = [ranges[colour], bounds[colour]];
   if (range !== null) {
     return range.low === range.high ? `${colour} at ${range.low}` : `${colour} between ${range.low} and ${range.high}`;
@@ -99,13 +100,13 @@ function turnText({ bounds, ...ranges }: RecipeThresholds, colour: Colour): stri
 function filesText({ inFiles, ...ranges }: RecipeThresholds): string {
   const isExact = COLOURS.every((colour) => ranges[colour] !== null && ranges[colour].low === ranges[colour].high);
   if (inFiles === null || isExact) return '';
-  return ` The game’s files say ${allOf(COLOURS.map((colour) => `${colour} at ${inFiles[colour]}`))} (unconfirmed).`;
+  return ` The game’s files say ${joinWithAnd(COLOURS.map((colour) => `${colour} at ${inFiles[colour]}`))} (unconfirmed).`;
 }
 
 /** Renders ` (4 players)`, or an empty string without reports. */
-function playersText({ bounds, ...ranges }: RecipeThresholds): string {
+function formatPlayerCount({ bounds, ...ranges }: RecipeThresholds): string {
   const installs = COLOURS.flatMap((colour) => (ranges[colour] ?? bounds[colour])?.installs ?? []);
-  return installs.length === 0 ? '' : ` (${rangeText(Math.min(...installs), Math.max(...installs))} players)`;
+  return installs.length === 0 ? '' : ` (${formatRange(Math.min(...installs), Math.max(...installs))} players)`;
 }
 
 interface NamedRecipe {
@@ -132,7 +133,7 @@ export async function findRecipes(snapshot: PublishedSnapshot, text: string, max
   const distinct = [...new Map(named.toReversed().map((one) => [one.id, one])).values()].toReversed();
   if (named.length > 0 || items.length === 0) return { certainty, note, recipes: distinct.slice(0, max), items };
   const mentions = await snapshot.mentionsOf('item', numberOf(items[0]!));
-  const { subjects } = mentionsIn(mentions, families.recipes, 'itemId');
+  const { subjects } = selectMentions(mentions, families.recipes, 'itemId');
   const recipes = subjects.slice(0, max).map((subject) => ({ id: Number(subject), name: null }));
   const unmade = `No recipe that makes ${quoted(items[0]!.name)} is known yet.`;
   return { certainty, note: recipes.length > 0 ? note : [note ?? '', unmade].join(' ').trim(), recipes, items };

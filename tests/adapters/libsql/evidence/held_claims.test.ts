@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonRows, withReader } from '../../../../adapters/libsql/database.ts';
+import { jsonRows, runWithReader } from '../../../../adapters/libsql/database.ts';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import type { InstallClaim } from '../../../../domain/ports/evidence.ts';
 import { FIRST_IPV6_WITNESS } from '../../../../domain/values/witnesses.ts';
@@ -42,7 +42,7 @@ function stored(
     for (const batch of batches) await add(store, { claims: gatherClaims(batch) });
     await store.dirtyTallies('names', 0, 1);
     await store.close();
-    return withReader(path, (client) =>
+    return runWithReader(path, (client) =>
       jsonRows(
         client,
         `select json_group_array(json(row)) from (

@@ -6,7 +6,7 @@ import { findLootMiscount } from '../../../../adapters/libsql/evidence/loot/chec
 import { packLoot, unpackLoot, unpackWindows } from '../../../../adapters/libsql/evidence/loot/codec.ts';
 import { createHeldLoot } from '../../../../adapters/libsql/evidence/loot/held_loot.ts';
 import { packLogs, unpackLogs } from '../../../../adapters/libsql/evidence/loot/quest_logs.ts';
-import { installsOf, lootersOf, sourcesOfItem } from '../../../../adapters/libsql/evidence/loot/read.ts';
+import { readLooters, readLootInstalls, sourcesOfItem } from '../../../../adapters/libsql/evidence/loot/read.ts';
 import { type EvidenceOptions, openEvidenceStore } from '../../../../adapters/libsql/evidence/store.ts';
 import { createByteReader, createByteWriter } from '../../../../adapters/libsql/packed_numbers.ts';
 import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
@@ -406,7 +406,7 @@ test('a source with much data is read in ranges, with each install once', () =>
     const reader = await openReader(path);
     const seen: number[] = [];
     let parts = 0;
-    for await (const some of installsOf(reader, npc(1))) {
+    for await (const some of readLootInstalls(reader, npc(1))) {
       parts++;
       for (const { installN, windows, items } of some) {
         assert.equal(windows, RUNS);
@@ -432,7 +432,7 @@ test('a source with much data is read in ranges, with each install once', () =>
     assert.deepEqual(await sourcesOfItem(reader, 60), [npc(1)]);
     assert.deepEqual(await sourcesOfItem(reader, 61), []);
     assert.deepEqual(
-      (await lootersOf(reader, npc(1), 2)).map(({ installN, windows }) => [installN, windows]),
+      (await readLooters(reader, npc(1), 2)).map(({ installN, windows }) => [installN, windows]),
       [
         [1, RUNS],
         [2, RUNS],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@libsql/client';
 import fc from 'fast-check';
-import { inTransaction, openWriter } from '../../../../adapters/libsql/database.ts';
+import { openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
 import { addScans } from '../../../../adapters/libsql/evidence/market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from '../../../../adapters/libsql/evidence/market_dirty.ts';
 import { removeScans } from '../../../../adapters/libsql/evidence/remove.ts';
@@ -41,10 +41,10 @@ function inLibsql<T>(work: (market: Market, client: Client) => Promise<T>): Prom
       await createTables(client, 'evidence');
       return await work(
         {
-          add: (scans) => inTransaction(client, (tx) => addScans(tx, scans)),
-          takeOut: (installN) => inTransaction(client, (tx) => removeScans(tx, installN)),
+          add: (scans) => runInTransaction(client, (tx) => addScans(tx, scans)),
+          takeOut: (installN) => runInTransaction(client, (tx) => removeScans(tx, installN)),
           dirty: (after, limit) => readDirtyMarket(client, after, limit),
-          clear: () => inTransaction(client, clearMarketMarks),
+          clear: () => runInTransaction(client, clearMarketMarks),
         },
         client,
       );

@@ -7,7 +7,7 @@ import type { Client } from '@libsql/client';
 import { currentEpoch, type DataDir, dataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { seal } from '../../../../adapters/data_folder/epoch_files.ts';
 import { createCopiedKeyReader } from '../../../../adapters/key_reader.ts';
-import { inTransaction, openReader, openWriter } from '../../../../adapters/libsql/database.ts';
+import { openReader, openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
 import { publishSnapshot } from '../../../../adapters/libsql/publish/publish.ts';
 import { readOrigin } from '../../../../adapters/libsql/snapshot/origin.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
@@ -239,7 +239,7 @@ test('readers and keys switch to a newer snapshot immediately, whether a diff or
     };
     const publishKey = (npcs: number, hash: string) =>
       publish(npcs, (db) =>
-        inTransaction(db, async (tx) => {
+        runInTransaction(db, async (tx) => {
           await tx.execute('delete from key_hashes');
           await tx.execute({ sql: 'insert into key_hashes (hash) values (unhex(?))', args: [hash] });
         }),

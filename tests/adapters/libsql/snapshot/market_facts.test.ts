@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Client } from '@libsql/client';
 import fc from 'fast-check';
-import { inTransaction, openWriter } from '../../../../adapters/libsql/database.ts';
+import { openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
 import { createTables } from '../../../../adapters/libsql/migrate.ts';
 import { createMarketReader } from '../../../../adapters/libsql/snapshot/read/market_reader.ts';
 import { writeMarket } from '../../../../adapters/libsql/snapshot/write/market_writer.ts';
@@ -41,7 +41,7 @@ function withMarket<T>(work: (published: Published, client: Client) => Promise<T
     try {
       return await work(
         {
-          state: (...facts) => inTransaction(client, (tx) => writeMarket(tx, facts, LATER)),
+          state: (...facts) => runInTransaction(client, (tx) => writeMarket(tx, facts, LATER)),
           spell: async (realmKey, spelling) => {
             const sql = "insert into facts (family, subject, body) values ('realms', ?, ?)";
             await client.execute({ sql, args: [realmKey, JSON.stringify({ spelling })] });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { TextPiece } from '../../../../domain/ports/rows.ts';
 import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
 import { readCorpus } from '../../../../domain/reads/corpus.ts';
-import { DROP_ROW_BYTES_MAX, rateText, readDrops, zeroRow } from '../../../../domain/reads/drops.ts';
+import { DROP_ROW_BYTES_MAX, formatRate, readDrops, zeroRow } from '../../../../domain/reads/drops.ts';
 import { isPlain, rowsIn } from '../../../../domain/reads/pieces.ts';
 import { LIMITS } from '../../../../schema/limits.ts';
 import { EPOCH, type Stores, withStores } from '../../../domain/snapshot/support.ts';
@@ -212,7 +212,7 @@ test('a rendered rate equals the JSON of its row', () =>
         const topWindows = Math.floor(share * rate.kills);
         const estimated = { ...plainEstimate(drops, rate.kills), isForSome, isOnce, changed, disagrees, quest };
         const stored = { ...estimated, ...rate, drops, topWindows };
-        assert.equal(rateText(stored, stored), JSON.stringify(rateRow(stored)));
+        assert.equal(formatRate(stored, stored), JSON.stringify(rateRow(stored)));
       },
     ),
   ));

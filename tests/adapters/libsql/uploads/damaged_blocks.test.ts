@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withReader } from '../../../../adapters/libsql/database.ts';
+import { runWithReader } from '../../../../adapters/libsql/database.ts';
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
 import { openUploadWriter, type UploadsOwner } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
@@ -54,7 +54,7 @@ async function intactBodies(path: string): Promise<readonly string[]> {
 }
 
 function readCount(path: string, sql: string): Promise<number> {
-  return withReader(path, async (client) => Number((await client.execute(sql)).rows[0]?.[0]));
+  return runWithReader(path, async (client) => Number((await client.execute(sql)).rows[0]?.[0]));
 }
 
 const CHANGES: Readonly<Record<string, string>> = {
@@ -106,7 +106,7 @@ test('a block that cannot be read does not keep the records of its install from 
     const big = (name: string) => record(`${name}${randomBytes(6_000).toString('hex')}`);
     const uploads = ['a', 'b', 'c'].map((name) => [big(name)]);
     for (const records of uploads) await takeIn(path, records);
-    const { rows } = await withReader(path, (client) =>
+    const { rows } = await runWithReader(path, (client) =>
       client.execute('select substr(packed, -64), install_n from blocks where last_seq = 2'),
     );
     await spoilPage(path, new Uint8Array(rows[0]![0] as ArrayBuffer));

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createClient } from '@libsql/client';
-import { inTransaction, openWriter, withReader } from '../../../../adapters/libsql/database.ts';
+import { openWriter, runInTransaction, runWithReader } from '../../../../adapters/libsql/database.ts';
 import { readFeedKey } from '../../../../adapters/libsql/uploads/feed_key.ts';
 import { eraseInstall } from '../../../../adapters/libsql/uploads/operator_installs.ts';
 import { openUploadReader } from '../../../../adapters/libsql/uploads/reader.ts';
@@ -256,7 +256,7 @@ test('an erasure reaches a damaged block that names another install', () =>
     await before.take(upload([...of(INSTALL, 'a-1'), ...of(OTHER_INSTALL, 'b-1')]));
     await before.take(upload(of(INSTALL, 'a-2')));
     await before.close();
-    const own = (await withReader(path, (client) => client.execute('select packed from blocks where install_n = 1')))
+    const own = (await runWithReader(path, (client) => client.execute('select packed from blocks where install_n = 1')))
       .rows;
     const texts = own.map((row) => Buffer.from(row[0] as ArrayBuffer).toString('latin1'));
     await tamper(path, 'update blocks set install_n = 7 where install_n = 1');
@@ -362,7 +362,7 @@ test('the bytes that a killed process left after an erasure are overwritten when
     await writer.close();
     const client = await openWriter(path, { create: false });
     await client.execute('pragma foreign_keys=off');
-    await inTransaction(client, async (tx) => eraseInstall(tx, await readFeedKey(tx), INSTALL));
+    await runInTransaction(client, async (tx) => eraseInstall(tx, await readFeedKey(tx), INSTALL));
     client.close();
     assert.notDeepEqual(grep(folder, LEFT), {});
     const next = await openUploadWriter(path, { random: systemRandom, create: true });

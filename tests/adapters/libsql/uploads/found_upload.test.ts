@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { withReader } from '../../../../adapters/libsql/database.ts';
+import { runWithReader } from '../../../../adapters/libsql/database.ts';
 import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts';
 import { systemRandom } from '../../../../adapters/random.ts';
 import { describeUpload } from '../../../../domain/operator/upload_contents.ts';
@@ -200,7 +200,7 @@ const SELECT_SECOND = 'select substr(packed, -64) from blocks where last_seq = 6
 
 test('records on an unreadable page of the file are left out and counted', async () => {
   const { storedByKind: kept, damaged } = await toldAfter([40, 20], async (path) => {
-    const [second] = (await withReader(path, (client) => client.execute(SELECT_SECOND))).rows;
+    const [second] = (await runWithReader(path, (client) => client.execute(SELECT_SECOND))).rows;
     const bytes = readFileSync(path);
     const page = Math.floor(bytes.indexOf(Buffer.from(second![0] as ArrayBuffer)) / 4096);
     bytes.fill(0x5a, page * 4096, (page + 1) * 4096);

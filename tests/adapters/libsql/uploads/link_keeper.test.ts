@@ -10,7 +10,7 @@ import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts'
 import { systemRandom } from '../../../../adapters/random.ts';
 import type { Log, LogFields } from '../../../../domain/ports/log.ts';
 import type { ChainLink } from '../../../../domain/ports/uploads.ts';
-import { answerTo, type IntakeAnswer } from '../../../../http/intake/present.ts';
+import { answerUpload, type IntakeAnswer } from '../../../../http/intake/present.ts';
 import {
   admitted,
   bytesOf,
@@ -85,7 +85,7 @@ test('the intake thread notes the newest link within a second, so a write-ahead 
     );
     for (let i = 0; i < 12; i++) {
       const taken = worker.take(bytesOf(envelope([loot({ eventId: `event-${i}` })])), SENDER);
-      assert.equal((await answerTo(taken)).status, 200);
+      assert.equal((await answerUpload(taken)).status, 200);
     }
     await untilNoted(linkFile, 12);
     // Copies the file without its write-ahead log, as if the process was killed and the log was lost.

@@ -9,7 +9,7 @@ import { openUploadWriter } from '../../../../adapters/libsql/uploads/writer.ts'
 import { systemRandom } from '../../../../adapters/random.ts';
 import { createIntake } from '../../../../domain/intake/create_intake.ts';
 import type { UploadWriter } from '../../../../domain/ports/uploads.ts';
-import { answerTo, presentOutcome } from '../../../../http/intake/present.ts';
+import { answerUpload, presentOutcome } from '../../../../http/intake/present.ts';
 import { parseEnvelope } from '../../../../schema/parse_envelope.ts';
 import { parseRecord } from '../../../../schema/parse_record.ts';
 import { SILENT } from '../../../domain/snapshot/support.ts';
@@ -42,7 +42,7 @@ function senderTo(uploads: UploadWriter) {
   });
   return async (body: unknown): Promise<readonly string[]> => {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body);
-    const answer = await answerTo(intake.take(bytes, SENDER));
+    const answer = await answerUpload(intake.take(bytes, SENDER));
     const { accepted, rejected } = JSON.parse(answer.body) as {
       accepted: readonly { index: number; duplicate: boolean }[];
       rejected: readonly { index: number; code: string }[];

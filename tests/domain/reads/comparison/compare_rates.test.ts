@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
 import { type Comparison, compareRates, type Difference } from '../../../../domain/reads/comparison/compare_rates.ts';
-import { comparisonCsv, comparisonJson, comparisonLines } from '../../../../domain/reads/comparison/comparison_text.ts';
+import {
+  comparisonCsv,
+  comparisonJson,
+  formatComparison,
+} from '../../../../domain/reads/comparison/comparison_text.ts';
 import { readRateTable } from '../../../../domain/saved_variables/read_rate_table.ts';
 import { itemRate } from '../../../support/item_rate.ts';
 import { HOSTILE, looted, servedText, tellAddonWorld } from '../../exports/addon_world.ts';
@@ -130,7 +134,7 @@ test('a comparison is written as text, JSON and CSV in which hostile names are i
   withYard(async (yard) => {
     await tellAddonWorld(yard);
     const comparison = await compare(yard, `${TABLES.csv}1,2\n5,5,5\n750,6,1\n`);
-    const text = comparisonLines(comparison);
+    const text = formatComparison(comparison);
     assert.deepEqual(text.slice(0, 5), [
       'The table was read as CSV: 5 rates.',
       '1 rate agrees with what players saw, and 2 differ beyond chance.',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { makeDataAddon } from '../../../../domain/saved_variables/companion/data_files.ts';
-import { byteTextOf } from '../../../../domain/saved_variables/lua/byte_text.ts';
+import { toByteText } from '../../../../domain/saved_variables/lua/byte_text.ts';
 import { readValue } from '../../../../domain/saved_variables/lua/read_value.ts';
-import { scannerOf } from '../../../../domain/saved_variables/lua/scanner.ts';
+import { createScanner } from '../../../../domain/saved_variables/lua/scanner.ts';
 import { LUA_BOUNDS } from '../../../../domain/saved_variables/lua/values.ts';
 import { readSavedFile } from '../../../../domain/saved_variables/read_file.ts';
 import { type LuaLayout, type Written, writeLua } from '../lua_writer.ts';
@@ -188,8 +188,8 @@ test('data means the same after it was written anew, and writing it again change
     quote: fc.constantFrom('"', "'"),
   });
   const readData = (file: string): unknown => {
-    const bytes = byteTextOf(encoder.encode(file.slice(file.indexOf('{'))));
-    return readValue({ ...scannerOf(bytes), bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 0);
+    const bytes = toByteText(encoder.encode(file.slice(file.indexOf('{'))));
+    return readValue({ ...createScanner(bytes), bounds: LUA_BOUNDS, entriesLeft: LUA_BOUNDS.entriesMax }, 0);
   };
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), tree), layout, (value, how) => {

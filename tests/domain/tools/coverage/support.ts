@@ -1,6 +1,6 @@
 import { shareReads } from '../../../../domain/reads/entities/read_once.ts';
 import type { PublishedSnapshot } from '../../../../domain/reads/entities/snapshot_data.ts';
-import { actionOf, type HelpTask } from '../../../../domain/tools/coverage/tasks.ts';
+import { describeAction, type HelpTask } from '../../../../domain/tools/coverage/tasks.ts';
 import { publicEdge } from '../../../http/support.ts';
 import { PUBLISHER } from '../../../support/publisher.ts';
 import { agreed } from '../craft_world.ts';
@@ -58,7 +58,7 @@ export async function publishedSnapshot({ store }: Pick<ToolWorld, 'store'>): Pr
 /** Renders tasks as `12 Loot Hogger: 1`. */
 export function taskTexts(tasks: readonly HelpTask[]): readonly string[] {
   return tasks.map((task) => {
-    const [before, after] = actionOf(task);
+    const [before, after] = describeAction(task);
     const { entity, missing, nameInFiles, zone } = task;
     const name = entity.name ?? (nameInFiles === null ? `${entity.kind} ${entity.id}` : `${nameInFiles} (files)`);
     return `${zone?.mapId ?? 'anywhere'} ${before}${name}${after}: ${missing}`;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { shareReads } from '../../../../domain/reads/entities/read_once.ts';
 import { type Doorway, readDoorway } from '../../../../domain/tools/service/doorway.ts';
 import { html } from '../../../../http/pages/html.ts';
-import { helpTask, missingText } from '../../../../http/pages/parts/help_task.ts';
+import { formatMissing, helpTask } from '../../../../http/pages/parts/help_task.ts';
 import { importPieces, piecesOf } from '../../../support/game_build.ts';
 import { PUBLISHER } from '../../../support/publisher.ts';
 import { createBoardWorld, publishedSnapshot, waits } from '../coverage/support.ts';
@@ -175,6 +175,6 @@ test('a task reads as an instruction with what is missing', async () => {
   const doorway = await readDoorway(await publishedSnapshot(await createBoardWorld()));
   const [first] = doorway.tasks;
   assert.match(String(html`${helpTask(first!, '/tw')}`), /^Loot <a href="\/tw\/npc\/448"><bdi>Hogger<\/bdi><\/a>$/);
-  assert.equal(missingText(first!), 'one more report');
-  assert.equal(missingText({ missing: 2 }), 'two more reports');
+  assert.equal(formatMissing(first!), 'one more report');
+  assert.equal(formatMissing({ missing: 2 }), 'two more reports');
 });

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import {
   ARROWS,
+  centrePoint,
   moveBy,
   nextPoint,
-  reveal,
   type Viewport,
   WHOLE_MAP,
   zoomAround,
@@ -23,7 +23,7 @@ test('zooming and moving keep the visible part inside the map', () => {
           zoomAround(view, factor, at, MAP),
     ),
     point.map((by) => (view: Viewport) => moveBy(view, by, MAP)),
-    point.map((at) => (view: Viewport) => reveal(view, at, MAP)),
+    point.map((at) => (view: Viewport) => centrePoint(view, at, MAP)),
   );
   fc.assert(
     fc.property(fc.array(step), (steps) => {
@@ -43,9 +43,9 @@ test('zooming keeps the point in its place', () => {
 
 test('a point outside the visible part moves to its middle', () => {
   const view = { x: 0, y: 0, zoom: 4 };
-  assert.equal(reveal(view, [100, 100], MAP), view);
-  assert.deepEqual(reveal(view, [300, 200], MAP), { x: 225, y: 150, zoom: 4 });
-  assert.deepEqual(reveal(view, [600, 400], MAP), { x: 450, y: 300, zoom: 4 });
+  assert.equal(centrePoint(view, [100, 100], MAP), view);
+  assert.deepEqual(centrePoint(view, [300, 200], MAP), { x: 225, y: 150, zoom: 4 });
+  assert.deepEqual(centrePoint(view, [600, 400], MAP), { x: 450, y: 300, zoom: 4 });
 });
 
 test('arrows go to the nearest point ahead, and reach points at the same place', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { neighbour } from '../../../../http/browser/talents/neighbour.ts';
+import { findNeighbour } from '../../../../http/browser/talents/neighbour.ts';
 
 const NODES = [
   { row: 0, column: 0 },
@@ -26,7 +26,7 @@ test('arrow keys move to the next talent in reading order, or to the nearest of 
     [0, 'End', 3],
     [0, 'Enter', null],
   ];
-  for (const [from, key, to] of cases) assert.equal(neighbour(NODES, from, key), to, `${key} from ${from}`);
+  for (const [from, key, to] of cases) assert.equal(findNeighbour(NODES, from, key), to, `${key} from ${from}`);
 });
 
 test('without rows, up and down lead nowhere', () => {
@@ -34,5 +34,5 @@ test('without rows, up and down lead nowhere', () => {
     { row: null, column: null },
     { row: null, column: null },
   ];
-  assert.deepEqual([neighbour(nodes, 0, 'ArrowDown'), neighbour(nodes, 0, 'ArrowRight')], [null, 1]);
+  assert.deepEqual([findNeighbour(nodes, 0, 'ArrowDown'), findNeighbour(nodes, 0, 'ArrowRight')], [null, 1]);
 });

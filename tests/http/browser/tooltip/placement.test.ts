@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Box, place, roomIn, type Size } from '../../../../http/browser/tooltip/placement.ts';
+import { type Box, placeCard, roomIn, type Size } from '../../../../http/browser/tooltip/placement.ts';
 
 function pixels(min: number, max: number) {
   return fc.double({ min, max, noNaN: true });
@@ -41,7 +41,7 @@ test('a card is always inside the window, wherever its link is', () => {
   fc.assert(
     fc.property(anchors, natural, views, (anchor, size, view) => {
       const card = fitted(size, view);
-      const { x, y } = place(anchor, card, view);
+      const { x, y } = placeCard(anchor, card, view);
       assert.ok(x >= view.x + 8 - HAIR && x + card.width <= view.x + view.width - 8 + HAIR, `x ${x}`);
       assert.ok(y >= view.y + 8 - HAIR && y + card.height <= view.y + view.height - 8 + HAIR, `y ${y}`);
     }),
@@ -52,7 +52,7 @@ test('a card covers its link only if there is no room on any side', () => {
   fc.assert(
     fc.property(anchors, natural, views, (anchor, size, view) => {
       const card = fitted(size, view);
-      if (!covers({ ...place(anchor, card, view), ...card }, anchor)) return;
+      if (!covers({ ...placeCard(anchor, card, view), ...card }, anchor)) return;
       const free = [anchor.y - view.y, view.y + view.height - anchor.y - anchor.height].some(
         (room) => room >= card.height + 14 + HAIR,
       );
@@ -69,11 +69,11 @@ test('a card is placed below its link, otherwise above, and otherwise beside it'
   const view = { x: 0, y: 0, width: 1000, height: 600 };
   const card = { width: 300, height: 200 };
   const link = (x: number, y: number, height = 20): Box => ({ x, y, width: 100, height });
-  assert.deepEqual(place(link(50, 100), card, view), { x: 50, y: 126 });
-  assert.deepEqual(place(link(50, 500), card, view), { x: 50, y: 294 });
-  assert.deepEqual(place(link(950, 100), card, view), { x: 692, y: 126 }, 'shifted from the right edge');
-  assert.deepEqual(place(link(-40, 100), card, view), { x: 8, y: 126 }, 'and from the left');
-  assert.deepEqual(place(link(50, 100, 400), card, view), { x: 156, y: 100 }, 'right of it');
-  assert.deepEqual(place(link(800, 100, 400), card, view), { x: 494, y: 100 }, 'left of it');
-  assert.deepEqual(place({ x: 0, y: 0, width: 1000, height: 600 }, card, view), { x: 8, y: 392 }, 'over it');
+  assert.deepEqual(placeCard(link(50, 100), card, view), { x: 50, y: 126 });
+  assert.deepEqual(placeCard(link(50, 500), card, view), { x: 50, y: 294 });
+  assert.deepEqual(placeCard(link(950, 100), card, view), { x: 692, y: 126 }, 'shifted from the right edge');
+  assert.deepEqual(placeCard(link(-40, 100), card, view), { x: 8, y: 126 }, 'and from the left');
+  assert.deepEqual(placeCard(link(50, 100, 400), card, view), { x: 156, y: 100 }, 'right of it');
+  assert.deepEqual(placeCard(link(800, 100, 400), card, view), { x: 494, y: 100 }, 'left of it');
+  assert.deepEqual(placeCard({ x: 0, y: 0, width: 1000, height: 600 }, card, view), { x: 8, y: 392 }, 'over it');
 });

@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dropLines, lineText, placeholder, seenByFewLines } from '../../../../domain/cards/card.ts';
+import {
+  buildDropLines,
+  buildSeenByFewLines,
+  formatCardLine,
+  formatPlaceholder,
+} from '../../../../domain/cards/card.ts';
 import { QUALITY_COLOURS } from '../../../../domain/cards/vocabulary.ts';
-import { figuresOf } from '../../../../domain/values/rates.ts';
-import { colourOf, contrast, readable } from '../../../../http/browser/tooltip/colour.ts';
-import { shownLines } from '../../../../http/browser/tooltip/content.ts';
-import { settingsOf, wishesFor } from '../../../../http/browser/tooltip/options.ts';
-import { isPlaceholder, type Outcome, outcomesOf, waitText, webLink } from '../../../../http/browser/tooltip/queue.ts';
+import { pickFigures } from '../../../../domain/values/rates.ts';
+import { computeContrast, makeReadable, parseColour } from '../../../../http/browser/tooltip/colour.ts';
+import { listShownLines } from '../../../../http/browser/tooltip/content.ts';
+import { readSettings, readWishes } from '../../../../http/browser/tooltip/options.ts';
+import {
+  formatWait,
+  isPlaceholder,
+  type Outcome,
+  readOutcomes,
+  webLink,
+} from '../../../../http/browser/tooltip/queue.ts';
 import { TOOLTIP_TYPES } from '../../../../schema/vocabulary.ts';
 import { plainEstimate } from '../../../support/item_rate.ts';
 
@@ -34,7 +45,7 @@ const CARD = {
 /** Returns the outcomes of ids after a response. A response that cannot be read is a failure, as in the queue. */
 async function heardOf(ids: readonly string[], status: number, body: unknown, retryAfter: string | null = null) {
   const reply = { status, headers: { get: () => retryAfter }, json: async () => body };
-  const outcomes = await outcomesOf(reply, 1_000).catch(() => (): Outcome<never> => ({ state: 'failed' }));
+  const outcomes = await readOutcomes(reply, 1_000).catch(() => (): Outcome<never> => ({ state: 'failed' }));
   return ids.map((id) => outcomes(id));
 }
 
@@ -79,7 +90,7 @@ test('an answer is read as a card, no card, a request to wait, or a failure', as
     const untilMs = 1_000 + 1_000 * seconds;
     assert.deepEqual(await heard(429, null, field), { state: 'busy', untilMs });
   }
-  const waits = [-5, 0, 1, 1_000, 1_001, 119_500, 120_000, 120_001, 1_800_000].map(waitText);
+  const waits = [-5, 0, 1, 1_000, 1_001, 119_500, 120_000, 120_001, 1_800_000].map(formatWait);
   assert.deepEqual(waits, ['1 s', '1 s', '1 s', '1 s', '2 s', '120 s', '120 s', '3 min', '30 min']);
 });
 
@@ -105,30 +116,30 @@ test('a card links only to web addresses', () => {
 });
 
 test('a title that only has a number is recognised', () => {
-  for (const type of TOOLTIP_TYPES) assert.ok(isPlaceholder(placeholder(type, 25)), type);
+  for (const type of TOOLTIP_TYPES) assert.ok(isPlaceholder(formatPlaceholder(type, 25)), type);
   for (const title of ['Worn Shortsword', 'Item', 'Item 5 of 6', 'The Item 5']) assert.ok(!isPlaceholder(title), title);
 });
 
 test('lines that a site hides go, and no others', () => {
   const source = { kind: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', url: '/npc/6' };
   const windows = { kills: 24, drops: 3, reporters: 3, installs: 3, topWindows: 9 };
-  const drops = { rows: [{ source, ...figuresOf({ ...windows, ...plainEstimate(3, 24) }) }], total: 3 };
+  const drops = { rows: [{ source, ...pickFigures({ ...windows, ...plainEstimate(3, 24) }) }], total: 3 };
   const lines = [
     ...['Item level 2', 'Sell price 1s'],
-    ...dropLines(drops, 'Drops from', (row) => row.source).map(lineText),
-    ...seenByFewLines({ rows: [source], total: 1 }, 'drops from', (row) => row).map(lineText),
+    ...buildDropLines(drops, 'Drops from', (row) => row.source).map(formatCardLine),
+    ...buildSeenByFewLines({ rows: [source], total: 1 }, 'drops from', (row) => row).map(formatCardLine),
     ...['Sold by Smith for 2s', 'Sells Axe for 5c'],
   ];
-  assert.deepEqual(shownLines(lines, {}), lines);
+  assert.deepEqual(listShownLines(lines, {}), lines);
   const lacking = ['Requires Tailoring ([?])', '10 Damage · Speed [?]', 'Not in the game’s files: sell price [?]'];
-  assert.deepEqual(shownLines(lacking, { gaps: true }), []);
-  assert.deepEqual(shownLines(lacking, {}), lacking);
-  assert.deepEqual(shownLines(lines, { droppedby: true, sellprice: true }), [
+  assert.deepEqual(listShownLines(lacking, { gaps: true }), []);
+  assert.deepEqual(listShownLines(lacking, {}), lacking);
+  assert.deepEqual(listShownLines(lines, { droppedby: true, sellprice: true }), [
     'Item level 2',
     'Sold by Smith for 2s',
     'Sells Axe for 5c',
   ]);
-  assert.deepEqual(shownLines(lines, { dropchance: true }).slice(2, 4), [
+  assert.deepEqual(listShownLines(lines, { dropchance: true }).slice(2, 4), [
     'Drops from Kobold (40%, 2 of 5)',
     'Drops from 2 more',
   ]);
@@ -136,7 +147,7 @@ test('lines that a site hides go, and no others', () => {
 
 test('a drop chance that a site hides is recognised in all its words', () => {
   const windows = { kills: 24, drops: 3, reporters: 3, installs: 3, topWindows: 9 };
-  const plain = { ...figuresOf({ ...windows, ...plainEstimate(3, 24) }) };
+  const plain = { ...pickFigures({ ...windows, ...plainEstimate(3, 24) }) };
   const quest = { questId: 7, kills: 9, drops: 3, rate: 3 / 9, installs: 3, reporters: 3 };
   const rates: readonly Partial<typeof plain>[] = [
     {},
@@ -151,39 +162,39 @@ test('a drop chance that a site hides is recognised in all its words', () => {
     const rows = rates
       .flatMap((rate) => [rate, { ...rate, basis: 'quest', quest } as const])
       .map((rate) => ({ item: { kind: 'item', id: 5, name, url: null }, ...plain, ...rate }));
-    const lines = dropLines({ rows, total: rows.length }, 'Drops', (row) => row.item).map(lineText);
+    const lines = buildDropLines({ rows, total: rows.length }, 'Drops', (row) => row.item).map(formatCardLine);
     assert.equal(new Set(lines).size, lines.length);
-    for (const line of shownLines(lines, { dropchance: true })) assert.equal(line, `Drops ${name}`);
+    for (const line of listShownLines(lines, { dropchance: true })) assert.equal(line, `Drops ${name}`);
   }
 });
 
 test("options come from the link, from the script tag, and from Wowhead's settings in any letter case", () => {
   const none = () => null;
   const plain = { color: false, iconize: false, rename: false };
-  assert.deepEqual(wishesFor({}, {}, none), plain);
-  assert.deepEqual(wishesFor({ colorLinks: '', renameLinks: 'false' }, {}, none), { ...plain, color: true });
+  assert.deepEqual(readWishes({}, {}, none), plain);
+  assert.deepEqual(readWishes({ colorLinks: '', renameLinks: 'false' }, {}, none), { ...plain, color: true });
   for (const set of [
     { colorLinks: true, iconizeLinks: true, renameLinks: false },
     { colorlinks: true, iconizelinks: true },
   ]) {
-    assert.deepEqual(wishesFor({}, settingsOf(set), none), { color: true, iconize: true, rename: false });
+    assert.deepEqual(readWishes({}, readSettings(set), none), { color: true, iconize: true, rename: false });
   }
   const link: Record<string, string> = { 'data-wh-rename-link': 'true', 'data-wh-color-link': 'false' };
   assert.deepEqual(
-    wishesFor({}, settingsOf({ colorLinks: true }), (name) => link[name] ?? null),
+    readWishes({}, readSettings({ colorLinks: true }), (name) => link[name] ?? null),
     { ...plain, rename: true },
   );
   for (const set of [null, undefined, 5, 'text', [], { hide: null }]) {
-    assert.deepEqual(wishesFor({}, settingsOf(set), none), plain);
-    assert.deepEqual(settingsOf(settingsOf(set)['hide']), {});
+    assert.deepEqual(readWishes({}, readSettings(set), none), plain);
+    assert.deepEqual(readSettings(readSettings(set)['hide']), {});
   }
-  assert.deepEqual(settingsOf(settingsOf({ hide: { sellPrice: true } })['hide']), { sellprice: true });
+  assert.deepEqual(readSettings(readSettings({ hide: { sellPrice: true } })['hide']), { sellprice: true });
 });
 
 test('colours are read in the syntaxes of CSS, and nothing else is a colour', () => {
-  assert.deepEqual(colourOf('#a335ee'), [163, 53, 238]);
-  assert.deepEqual(colourOf('rgb(1, 2, 3)'), [1, 2, 3]);
-  assert.deepEqual(colourOf('rgba(1, 2, 3, 0.9)'), [1, 2, 3]);
+  assert.deepEqual(parseColour('#a335ee'), [163, 53, 238]);
+  assert.deepEqual(parseColour('rgb(1, 2, 3)'), [1, 2, 3]);
+  assert.deepEqual(parseColour('rgba(1, 2, 3, 0.9)'), [1, 2, 3]);
   for (const text of [
     'rgba(0, 0, 0, 0)',
     'transparent',
@@ -196,21 +207,21 @@ test('colours are read in the syntaxes of CSS, and nothing else is a colour', ()
     '#a335ee;color:red',
     {},
   ]) {
-    assert.equal(colourOf(text), null, String(text));
+    assert.equal(parseColour(text), null, String(text));
   }
 });
 
 test('the colour of a quality is readable on every background', () => {
-  const colours = Object.values(QUALITY_COLOURS).map((hex) => colourOf(hex)!);
+  const colours = Object.values(QUALITY_COLOURS).map((hex) => parseColour(hex)!);
   const part = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(fc.constantFrom(...colours), fc.tuple(part, part, part), (colour, background) => {
-      const shown = colourOf(readable(colour, background).replaceAll(',', ', '))!;
-      assert.ok(contrast(shown, background) >= 4.5, `${shown} on ${background}`);
+      const shown = parseColour(makeReadable(colour, background).replaceAll(',', ', '))!;
+      assert.ok(computeContrast(shown, background) >= 4.5, `${shown} on ${background}`);
     }),
   );
-  const epic = colourOf('#a335ee')!;
-  assert.equal(readable(epic, [255, 255, 255]), 'rgb(163,53,238)', 'as it is where that can be read');
-  assert.equal(readable([255, 255, 255], [255, 255, 255]), 'rgb(0,0,0)');
-  assert.ok(Math.abs(contrast([0, 0, 0], [255, 255, 255]) - 21) < 1e-9);
+  const epic = parseColour('#a335ee')!;
+  assert.equal(makeReadable(epic, [255, 255, 255]), 'rgb(163,53,238)', 'as it is where that can be read');
+  assert.equal(makeReadable([255, 255, 255], [255, 255, 255]), 'rgb(0,0,0)');
+  assert.ok(Math.abs(computeContrast([0, 0, 0], [255, 255, 255]) - 21) < 1e-9);
 });

@@ -31,7 +31,7 @@ test('the page has every element that the script uses', async () => {
   const source = readdirSync(folder)
     .map((file) => readFileSync(new URL(file, folder), 'utf8'))
     .join('\n');
-  const wanted = [...source.matchAll(/\bpart(?:<\w+>)?\('([^']+)'\)/g)].map((match) => match[1]!);
+  const wanted = [...source.matchAll(/\bfindPart(?:<\w+>)?\('([^']+)'\)/g)].map((match) => match[1]!);
   assert.ok(wanted.length > 15);
   for (const id of wanted) assert.ok(text.includes(` id="${id}"`), id);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Upload } from '../../../../http/browser/upload/engine.ts';
 import { createPause } from '../../../../http/browser/upload/pause.ts';
-import { post } from '../../../../http/browser/upload/post.ts';
+import { postUpload } from '../../../../http/browser/upload/post.ts';
 import {
   type Answer,
   createReasons,
@@ -170,14 +170,14 @@ test('a request that hangs times out, and ends when the player gives up', { time
       : Promise.resolve(new Response(body.pipeThrough(new TransformStream(), { signal })))) as typeof fetch;
   try {
     const bytes = new Uint8Array([1]);
-    assert.equal(await post('/', bytes, new AbortController().signal, 20), 'late');
+    assert.equal(await postUpload('/', bytes, new AbortController().signal, 20), 'late');
     body = new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode('{"ok":')) });
-    assert.equal(await post('/', bytes, new AbortController().signal, 20), 'late', 'an answer that does not end');
+    assert.equal(await postUpload('/', bytes, new AbortController().signal, 20), 'late', 'an answer that does not end');
     body = null;
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 20);
-    await assert.rejects(post('/', bytes, stop.signal));
-    await assert.rejects(post('/', bytes, AbortSignal.abort()));
+    await assert.rejects(postUpload('/', bytes, stop.signal));
+    await assert.rejects(postUpload('/', bytes, AbortSignal.abort()));
   } finally {
     globalThis.fetch = before;
   }

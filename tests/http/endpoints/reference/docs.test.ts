@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { routesOf } from '../../../../http/endpoints/mod.ts';
+import { createRoutes } from '../../../../http/endpoints/mod.ts';
 import { DOCS_PATH, GROUPS, TOOL_TOPICS } from '../../../../http/endpoints/reference/groups.ts';
 import { TOOLS } from '../../../../schema/tool_contracts.ts';
 import { documented } from '../../openapi/openapi_check.ts';
@@ -185,7 +185,7 @@ test('headings are in order, ids are unique, and every field has a label', async
 
 test('pages are small, rendered once and cached', async () => {
   const world = createWorld({ settings: { keys: true } });
-  const routes = routesOf(contextOf());
+  const routes = createRoutes(contextOf());
   for (const path of PAGES) {
     for (const coding of ['br', 'gzip']) {
       const { bytes, headers } = await world.ask(path, { headers: { 'accept-encoding': coding } });

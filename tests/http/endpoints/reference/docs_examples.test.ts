@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rulesOf, typeWords } from '../../../../http/endpoints/reference/reference.ts';
+import { listRules, typeWords } from '../../../../http/endpoints/reference/reference.ts';
 import {
   curlExample,
   type ExampleRequest,
@@ -115,7 +115,7 @@ test('types and rules are described in words', () => {
     ['string or null', 'string or null', 'array of object', 'array', 'boolean', 'any'],
   );
   const rules = (schema: object): string =>
-    rulesOf(schema as Record<string, unknown>)
+    listRules(schema as Record<string, unknown>)
       .map(String)
       .join('; ');
   assert.equal(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from '../../../../http/pages/html.ts';
-import { entityLink, nameOf } from '../../../../http/pages/parts/entity_link.ts';
+import { entityLink, renderName } from '../../../../http/pages/parts/entity_link.ts';
 import { fillPlaceholders, iconsIn, iconTile, itemsIn } from '../../../../http/pages/parts/placeholders.ts';
 
 const LOOKS = {
@@ -66,12 +66,12 @@ test('names and other texts cannot imitate a placeholder or leave their link', (
     ...['ß', 'ŉ', '\u0000', '\u202e', '> x', ''],
   ];
   for (const name of hostile) {
-    const page = String(html`<p title="${name}">${nameOf(name)} ${link(5, name)}</p>`);
+    const page = String(html`<p title="${name}">${renderName(name)} ${link(5, name)}</p>`);
     assert.deepEqual(itemsIn(page), [5], name);
     const shown = filled(page);
     assert.equal(shown.match(/<a /g)?.length, 1, name);
     assert.equal(shown.match(/<\/a>/g)?.length, 1, name);
     assert.equal(shown.match(/<img /g)?.length, 1, name);
-    assert.ok(shown.includes(`${nameOf(name)}</a>`), name);
+    assert.ok(shown.includes(`${renderName(name)}</a>`), name);
   }
 });
