@@ -78,6 +78,7 @@ const POPULAR_MAX = 5;
 export function renderPopularity({ popularity }: Pick<Answer, 'popularity'>): readonly string[] {
   if (popularity === null) return [];
   const { characters, installs, day, nodes } = popularity;
+  if (nodes.length === 0) return [];
   const planned = nodes.filter((node) => node.planned > 0);
   const shown = (planned.length > 0 ? planned : nodes).slice(0, POPULAR_MAX);
   const each = shown.map(({ label, characters: own }) => `${label} ${own ?? 'unknown'}`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BuildPiece, ClassTalents, TalentNode } from '../../../domain/ports/build.ts';
+import { renderPopularity } from '../../../domain/tools/talents/plan_lines.ts';
 import { importPieces, piecesOf } from '../../support/game_build.ts';
 import { createToolWorld } from './support.ts';
 
@@ -353,4 +354,9 @@ test('the refusal of wrong points names the argument', async () => {
     /at most 300 entries; got 301/,
   );
   assert.equal((await world.refusal('talent_tree', '')).parameter, 'class');
+});
+
+test('a class without a talent that three players have says nothing about its talents', () => {
+  const seen = { characters: 5, installs: 5, day: '2026-11-20', plans: [] };
+  assert.deepEqual(renderPopularity({ popularity: { ...seen, nodes: [] } }), []);
 });

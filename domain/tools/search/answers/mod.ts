@@ -112,7 +112,8 @@ async function answerInside(
   if (inside === null) return null;
   const note = ignoredNote(inside);
   const words = text.split(' ').filter(isQuestionWord);
-  for (const word of [...words, '']) {
+  // One word may be meant in another way: "which weapon for a warrior" is no question about the class.
+  for (const word of [...words, ...(inside.name.includes(' ') ? [''] : [])]) {
     const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(readIntents);
     const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
     const answer = await bestAnswer(
@@ -131,13 +132,24 @@ async function bestAnswer(
 ): Promise<AnsweredQuestion | null> {
   let best: AnsweredQuestion | null = null;
   for (const reading of readings.slice(0, TRIED_MAX)) {
-    const answer = await reading.answer(context, reading.slots);
+    const answer = (await isOfPlaces(context, reading)) ? await reading.answer(context, reading.slots) : null;
     if (answer === null) continue;
     const saysMore = best?.about.length === 0 && answer.about.length > 0 && best.certainty === answer.certainty;
     if (best === null || saysMore || isSurer(answer.certainty, best.certainty)) best = { ...answer, reading };
     if (best.certainty === 'exact') break;
   }
   return best;
+}
+
+/** Returns false if a zone or realm is unknown and consists of words of questions, as in "price auction house". */
+async function isOfPlaces({ snapshot }: QuestionContext, { slots }: Interpretation): Promise<boolean> {
+  for (const slot of ['zone', 'realm'] as const) {
+    const name = slots[slot] ?? '';
+    if (!name.split(' ').some(isQuestionWord)) continue;
+    const found = await (slot === 'zone' ? findName(snapshot, name, ['zone']) : findRealm(snapshot, name));
+    if (found.certainty === 'unknown') return false;
+  }
+  return true;
 }
 
 /** Maximum number of words in the name of a zone or realm at the end of a question. */

@@ -163,8 +163,9 @@ function peopleOfRole(role: NpcRole): AnswerIntent {
 const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
   const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
   const own = slots.level === undefined ? null : Number(slots.level);
-  const near = own === null ? all : all.filter((npc) => isNear(npc, own));
+  const near = own === null ? [...all] : all.filter((npc) => isNear(npc, own));
   const label = own === null ? '' : ` near level ${own}`;
+  if (own !== null) near.sort((a, b) => levelDistance(a, own) - levelDistance(b, own));
   const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
   const [shown, pins] = await Promise.all([
     readNpcs(snapshot, ids),
@@ -178,7 +179,12 @@ const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, 
   return {
     lines: [
       ...(near.length === 0 ? [`No creature${where} is known yet.`] : []),
-      ...renderTitledList(`${formatQuantity(near.length, 'NPC')}${where}, by level`, lines, SHOWN_MAX, near.length),
+      ...renderTitledList(
+        `${formatQuantity(near.length, 'NPC')}${where}, ${own === null ? 'by level' : 'nearest level first'}`,
+        lines,
+        SHOWN_MAX,
+        near.length,
+      ),
     ],
     about: [hit.id, ...shown.slice(0, ABOUT_MAX).map(({ npc }) => `npc:${npc.id}`)],
     arguments: { kind: 'zone', id: mapId },
@@ -199,6 +205,10 @@ const LEVELS_NEAR = 2;
 
 function isNear({ min, max }: MetNpc, own: number): boolean {
   return min !== null && max !== null && min <= own + LEVELS_NEAR && max >= own - LEVELS_NEAR;
+}
+
+function levelDistance({ min, max }: MetNpc, own: number): number {
+  return Math.max(0, min! - own, own - max!);
 }
 
 /** Renders `"Wolf" (npc 60, level 5–7, hostile)`. */

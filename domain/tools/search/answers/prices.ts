@@ -56,6 +56,7 @@ const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
 };
 
 export const worth = createIntent('worth', 'item_page', answerWorth)`
+  {level} {item} for {skill} (gold|silver|copper) ~atrealm
   [what ~be] [the] [~current] [~auction] [market] ~price (of|for|on) {item} ~onrealm {realm}
   [what ~be] [the] [~current] [~auction] [house] [market] ~price (of|for|on) {item} [~onauction]
   [what ~be] [the] going rate (of|for) {item} ~atrealm
@@ -168,7 +169,7 @@ const answerVendorPrice = answerNamed('item', ['item'], async ({ snapshot, hit, 
 });
 
 export const vendor_price = createIntent('vendor_price', 'item_page', answerVendorPrice)`
-  [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) (of|for|on) {item}
+  [what ~be] [the] ~vendor (~price|sell ~price|buy ~price|sale ~price) [of|for|on] {item}
   [what ~be] [the] (sell|buy|sale) (~price|~price (at|from|to) [~a] ~vendor) (of|for|on) {item}
   {item} (~vendor|vendoring) (~price|sell ~price|buy ~price|sale ~price); {item} (sell|buy|sale) ~price
   (what|how much) ~can [~a] ~vendor (pay|pays|give|gives|offer|ask|asks|charge|want) [me] for {item}

@@ -153,3 +153,17 @@ test('names that few or many liars agree on do not take over questions', async (
       assert.equal(await answerTo(question, world), await answerTo(question), `${question}, ${installs}`);
   }
 });
+
+test('words of a question are no place, realm or item', async () => {
+  assert.doesNotMatch(await answerTo('repair cost lvl 20'), /realm/);
+  assert.doesNotMatch(await answerTo('peacebloom price ah'), /role/);
+  assert.match(await answerTo('best zone lvl 18'), /^How to reach level 18 fast is not known here/);
+});
+
+test('a level without a preposition, and the number of a price, are understood', async () => {
+  assert.match(await answerTo('where farm light leather lvl 6'), /^At level 6, farm "Light Leather"/);
+  assert.match(await answerTo('farm light leather 6'), /^At level 6, farm "Light Leather"/);
+  assert.match(await answerTo('20 light leather for 40 silver'), /^No auction price of "Light Leather"/);
+  assert.match(await answerTo('vendor price light leather'), /"Light Leather" \(item 20\)/);
+  assert.doesNotMatch(await answerTo('vendor price light leather'), /^Drops|ignored|No known vendor sells/);
+});
