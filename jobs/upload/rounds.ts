@@ -124,13 +124,8 @@ export function prepareFile(
 
 /** Returns the categories that an addon marks as shared but the command line does not name, if they have records. */
 export function listSharedUnasked(ready: readonly ReadyFile[]): readonly SharingCategory[] {
-  return [
-    ...new Set(
-      listSurveys(ready).flatMap(({ sharedInFile, leftOut }) =>
-        sharedInFile.filter((category) => leftOut.has(category)),
-      ),
-    ),
-  ];
+  const all = listSurveys(ready).flatMap(({ sharedInFile, leftOut }) => sharedInFile.filter((one) => leftOut.has(one)));
+  return [...new Set(all)];
 }
 
 export function countRecords(ready: readonly ReadyFile[]): number {
