@@ -9,7 +9,7 @@ import { packageFile, programFile } from './program_files.ts';
 import { readIfExistsSync } from './read_if_exists.ts';
 import { describeRelease, readRelease } from './release.ts';
 
-const TOP = fileURLToPath(programFile('./'));
+const PROJECT_FOLDER = fileURLToPath(programFile('./'));
 
 /** A program, and the options for bundling it into one file. */
 export interface BundleEntry {
@@ -78,7 +78,7 @@ async function bundleNow({ file, options }: BundleEntry): Promise<string> {
   try {
     const { outputFiles, metafile } = await run({
       ...options,
-      absWorkingDir: TOP,
+      absWorkingDir: PROJECT_FOLDER,
       entryPoints: [file],
       bundle: true,
       write: false,
@@ -104,7 +104,7 @@ function addLicences(program: string, inputs: readonly string[]): string {
 }
 
 function readNotice(name: string): string {
-  const folder = join(TOP, 'node_modules', name);
+  const folder = join(PROJECT_FOLDER, 'node_modules', name);
   const file = readdirSync(folder).find((name) => /^licen[cs]e(?:\.\w+)?$/i.test(name));
   if (file === undefined) throw new Error(`the package ${name} has no licence file to include in the program`);
   return readFileSync(join(folder, file), 'utf8').trim();

@@ -12,18 +12,18 @@ export function collectGarbage(): void {
   void collect({ type: 'major', execution: 'async' });
 }
 
-type Collect = (options: { readonly type: 'major'; readonly execution: 'async' }) => unknown;
+type CollectGarbage = (options: { readonly type: 'major'; readonly execution: 'async' }) => unknown;
 
-let collect: Collect | null = null;
+let collect: CollectGarbage | null = null;
 
 /**
  * Returns the engine's garbage collector, or a no-op if the runtime does not expose it. In that case, files stay open
  * until the engine collects on its own.
  */
-function exposeCollector(): Collect {
+function exposeCollector(): CollectGarbage {
   try {
     setFlagsFromString('--expose-gc');
-    return runInNewContext('gc') as Collect;
+    return runInNewContext('gc') as CollectGarbage;
   } catch {
     return () => {};
   }

@@ -17,14 +17,14 @@ const REPLY_WAIT_MS = 600_000;
 const LOCK_WAIT_MS = 500;
 const ATTEMPTS = 20;
 
-const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+const SILENT_LOG: Log = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
  * Runs the commands that change uploads.db. The running instance executes them. If no instance is running, this process
  * takes ownership of uploads.db for the duration of the command and executes it itself (contract, section 7, One
  * writer).
  */
-export function createCommandOwner(dir: DataDir, log: Log = SILENT): Owner {
+export function createCommandOwner(dir: DataDir, log: Log = SILENT_LOG): Owner {
   return {
     carryOut: async (command) => {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

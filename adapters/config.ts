@@ -125,24 +125,26 @@ const PREFIX = 'TW_';
 const TEST_VARIABLES: readonly string[] = ['TW_TEST_DATA', 'TW_BROWSER', 'TW_SCREENSHOTS'];
 
 /** Names of all variables that have any effect. */
-const SETTABLE: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table) =>
+const SETTABLE_VARIABLES: readonly string[] = [VARIABLES, BUDGET_VARIABLES].flatMap((table) =>
   Object.values(table).map(({ name }) => name),
 );
 
-const KNOWN: ReadonlySet<string> = new Set([...SETTABLE, ...TEST_VARIABLES]);
+const KNOWN_VARIABLES: ReadonlySet<string> = new Set([...SETTABLE_VARIABLES, ...TEST_VARIABLES]);
 
 /**
  * Returns a sentence if a variable has our prefix but an unknown name, or null otherwise. The sentence prevents the
  * instance from starting.
  */
 function describeUnknownName(name: string): string | null {
-  if (!name.startsWith(PREFIX) || KNOWN.has(name)) return null;
+  if (!name.startsWith(PREFIX) || KNOWN_VARIABLES.has(name)) return null;
   const nearest = nearestWord(
     name.slice(PREFIX.length),
-    SETTABLE.map((known) => known.slice(PREFIX.length)),
+    SETTABLE_VARIABLES.map((known) => known.slice(PREFIX.length)),
   );
   const hint =
-    nearest === null ? `the variables are ${SETTABLE.join(', ')}` : `the nearest variable is ${PREFIX}${nearest}`;
+    nearest === null
+      ? `the variables are ${SETTABLE_VARIABLES.join(', ')}`
+      : `the nearest variable is ${PREFIX}${nearest}`;
   return `${JSON.stringify(name.slice(0, SHOWN_CHARS_MAX)).slice(1, -1)} is not known to this release; ${hint}.`;
 }
 

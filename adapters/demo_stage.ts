@@ -9,7 +9,7 @@ import { programFile } from './program_files.ts';
 import { START_ARGS } from './runtime_args.ts';
 import { freePort } from './server/free_port.ts';
 
-const TOP = fileURLToPath(programFile('./'));
+const PROJECT_FOLDER = fileURLToPath(programFile('./'));
 
 /** Time between SIGTERM and SIGKILL. */
 const ENDS_WITHIN_MS = 15_000;
@@ -81,7 +81,7 @@ export function openDemoStage() {
   let commands: Commands | null = null;
   const run = (words: readonly string[], stdio: StdioOptions): ChildProcess => {
     if (closing !== null) throw new Error('The demo is ending.');
-    const child = spawn(process.execPath, words, { cwd: TOP, env, stdio });
+    const child = spawn(process.execPath, words, { cwd: PROJECT_FOLDER, env, stdio });
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     running.set(child, ended);
     void ended.then(() => running.delete(child));

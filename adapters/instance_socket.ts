@@ -117,8 +117,8 @@ export async function askInstance(
   }
   const reply = new Promise<Reply>((resolve) => {
     socket.setTimeout(waitMs, () => resolve(err('The running instance did not answer in time.')));
-    socket.once('error', () => resolve(LOST));
-    socket.once('close', () => resolve(LOST));
+    socket.once('error', () => resolve(CONNECTION_LOST));
+    socket.once('close', () => resolve(CONNECTION_LOST));
     onEachLine(socket, (line) => resolve(parseReply(line)));
   });
   writeLine(socket, { command, args });
@@ -130,7 +130,7 @@ export async function askInstance(
 }
 
 const NOBODY_LISTENS = new Set(['ENOENT', 'ECONNREFUSED']);
-const LOST: Reply = err('The running instance closed the connection before it answered.');
+const CONNECTION_LOST: Reply = err('The running instance closed the connection before it answered.');
 
 function writeLine(socket: Socket, message: unknown): void {
   if (socket.writable) socket.write(`${JSON.stringify(message)}\n`);

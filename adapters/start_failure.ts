@@ -81,7 +81,7 @@ export function findPortHolder(port: number, proc = '/proc'): PortHolder | null 
 }
 
 /** The state of a listening socket in the tables of /proc/net. */
-const LISTENS = '0A';
+const LISTENING_STATE = '0A';
 
 /** Returns the sockets listening on a port, in the form used by the links of file descriptors. */
 function findListeningSockets(table: string, port: number): readonly string[] {
@@ -89,7 +89,7 @@ function findListeningSockets(table: string, port: number): readonly string[] {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return lines
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, local = '', , state]) => local.endsWith(ending) && state === LISTENS)
+    .filter(([, local = '', , state]) => local.endsWith(ending) && state === LISTENING_STATE)
     .map((columns) => `socket:[${columns[9]}]`);
 }
 

@@ -6,7 +6,7 @@ const NAMES_MAX = 8;
 const FIELD_CHARS_MAX = 260;
 
 /** Logged instead of an IP address, because the address may be a client's. */
-const NUMERIC = 'a numeric address';
+const NUMERIC_ADDRESS = 'a numeric address';
 
 /**
  * Logs a warning, once per name, if readers open the instance under a name that differs from the public URL's, because
@@ -31,7 +31,7 @@ export function createHostWatch(
       return elsewhere ? `${hostname}:${parsePort(host)}` : null;
     }
     if (hostname === home.hostname) return null;
-    return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname) ? NUMERIC : hostname;
+    return hostname.startsWith('[') || /^[0-9.]+$/.test(hostname) ? NUMERIC_ADDRESS : hostname;
   };
 
   return (host: string | null): void => {

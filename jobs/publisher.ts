@@ -18,7 +18,7 @@ import type { Log } from '../domain/ports/log.ts';
  */
 
 /** Timeouts for a single server response, so that a hung server ends the run, and for copying a large database. */
-const WAITS = { answerMs: 120_000, allMs: 60 * 60_000 };
+const PUBLISH_TIMEOUTS = { answerMs: 120_000, allMs: 60 * 60_000 };
 
 const commandLine = createCommandLine();
 
@@ -47,7 +47,7 @@ async function publishNewest(): Promise<boolean> {
     }
     if (url !== null) {
       const startedMs = systemStopwatch.elapsedMs();
-      const published = await publishSnapshot(path, { url, token }, { ...WAITS, stop: commandLine.stop });
+      const published = await publishSnapshot(path, { url, token }, { ...PUBLISH_TIMEOUTS, stop: commandLine.stop });
       if (!published.ok) return logFailure(log, published.error);
       reached.push(published.value);
       logOutcome(log, 'server', published.value, startedMs);

@@ -5,15 +5,15 @@ import { err, ok, type Result } from '../domain/values/result.ts';
 import type { AnyJob, JobArgs } from './job.ts';
 
 /** The parsed arguments of a command, or an error as a sentence. */
-export type ReadArgs = { readonly args: JobArgs; readonly quiet: boolean } | Wrong;
+export type ReadArgs = { readonly args: JobArgs; readonly quiet: boolean } | WrongArguments;
 
 export function readArgs(job: AnyJob, rest: readonly string[]): ReadArgs {
   const read = readRest(job, rest);
-  return 'error' in read ? read : { args: toJobArgs(read), quiet: read.flags.has(QUIET) };
+  return 'error' in read ? read : { args: toJobArgs(read), quiet: read.flags.has(QUIET_OPTION) };
 }
 
 export const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
-const QUIET = 'quiet';
+const QUIET_OPTION = 'quiet';
 
 /** Quotes a word for an error message. Shortens it, and hides a key or token that was typed in the wrong place. */
 export function quoteWord(word: string): string {
@@ -31,7 +31,7 @@ export function readInstanceUrl(name: string, text: string): Result<string, stri
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}`);
 }
 
-interface Wrong {
+interface WrongArguments {
   readonly error: string;
 }
 
@@ -41,7 +41,7 @@ interface ParsedWords {
   readonly words: readonly string[];
 }
 
-function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | Wrong {
+function readRest(job: AnyJob, rest: readonly string[]): ParsedWords | WrongArguments {
   const options = new Map<string, string>();
   const flags = new Set<string>();
   const words: string[] = [];
@@ -78,12 +78,12 @@ const TERMINATOR = { name: '', rawName: '--', value: undefined, inlineValue: und
 
 /** Returns the placeholder of an option's value, null for a flag, or undefined if there is no such option. */
 function findPlaceholder(job: AnyJob, name: string): string | null | undefined {
-  if (name === QUIET) return null;
+  if (name === QUIET_OPTION) return null;
   return Object.entries(job.options ?? {}).find(([own]) => own === name)?.[1].value;
 }
 
 function listOptions(job: AnyJob): string {
-  return [...Object.keys(job.options ?? {}), QUIET, 'help'].map((name) => `--${name}`).join(', ');
+  return [...Object.keys(job.options ?? {}), QUIET_OPTION, 'help'].map((name) => `--${name}`).join(', ');
 }
 
 /** Returns an error if an argument is missing. The error quotes no values, which may be misplaced secrets. */
@@ -91,7 +91,7 @@ function findMissing(
   { name: command, options: all = {}, words: named = [] }: AnyJob,
   options: ReadonlyMap<string, string>,
   words: readonly string[],
-): Wrong | null {
+): WrongArguments | null {
   const absent = Object.entries(all).find(([name, { required }]) => required === true && !options.has(name));
   if (absent !== undefined) return { error: `${command} requires --${absent[0]} ${absent[1].value}.` };
   const min = named.filter((name) => !name.startsWith('[')).length;

@@ -17,7 +17,7 @@ import type { Log } from '../domain/ports/log.ts';
  * it takes too long. It exits with 0 if the copy is up to date. A failure is logged as one line with a code, without
  * the address or the token.
  */
-const WAITS = { answerMs: 10_000, allMs: 20_000 };
+const REPLICA_TIMEOUTS = { answerMs: 10_000, allMs: 20_000 };
 
 const commandLine = createCommandLine();
 
@@ -37,7 +37,11 @@ async function replicateOnce(): Promise<boolean> {
     const updating =
       syncUrl === null
         ? followFiles({ ...target, source: createPrimaryClient(replicaUrl!) })
-        : updateReplica({ ...target, source: { url: syncUrl, token }, waits: { ...WAITS, stop: commandLine.stop } });
+        : updateReplica({
+            ...target,
+            source: { url: syncUrl, token },
+            waits: { ...REPLICA_TIMEOUTS, stop: commandLine.stop },
+          });
     const updated = await updating.finally(lock.release);
     if (!updated.ok) return logFailure(log, updated.error);
     const { what, state, afresh, diffs } = updated.value;

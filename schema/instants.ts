@@ -39,7 +39,7 @@ const FRACTION = /\.[0-9]{1,3}/;
 const TRAILING_ZEROS = /\.?0+$/;
 
 /** Length of a UTC date-time without fractional seconds. Such a date-time is already normalized. */
-const PLAIN_LENGTH = 20;
+const LENGTH_WITHOUT_FRACTION = 20;
 
 /**
  * Normalizes a date-time to UTC with at most millisecond precision and no trailing zeros. All spellings of an instant
@@ -47,8 +47,8 @@ const PLAIN_LENGTH = 20;
  */
 export function toUtc(text: string): string {
   const isUtc = text.endsWith('Z');
-  if (isUtc && text.length === PLAIN_LENGTH) return text;
+  if (isUtc && text.length === LENGTH_WITHOUT_FRACTION) return text;
   const fraction = FRACTION.exec(text)?.[0].replace(TRAILING_ZEROS, '') ?? '';
   const seconds = isUtc ? text : new Date(Date.parse(text)).toISOString();
-  return `${seconds.slice(0, PLAIN_LENGTH - 1)}${fraction}Z`;
+  return `${seconds.slice(0, LENGTH_WITHOUT_FRACTION - 1)}${fraction}Z`;
 }

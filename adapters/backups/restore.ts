@@ -44,13 +44,13 @@ export function createBackupRestorer(dataPath: string): BackupRestorer {
         for (const file of manifest.value.files) await copyPrivate(join(from, file.path), join(temporary, file.path));
         const content = await migrateAndVerify(temporary, manifest.value);
         if (!content.ok) return content;
-        return (await moveInto(temporary, root)) ? content : err(OCCUPIED);
+        return (await moveInto(temporary, root)) ? content : err(DATA_FOLDER_OCCUPIED);
       });
     },
   };
 }
 
-const OCCUPIED =
+const DATA_FOLDER_OCCUPIED =
   'TW_DATA_DIR must name a folder that does not exist yet or is empty; it is not empty. Move it away first: a restore overwrites nothing.';
 
 async function findRefusal(dir: DataDir, from: string): Promise<string | null> {
@@ -59,7 +59,7 @@ async function findRefusal(dir: DataDir, from: string): Promise<string | null> {
   const answer = await askInstance(dir.socket, 'here', null, ANSWER_WAIT_MS).catch(() => null);
   return answer?.reached === true
     ? 'An instance is running on TW_DATA_DIR. Stop it and move the folder away first.'
-    : OCCUPIED;
+    : DATA_FOLDER_OCCUPIED;
 }
 
 /** Returns a sentence about the first file that is missing or changed, or null if all files are intact. */

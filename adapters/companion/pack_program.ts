@@ -20,12 +20,12 @@ export interface Target {
   readonly label: string;
 }
 
-const RUNNABLE = 0o755;
+const EXECUTABLE_MODE = 0o755;
 const UNIX = 3;
 
 /** Windows gets the program itself. For Linux it is packed, because browsers store files that cannot be started. */
 export function packExecutable({ host }: Target, program: Bytes): Bytes {
-  return host.startsWith('win32') ? hideConsole(program) : packFiles({ [PROGRAM]: [program, RUNNABLE] });
+  return host.startsWith('win32') ? hideConsole(program) : packFiles({ [PROGRAM]: [program, EXECUTABLE_MODE] });
 }
 
 type PackedFiles = Readonly<Record<string, readonly [bytes: Uint8Array, mode: number]>>;
@@ -72,8 +72,8 @@ export function packApp(node: string, script: string): Bytes {
 `;
   return packFiles({
     [`${APP}/Info.plist`]: [text(info), 0o644],
-    [`${APP}/MacOS/companion`]: [text(start), RUNNABLE],
+    [`${APP}/MacOS/companion`]: [text(start), EXECUTABLE_MODE],
     [`${APP}/Resources/companion.cjs`]: [readFileSync(script), 0o644],
-    [`${APP}/Resources/node`]: [readFileSync(node), RUNNABLE],
+    [`${APP}/Resources/node`]: [readFileSync(node), EXECUTABLE_MODE],
   });
 }

@@ -63,13 +63,13 @@ function checkAccess(root: string, report: Report): void {
   const own = process.getuid?.() ?? uid;
   const system = UNFIT_SYSTEMS.get(statfsSync(root).type);
   if (uid !== own) report('folder.owner', { root, uid, own });
-  if ((mode & OTHERS) !== 0) report('folder.open', { root });
+  if ((mode & OTHER_USERS_MODE) !== 0) report('folder.open', { root });
   if (system !== undefined) report('folder.disk', { root, system });
   else report('folder.usable', { root });
 }
 
 /** The bits of a mode that let others in. */
-const OTHERS = 0o077;
+const OTHER_USERS_MODE = 0o077;
 
 async function checkDatabase(name: DatabaseName, path: string, report: Report): Promise<void> {
   try {
@@ -120,6 +120,6 @@ export function checkBackups({ root }: DataDir, folder: string | null, report: R
   const days = Math.floor((systemClock.nowMs() - Math.max(...times)) / DAY_MS);
   const { mode, dev } = statSync(place);
   report(days > BACKUP_DAYS_MAX ? 'backups.old' : 'backups.recent', { place, days });
-  if ((mode & OTHERS) !== 0) report('backups.open', { place });
+  if ((mode & OTHER_USERS_MODE) !== 0) report('backups.open', { place });
   if (dev === statSync(root).dev) report('backups.disk');
 }

@@ -48,7 +48,7 @@ export async function checkInstance({ localUrl, publicUrl }: Addresses, report: 
   if (isProxied) await checkPassage(publicUrl, snapshot.id ?? '', report);
 }
 
-function readHeardEpoch({ json }: Heard): string | undefined {
+function readHeardEpoch({ json }: ProbeAnswer): string | undefined {
   return (json as Partial<HealthResponse> | null)?.snapshot?.id?.split('.')[0];
 }
 
@@ -56,7 +56,7 @@ function readHeardEpoch({ json }: Heard): string | undefined {
 const CLOCK_OFF_S = 30;
 const WITHIN_MS = 15_000;
 
-interface Heard {
+interface ProbeAnswer {
   /** Why there is no answer, or null if there is one. */
   readonly cause: string | null;
   readonly status: number;
@@ -66,7 +66,7 @@ interface Heard {
   readonly offS: number;
 }
 
-async function ask(address: string, init: RequestInit = {}): Promise<Heard> {
+async function ask(address: string, init: RequestInit = {}): Promise<ProbeAnswer> {
   try {
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS), ...init });
     const { status, headers } = response;

@@ -46,7 +46,7 @@ async function listTableFiles(dir: string): Promise<Result<readonly FileName[], 
 /** Checks that no table is in the folder twice, and that no file is from a different build than the imported one. */
 function faultOf(files: readonly FileName[], build: string): string | null {
   // Ignore the files of tables that are not read.
-  const names = files.filter(({ key }) => key === null || READ.has(key));
+  const names = files.filter(({ key }) => key === null || READ_TABLES.has(key));
   const nameless = names.find(({ key }) => key === null);
   if (nameless !== undefined) {
     return `${nameless.file} names no table: a file must be named after its table, such as ItemSparse.csv.`;
@@ -72,7 +72,7 @@ const GAME_TABLES = `
   .trim()
   .split(/\s+/);
 
-const READ: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
+const READ_TABLES: ReadonlySet<string> = new Set(GAME_TABLES.map(tableKey));
 
 /** The components of a CSV file's name. */
 interface FileName {

@@ -30,7 +30,7 @@ export async function openTable(name: string, file: string, path: string): Promi
     cell: (line, column, cell) => doubtful.add(line, `has no number as its ${column}, but ${quoted(cell)}`),
   };
   const begin = async (): Promise<TablePass> => {
-    const lines = await openRows(path, header.value, (line) => doubtful.add(line, REPLACED));
+    const lines = await openRows(path, header.value, (line) => doubtful.add(line, REPLACED_CHARACTER));
     if (lines.isUnended(-1)) notes.cut(1, 'the file ends in its first line: expected rows, found none');
     const records = readRecords(lines, layout.value, notes);
     return {
@@ -59,7 +59,7 @@ export async function openTable(name: string, file: string, path: string): Promi
 }
 
 const NOT_UTF8 = 'the file must be text in UTF-8';
-const REPLACED = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
+const REPLACED_CHARACTER = 'holds U+FFFD, which a program wrote in the place of a character that it could not read';
 
 /** One pass over a table. `end` reports faults found at the end of the file. */
 interface TablePass {

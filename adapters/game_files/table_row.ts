@@ -4,8 +4,8 @@ import type { Layout } from './layout.ts';
 
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Brackets around an array in one cell, which may be written as `1,2,3` (wow.export), `{1,2,3}` or `[1|2|3]`. */
-const WRAPPING = /^\s*[[{(]|[\])}]\s*$/g;
-const PARTING = /\s*[,|;]\s*|\s+/;
+const WRAPPING_BRACKETS = /^\s*[[{(]|[\])}]\s*$/g;
+const ENTRY_SEPARATOR = /\s*[,|;]\s*|\s+/;
 
 /** Parses a decimal number. Returns null for any other cell, including an empty one. */
 export function parseNumber(cell: string): number | null {
@@ -32,8 +32,8 @@ function readScalar<T>(cell: string | null, read: (cell: string) => T | null): T
 
 /** Splits an array in one cell into its entries. */
 export function splitEntries(cell: string): readonly string[] {
-  const bare = cell.replaceAll(WRAPPING, '').trim();
-  return bare === '' ? [] : bare.split(PARTING);
+  const bare = cell.replaceAll(WRAPPING_BRACKETS, '').trim();
+  return bare === '' ? [] : bare.split(ENTRY_SEPARATOR);
 }
 
 /** Called for a cell that is neither empty nor a number of the requested type. */

@@ -66,7 +66,7 @@ function createStoredImport(folder: string, meta: ImportMeta): StoredImport {
 }
 
 const FILE = /^([0-9]+)\.ndjson$/;
-const NAMING = {
+const IMPORT_NAMES = {
   nameOf: (number: number): string => `${number}.ndjson`,
   numberOf: (name: string): number | null => parseImportNumber(FILE.exec(name)?.[1] ?? ''),
   damaged: 'DOCUMENTS_POINTER_DAMAGED',
@@ -77,7 +77,7 @@ const NAMING = {
  * throws if the data folder is missing or was replaced, so that nothing is created in its place.
  */
 export function createDocumentFolder(root: string, requireFolder: () => void = () => {}): DocumentFolder {
-  const imports = openNumberedImports(root, NAMING, createGuardedFiles(requireFolder));
+  const imports = openNumberedImports(root, IMPORT_NAMES, createGuardedFiles(requireFolder));
   return {
     current: () =>
       runDocuments(async () => {

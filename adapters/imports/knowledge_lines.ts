@@ -5,7 +5,7 @@ import type { DocumentLine } from '../../domain/ports/imports.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 
 const NEWLINE = 0x0a;
-const RETURN = 0x0d;
+const CARRIAGE_RETURN = 0x0d;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
 /**
@@ -63,7 +63,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes a line as UTF-8. Returns null if the line is empty. */
 function decodeLine(bytes: Uint8Array, number: number, bytesMax: number): DocumentLine | null {
-  const own = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
+  const own = bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
   if (own.byteLength > bytesMax) return tooLong(number, bytesMax);
   try {
     const decoded = decoder.decode(own);

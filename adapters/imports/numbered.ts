@@ -16,7 +16,7 @@ export interface ImportNames {
   readonly damaged: string;
 }
 
-const POINTER = 'current';
+const POINTER_FILE = 'current';
 const NUMBER = /^[1-9][0-9]{0,8}$/;
 
 export function parseImportNumber(text: string): number | null {
@@ -25,7 +25,7 @@ export function parseImportNumber(text: string): number | null {
 
 /** Opens a folder of imports. An import that the pointer does not name was never completed, and `add` removes it. */
 export function openNumberedImports(root: string, naming: ImportNames, files: GuardedFiles) {
-  const pointer = join(root, POINTER);
+  const pointer = join(root, POINTER_FILE);
   const pathOf = (number: number): string => join(root, naming.nameOf(number));
   const pointTo = (number: number): Promise<void> => files.replace(pointer, `${number}\n`);
   const removeOthers = (current: number | null): Promise<void> =>

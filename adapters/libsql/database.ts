@@ -19,7 +19,7 @@ export interface OpenOptions {
 
 const CACHE_KIB = 16_384;
 
-const DURABLE = 'pragma journal_mode=wal; pragma synchronous=full;';
+const DURABLE_PRAGMAS = 'pragma journal_mode=wal; pragma synchronous=full;';
 /** Keeps the rollback journal in memory, so that transactions can still be rolled back. */
 const UNFINISHED_PRAGMAS = 'pragma journal_mode=memory; pragma synchronous=off;';
 
@@ -53,7 +53,7 @@ export async function openPreparedWriter(path: string, options: WriterOptions): 
 }
 
 function writerPragmas({ pageBytes = 4096, unfinished = false, cacheKiB = CACHE_KIB }: WriterOptions): string {
-  return `pragma page_size=${pageBytes}; ${unfinished ? UNFINISHED_PRAGMAS : DURABLE}
+  return `pragma page_size=${pageBytes}; ${unfinished ? UNFINISHED_PRAGMAS : DURABLE_PRAGMAS}
     pragma foreign_keys=on; pragma secure_delete=on; pragma temp_store=file; pragma cache_size=-${cacheKiB};`;
 }
 

@@ -13,16 +13,18 @@ export function openMetricsServer(
 ): Promise<{ readonly port: number; close(): Promise<void> }> {
   const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
-    if (path !== '/metrics') return void response.writeHead(404, PLAIN).end('Metrics are at /metrics.\n');
+    if (path !== '/metrics') return void response.writeHead(404, PLAIN_TEXT_HEADERS).end('Metrics are at /metrics.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return void response.writeHead(405, { ...PLAIN, Allow: 'GET, HEAD' }).end('The method must be GET.\n');
+      return void response
+        .writeHead(405, { ...PLAIN_TEXT_HEADERS, Allow: 'GET, HEAD' })
+        .end('The method must be GET.\n');
     }
     try {
       const text = await metrics.text();
       response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
       response.end(request.method === 'HEAD' ? undefined : text);
     } catch {
-      response.writeHead(500, PLAIN).end('The metrics could not be collected.\n');
+      response.writeHead(500, PLAIN_TEXT_HEADERS).end('The metrics could not be collected.\n');
     }
   });
   server.maxConnections = CONNECTIONS_MAX;
@@ -43,4 +45,4 @@ export function openMetricsServer(
   });
 }
 
-const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };
+const PLAIN_TEXT_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' };

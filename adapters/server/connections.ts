@@ -18,13 +18,13 @@ interface Connection {
   turn: number;
 }
 
-const IDLE = 0;
-const ARRIVING = 1;
+const IDLE_STAGE = 0;
+const ARRIVING_STAGE = 1;
 const ANSWERED_STAGE = 2;
 
 function findStage({ incoming, outgoing }: Connection): number {
-  if (incoming === null || outgoing === null || outgoing.writableFinished || outgoing.destroyed) return IDLE;
-  return incoming.complete ? ANSWERED_STAGE : ARRIVING;
+  if (incoming === null || outgoing === null || outgoing.writableFinished || outgoing.destroyed) return IDLE_STAGE;
+  return incoming.complete ? ANSWERED_STAGE : ARRIVING_STAGE;
 }
 
 /**
@@ -77,9 +77,9 @@ export function createConnections(bounds: ConnectionBounds) {
       all.set(socket, connection);
       socket.once('close', () => remove(connection));
       if (own.size > (bounds.connectionsPerAddressMax ?? Number.POSITIVE_INFINITY)) {
-        end(first(own, connection, IDLE) ?? connection);
+        end(first(own, connection, IDLE_STAGE) ?? connection);
       } else if (all.size > bounds.connectionsMax) {
-        end(first(all.values(), connection, ARRIVING) ?? connection);
+        end(first(all.values(), connection, ARRIVING_STAGE) ?? connection);
       }
     },
     began: (incoming: IncomingMessage, outgoing: ServerResponse): void => {

@@ -139,7 +139,7 @@ async function readBodyText({ body }: Response): Promise<string> {
 }
 
 /** Status codes after which to retry: either the server was busy, or a proxy could not reach it. */
-const RETRYABLE = new Set([408, 425, 429, 500, 502, 503, 504]);
+const RETRYABLE_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 function parseReply(url: string, { status, headers }: Response, text: string): IntakeReply {
   const value = parseJson(text);
@@ -147,7 +147,7 @@ function parseReply(url: string, { status, headers }: Response, text: string): I
     const receipt = v.safeParse(intakeReceipt, value);
     if (receipt.success) return { kind: 'receipt', ...receipt.output };
   }
-  if (RETRYABLE.has(status)) {
+  if (RETRYABLE_STATUSES.has(status)) {
     return {
       kind: 'later',
       error: readError(value) ?? `status ${status}`,

@@ -87,7 +87,7 @@ function typeNames({ item, className, subclassName }: ItemRow): readonly (string
   const { classId, subclassId } = item;
   // Weapons and armour show only their subclass. Rings and similar items (armour, subclass 0) show neither.
   if (classId === null || (classId === ITEM_CLASS.armour && subclassId === 0)) return [];
-  return WEARABLE.includes(classId) ? [subclassName] : [className, subclassName];
+  return WEARABLE_CLASSES.includes(classId) ? [subclassName] : [className, subclassName];
 }
 
 function damage(row: ItemRow): readonly CardLine[] {
@@ -197,23 +197,23 @@ function typeGap(row: ItemRow): 'type' | 'subclass' | null {
 const { consumable, container, weapon, armour, reagent, projectile, tradeGoods, recipe, quiver, quest, key, other } =
   ITEM_CLASS;
 
-const WEARABLE: readonly number[] = [weapon, armour];
+const WEARABLE_CLASSES: readonly number[] = [weapon, armour];
 
 /** The item classes that can have each property. Properties that are not listed here can occur on any item. */
 const HAD_BY = {
   damage: [weapon, projectile],
-  armour: WEARABLE,
+  armour: WEARABLE_CLASSES,
   bagSlots: [container, quiver],
-  stats: WEARABLE,
-  resistances: WEARABLE,
-  durability: WEARABLE,
-  set: WEARABLE,
-  slot: [...WEARABLE, container, quiver, projectile],
-  requiredLevel: [...WEARABLE, consumable, container, projectile, recipe, quiver, other],
-  requiredSkill: [...WEARABLE, consumable, recipe, other],
-  classes: [...WEARABLE, consumable, recipe, quest, other],
-  startsQuest: [...WEARABLE, consumable, recipe, quest, key, other],
-  sellPrice: [...WEARABLE, consumable, container, reagent, projectile, tradeGoods, recipe, quiver, other],
+  stats: WEARABLE_CLASSES,
+  resistances: WEARABLE_CLASSES,
+  durability: WEARABLE_CLASSES,
+  set: WEARABLE_CLASSES,
+  slot: [...WEARABLE_CLASSES, container, quiver, projectile],
+  requiredLevel: [...WEARABLE_CLASSES, consumable, container, projectile, recipe, quiver, other],
+  requiredSkill: [...WEARABLE_CLASSES, consumable, recipe, other],
+  classes: [...WEARABLE_CLASSES, consumable, recipe, quest, other],
+  startsQuest: [...WEARABLE_CLASSES, consumable, recipe, quest, key, other],
+  sellPrice: [...WEARABLE_CLASSES, consumable, container, reagent, projectile, tradeGoods, recipe, quiver, other],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 
 type Figure = keyof typeof HAD_BY;

@@ -83,17 +83,17 @@ function distinctMarks(marks: readonly QuestMark[]): readonly QuestMark[] {
   return sorted.filter(([itemId, questId], i) => itemId !== sorted[i - 1]?.[0] || questId !== sorted[i - 1]?.[1]);
 }
 
-const SOLO = 's';
+const SOLO_KEY = 's';
 
 /** Returns a string that identifies a context, such as "s12,45" for a lone player who had the quests 12 and 45. */
 export function contextKey(isSolo: boolean, questIds: readonly number[]): string {
   const log = questIds.length === 0 ? '' : logKey(questIds);
-  return isSolo ? SOLO + log : log;
+  return isSolo ? SOLO_KEY + log : log;
 }
 
 /** Returns the part of a context's key that identifies the quests, or an empty string without any. */
 export function logOfKey(key: string): string {
-  return key.startsWith(SOLO) ? key.slice(SOLO.length) : key;
+  return key.startsWith(SOLO_KEY) ? key.slice(SOLO_KEY.length) : key;
 }
 
 const LOG_KEYS_MAX = 5_000;

@@ -49,10 +49,10 @@ export const guild_boards = granted({
     const { guildName, realm } = all[0].record;
     return {
       guild: { guildName, realm },
-      ...(roster[0] === undefined ? {} : { roster: shown(roster[0]) }),
-      ...(lockouts.length === 0 ? {} : { lockouts: lockouts.map(shown) }),
-      ...(attendance.length === 0 ? {} : { attendance: attendance.map(shown) }),
-      ...(awards.length === 0 ? {} : { awards: awards.map(shown) }),
+      ...(roster[0] === undefined ? {} : { roster: toBoardRecord(roster[0]) }),
+      ...(lockouts.length === 0 ? {} : { lockouts: lockouts.map(toBoardRecord) }),
+      ...(attendance.length === 0 ? {} : { attendance: attendance.map(toBoardRecord) }),
+      ...(awards.length === 0 ? {} : { awards: awards.map(toBoardRecord) }),
       ...([...roster, ...lockouts, ...attendance, ...awards].some(({ self }) => self) ? { self: true } : {}),
     };
   },
@@ -63,14 +63,17 @@ function distinct<R>(records: readonly GrantedEvidence<R>[]): readonly GrantedEv
   return records.filter(({ atMs, text }, i) => records[i - 1]?.atMs !== atMs || records[i - 1]?.text !== text);
 }
 
-type Of<K extends GuildKind> = GrantedEvidence<Extract<GuildRecord, { kind: K }>>;
+type GuildEvidence<K extends GuildKind> = GrantedEvidence<Extract<GuildRecord, { kind: K }>>;
 
-function selectKind<K extends GuildKind>(records: readonly GrantedEvidence<GuildRecord>[], kind: K): readonly Of<K>[] {
-  return records.filter((granted): granted is Of<K> => granted.record.kind === kind);
+function selectKind<K extends GuildKind>(
+  records: readonly GrantedEvidence<GuildRecord>[],
+  kind: K,
+): readonly GuildEvidence<K>[] {
+  return records.filter((granted): granted is GuildEvidence<K> => granted.record.kind === kind);
 }
 
-function newestOfEach(records: readonly Of<'raid_lockout'>[]): readonly Of<'raid_lockout'>[] {
-  const newest = new Map<string, Of<'raid_lockout'>>();
+function newestOfEach(records: readonly GuildEvidence<'raid_lockout'>[]): readonly GuildEvidence<'raid_lockout'>[] {
+  const newest = new Map<string, GuildEvidence<'raid_lockout'>>();
   for (const granted of records) {
     const key = `${granted.record.instance}\n${granted.record.difficulty}`;
     if (!newest.has(key)) newest.set(key, granted);
@@ -78,7 +81,7 @@ function newestOfEach(records: readonly Of<'raid_lockout'>[]): readonly Of<'raid
   return [...newest].sort(([a], [b]) => compareTexts(a, b)).map(([, granted]) => granted);
 }
 
-function shown<K extends GuildKind>({ atMs, record }: Of<K>): GuildBoardRecord<K> {
+function toBoardRecord<K extends GuildKind>({ atMs, record }: GuildEvidence<K>): GuildBoardRecord<K> {
   const { kind: _kind, guildName: _guild, realm: _realm, ...fields } = record;
   return { capturedAt: new Date(atMs).toISOString(), ...fields } as GuildBoardRecord<K>;
 }

@@ -28,7 +28,7 @@ function defineNeed(
  * Only `Item` with its id, class and subclass columns is required. Any other table may be absent. If one is present but
  * lacks its key and value columns, it is not the table that its name suggests.
  */
-export const NEEDS: readonly TableNeed[] = [
+export const TABLE_NEEDS: readonly TableNeed[] = [
   defineNeed('Item', 'Items', ['ID', 'ClassID', 'SubclassID'], ['InventoryType', 'IconFileDataID'], true),
   defineNeed(
     'ItemSparse',
@@ -62,7 +62,7 @@ export const NEEDS: readonly TableNeed[] = [
 
 /** Returns a sentence for each table or set of columns that an import requires but that is missing. */
 export function findMissing(tables: GameTables): readonly string[] {
-  return NEEDS.flatMap((need) => {
+  return TABLE_NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [`${need.gives} need the table ${need.table}, which is missing.`] : [];
     const absent = findMissingColumns(table.columns, need.columns);
@@ -74,7 +74,7 @@ export function findMissing(tables: GameTables): readonly string[] {
 
 /** Returns a sentence for each optional table or set of columns that is missing, saying which data will be unknown. */
 export function findUnknown(tables: GameTables): readonly string[] {
-  return NEEDS.flatMap((need) => {
+  return TABLE_NEEDS.flatMap((need) => {
     const table = tables.table(need.table);
     if (table === null) return need.required ? [] : [`${need.gives} are unknown: the table ${need.table} is missing.`];
     const absent = findMissingColumns(table.columns, need.optional);

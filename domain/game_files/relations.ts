@@ -55,17 +55,17 @@ export function sameIcon(
   return distinct(edges);
 }
 
-type Add = (fromId: number | null, toId: number | null) => void;
+type AddRelation = (fromId: number | null, toId: number | null) => void;
 
 /** Collects the edges added by `addRow`. Id 0 means "none"; edges with other invalid ids are reported as left out. */
 async function collect(
   rel: ClientRelation,
   table: GameTable | null,
-  addRow: (row: TableRow, add: Add) => void,
+  addRow: (row: TableRow, add: AddRelation) => void,
 ): Promise<readonly ClientEdge[]> {
   const edges: ClientEdge[] = [];
   let line = 0;
-  const add: Add = (fromId, toId) => {
+  const add: AddRelation = (fromId, toId) => {
     if (isId(fromId) && isId(toId)) edges.push({ rel, fromId, toId });
     else if (fromId !== 0 && toId !== 0) {
       table?.leaveOut(

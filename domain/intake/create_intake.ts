@@ -2,7 +2,7 @@ import type { Intake, Sender } from '../ports/intake.ts';
 import type { Log } from '../ports/log.ts';
 import { formatQuantity } from '../values/phrases.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { storageFaultOr } from '../values/storage_fault.ts';
+import { requireStorageFault } from '../values/storage_fault.ts';
 import type { Parsers } from './parsers.ts';
 import { type AllRejected, type IntakePorts, takeUpload, type UploadReceipt } from './take_upload.ts';
 
@@ -27,7 +27,7 @@ export function createIntake<Answer>(deps: IntakeDeps<Answer>): Intake<Answer> {
       try {
         return deps.present(await takeBody(deps, body, sender));
       } catch (error) {
-        deps.log.warn('intake.unreachable', { cause: storageFaultOr(error).cause });
+        deps.log.warn('intake.unreachable', { cause: requireStorageFault(error).cause });
         throw error;
       }
     },

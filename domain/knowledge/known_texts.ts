@@ -8,10 +8,10 @@ export const similarKeys = createOncePerSnapshot(({ knowledge }) => knowledge.na
 /** Returns the index of the words in the names of a snapshot. It is built once per snapshot. */
 export const similarWords = createOncePerSnapshot(({ knowledge }) => knowledge.nameWords());
 
-type Read = (snapshot: Snapshot) => Promise<readonly string[]>;
+type ReadTexts = (snapshot: Snapshot) => Promise<readonly string[]>;
 
 /** Indexes are built by the first search with a typing error, and released with the snapshot. Failures are not kept. */
-function createOncePerSnapshot(read: Read): (snapshot: Snapshot) => Promise<SimilarTexts> {
+function createOncePerSnapshot(read: ReadTexts): (snapshot: Snapshot) => Promise<SimilarTexts> {
   const indexes = new WeakMap<SnapshotView, Promise<SimilarTexts>>();
   return async (snapshot) => {
     const known = indexes.get(snapshot.view);

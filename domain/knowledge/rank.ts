@@ -8,7 +8,7 @@ export interface RankedWord extends SearchWord {
 }
 
 /** Measures of how well a name matches. They are compared in the order of these fields. */
-interface Fit {
+interface NameFit {
   /** Number of groups that have a word in the name. More is better. */
   readonly held: number;
   /** Total number of edits in the matched words. Fewer is better. */
@@ -19,7 +19,7 @@ interface Fit {
   readonly more: number;
 }
 
-function measureFit(name: string, groups: WordGroups): Fit {
+function measureFit(name: string, groups: WordGroups): NameFit {
   const fit = fitOfWords(splitWords(name), groups);
   if (fit.held === groups.length) return fit;
   // Players also type "anubrekhan".
@@ -27,7 +27,7 @@ function measureFit(name: string, groups: WordGroups): Fit {
   return joined.held > fit.held ? joined : fit;
 }
 
-function fitOfWords(words: readonly string[], groups: WordGroups): Fit {
+function fitOfWords(words: readonly string[], groups: WordGroups): NameFit {
   const used = new Set<number>();
   let [held, edits, whole] = [0, 0, 0];
   for (const group of groups) {

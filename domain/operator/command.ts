@@ -110,16 +110,16 @@ export type OperatorCommand = {
   [Op in keyof Fields]: { readonly op: Op } & { readonly [F in keyof Fields[Op]]: ValueOf<Fields[Op][F]> };
 }[keyof Fields];
 
-const UNKNOWN =
+const UNKNOWN_COMMAND =
   'The running instance does not know this command: it runs another release than the program that asked. Use the same release for both.';
 
 /** Validates a command received over the socket. The error does not quote the message, which may contain a secret. */
 export function readOperatorCommand(message: unknown): Result<OperatorCommand, string> {
-  if (typeof message !== 'object' || message === null) return err(UNKNOWN);
+  if (typeof message !== 'object' || message === null) return err(UNKNOWN_COMMAND);
   const values = message as Readonly<Record<string, unknown>>;
   const op = values['op'];
-  if (typeof op !== 'string' || !Object.hasOwn(FIELDS, op)) return err(UNKNOWN);
+  if (typeof op !== 'string' || !Object.hasOwn(FIELDS, op)) return err(UNKNOWN_COMMAND);
   const fields = Object.entries<Check<unknown>>(FIELDS[op as OperatorCommand['op']]);
-  if (!fields.every(([name, check]) => check(values[name]))) return err(UNKNOWN);
+  if (!fields.every(([name, check]) => check(values[name]))) return err(UNKNOWN_COMMAND);
   return ok(message as OperatorCommand);
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OperatorStore } from '../ports/operator.ts';
 import { SESSION_UPLOADS_MAX } from '../ports/upload_contents.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { storageFaultOr } from '../values/storage_fault.ts';
+import { requireStorageFault } from '../values/storage_fault.ts';
 import { LIST_ROWS_MAX, type OperatorAnswers, type OperatorCommand, type OwnerDeps } from './command.ts';
 import { createErasureTickets, type ErasureTickets, erasePreviewed, orderErasure, previewErasure } from './erasures.ts';
 import { issueGrant, listGrants, revokeGrant } from './grants.ts';
@@ -24,7 +24,7 @@ export function createOwner(store: OperatorStore, deps: OwnerDeps): Owner {
       try {
         return await runCommand(store, deps, tickets, command);
       } catch (error) {
-        const { cause } = storageFaultOr(error);
+        const { cause } = requireStorageFault(error);
         return err(
           `The uploads database could not be read or written (${cause}): check its disk and file, then run the command again.`,
         );

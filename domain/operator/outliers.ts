@@ -57,7 +57,7 @@ export interface OutlierReport {
 export const SUBJECTS_MIN = 10;
 
 /** The chance that any honest install is listed. It is divided among all installs and the four ways to differ. */
-const CHANCE = 0.001;
+const CHANCE_MAX = 0.001;
 const WAYS = 4;
 
 /** Honest installs may vote for an outdated or mistaken value on this share of subjects. */
@@ -79,13 +79,13 @@ const ROUNDS_MAX = 12;
  * at most five windows, however many it reports. The rank of its drops in this distribution is evenly spread if it is
  * like the others. The ranks over all pairs are added up, so that a single quest or lucky day says little, and a
  * consistent difference much. The chance of the sum is bounded by Chernoff's bound, and Bonferroni's correction divides
- * `CHANCE` among all installs and tests. Items of one source are not quite independent; the condition that the mean rank
- * is far from the middle (MEAN_RANK_MIN) covers this and other small biases.
+ * `CHANCE_MAX` among all installs and tests. Items of one source are not quite independent; the condition that the mean
+ * rank is far from the middle (MEAN_RANK_MIN) covers this and other small biases.
  *
  * One strong liar also makes the honest ones look different from the rest. So the install that differs most is set
- * apart, with those that differ nearly as much, and the others are compared without it, until nobody else differs.
- * Then all are compared with those that were not set apart. This works as long as liars are fewer than honest installs
- * at most sources.
+ * apart, with those that differ nearly as much, and the others are compared without it, until nobody else differs. Then
+ * all are compared with those that were not set apart. This works as long as liars are fewer than honest installs at
+ * most sources.
  *
  * Votes: counts the subjects on which an install reports another value than nearly all others (OTHERS_AGREE). The test
  * is binomial, with `HONEST_MISTAKES` as the chance of a mistake.
@@ -99,12 +99,12 @@ export async function findOutliers(evidence: ComparedEvidence): Promise<OutlierR
     const next = judged.outliers.filter(({ installN, loot }) => loot !== null && !apart.has(installN));
     if (next.length === 0 || round === ROUNDS_MAX) return judged;
     const most = Math.max(...next.map(({ loot }) => computeDistance(loot!)));
-    for (const { installN, loot } of next) if (computeDistance(loot!) >= NEARLY * most) apart.add(installN);
+    for (const { installN, loot } of next) if (computeDistance(loot!) >= AGREEMENT_MIN * most) apart.add(installN);
   }
 }
 
 /** Installs that differ this much of what the most different one does are set apart together with it. */
-const NEARLY = 0.9;
+const AGREEMENT_MIN = 0.9;
 
 function computeDistance({ pairs, ranks, distances }: LootScore): number {
   return Math.max(Math.abs(ranks), distances) / pairs;
@@ -114,7 +114,7 @@ function listOutliers(scores: ReadonlyMap<number, LootScore>, votes: ReadonlyMap
   const lootJudged = [...scores].filter(([, { pairs }]) => pairs >= SUBJECTS_MIN);
   const votesJudged = [...votes].filter(([, { subjects }]) => subjects >= SUBJECTS_MIN);
   const compared = new Set([...lootJudged, ...votesJudged].map(([installN]) => installN));
-  const limit = Math.log(CHANCE / (WAYS * compared.size));
+  const limit = Math.log(CHANCE_MAX / (WAYS * compared.size));
   const outliers = new Map<number, Outlier & { readonly logChance: number }>();
   for (const [installN, score] of lootJudged) {
     const { side, logChance } = sideOf(score);

@@ -10,13 +10,13 @@ export interface TextLimits {
 }
 
 /** Control characters, unpaired surrogates and invisible characters (contract, section 2, Text). */
-const FORBIDDEN =
+const FORBIDDEN_CHARACTERS =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 
 /** Normalises text in the same way as names in records. Lengths are in code points. Errors mention only the length. */
 export function normaliseText(text: string, { name, min, max }: TextLimits): Result<string, string> {
   const words = plainSpaces(text).trim().normalize('NFC');
-  if (FORBIDDEN.test(words)) {
+  if (FORBIDDEN_CHARACTERS.test(words)) {
     return err(`${name} must be text without control and invisible characters; it contains some.`);
   }
   const length = [...words].length;

@@ -71,12 +71,12 @@ function isBehind(cut: RowsCut, place: RowsCut): boolean {
 }
 
 /** Location of a page's rows, and the total number of rows that match the filter. */
-interface Found {
+interface FoundSlices {
   readonly total: number;
   readonly slices: readonly ListSlice[];
 }
 
-const NO_ROWS: Found = { total: 0, slices: [] };
+const NO_ROWS: FoundSlices = { total: 0, slices: [] };
 
 /** Returns the part of a query that remains for this list after a preceding list of `rows` rows. */
 function buildQueryAfter(query: EdgesQuery, rows: number): EdgesQuery {
@@ -88,7 +88,7 @@ function buildQueryAfter(query: EdgesQuery, rows: number): EdgesQuery {
  * Finds observed rows. If an id is given, its edges are looked up and sorted. Otherwise, whole groups are paged through
  * the ledger.
  */
-async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
+async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<FoundSlices> {
   const groups = query.evidence === 'client' ? [] : selectGroups(EDGE_GROUPS, query);
   if (query.fromId !== null || query.toId !== null) return findByEnds(pinned, groups, query);
   const kinds = groups.map(({ name }) => name);
@@ -96,7 +96,7 @@ async function findRows(pinned: PinnedSnapshot, query: EdgesQuery): Promise<Foun
 }
 
 /** Finds rows of the build, whose groups are stored one after another. */
-async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuery): Promise<Found> {
+async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuery): Promise<FoundSlices> {
   const { game } = snapshot.view;
   if (game === null || at.importN === null || query.evidence === 'observed') return NO_ROWS;
   const groups = selectGroups(CLIENT_GROUPS, query);
@@ -111,7 +111,7 @@ async function findClientRows({ snapshot, at }: PinnedSnapshot, query: EdgesQuer
   };
 }
 
-function planGroups(game: GameView, groups: readonly ClientGroup[], offset: number, limit: number): Found {
+function planGroups(game: GameView, groups: readonly ClientGroup[], offset: number, limit: number): FoundSlices {
   const slices: ListSlice[] = [];
   let total = 0;
   for (const { name } of groups) {
@@ -151,7 +151,7 @@ async function findByEnds(
   { snapshot, at }: PinnedSnapshot,
   groups: readonly EdgeGroup[],
   { fromId, toId, offset, limit }: EdgesQuery,
-): Promise<Found> {
+): Promise<FoundSlices> {
   if (groups.length === 0) return NO_ROWS;
   const places = await snapshot.edges.places(groups, { fromId, toId });
   const { lists: ledger } = snapshot.view;

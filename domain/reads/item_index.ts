@@ -69,7 +69,7 @@ export function matching(index: ItemIndex, filter: ItemFilter): Matches {
   return places;
 }
 
-const NONE = new Uint32Array();
+const NO_MATCHES = new Uint32Array();
 
 /** Maximum size of the cache. Enough for a few hundred filters over a hundred thousand items. */
 const CACHE_BYTES = 16 * 1024 * 1024;
@@ -85,7 +85,7 @@ function findCache(index: ItemIndex): BoundedCache<Uint32Array> {
 function searchIndex(index: ItemIndex, filter: ItemFilter, wanted: readonly (typeof COLUMNS)[number][]): Uint32Array {
   const asked = wanted.map((name) => ({ codes: index[name].codes, code: index[name].words.indexOf(filter[name]!) }));
   const [first, ...rest] = asked;
-  if (first === undefined || asked.some(({ code }) => code <= 0)) return NONE;
+  if (first === undefined || asked.some(({ code }) => code <= 0)) return NO_MATCHES;
   const places = new Uint32Array(index.itemIds.length);
   let found = 0;
   for (let place = 0; place < first.codes.length; place++) {

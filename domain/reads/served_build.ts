@@ -1,7 +1,7 @@
 import { IMPORT_REPLACED } from '../ports/builds.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshots.ts';
 import { err, ok, type Result } from '../values/result.ts';
-import { orStorageFault, storageFaultOr } from '../values/storage_fault.ts';
+import { orStorageFault, requireStorageFault } from '../values/storage_fault.ts';
 import type { PinnedSnapshot } from './list.ts';
 import { type BadParameter, startOver } from './refusal.ts';
 
@@ -13,7 +13,7 @@ export async function onServedBuild<T>(snapshots: Pick<SnapshotStore, 'refresh'>
   try {
     return await read();
   } catch (error) {
-    if (storageFaultOr(error).cause !== IMPORT_REPLACED) throw error;
+    if (requireStorageFault(error).cause !== IMPORT_REPLACED) throw error;
     await orStorageFault(snapshots.refresh());
     return read();
   }

@@ -179,7 +179,7 @@ function skipRestOfLine(reader: Scanner): void {
   while (reader.at < text.length && text[reader.at] !== '\n' && text[reader.at] !== '\r') reader.at++;
 }
 
-const OPENING = /\[={0,99}\[/y;
+const LONG_STRING_START = /\[={0,99}\[/y;
 
 /** Reads a text that holds a table, as Questie stores its tables. Returns whether there was a text. */
 function readStoredTable(reader: Reader, found: Rows, isNested: boolean): boolean {
@@ -188,7 +188,7 @@ function readStoredTable(reader: Reader, found: Rows, isNested: boolean): boolea
     readValue(reader, 0);
     return true;
   }
-  const brackets = matchHere(OPENING, reader)![0].length;
+  const brackets = matchHere(LONG_STRING_START, reader)![0].length;
   const from = bracket.end - brackets - bracket.text.length;
   reader.at = bracket.end;
   if (isNested) return true;

@@ -21,7 +21,7 @@ export function findLowestErased(orders: readonly Order[]): number | null {
 }
 
 /** Returns the lists from which an order may withdraw rows. Named records appear only in the corpus. */
-function listAffectedLists(order: Order): readonly (keyof ListRows)[] {
+function findAffectedLists(order: Order): readonly (keyof ListRows)[] {
   if (order.kind === 'grant') return ['corpus'];
   return order.state === 'in' ? [] : ['corpus', 'edges', 'rates', 'zeros'];
 }
@@ -31,7 +31,7 @@ function listAffectedLists(order: Order): readonly (keyof ListRows)[] {
  * the rebuild carried out an order affecting the list, rows that have disappeared since (`now`).
  */
 export function countWithdrawn(past: ListCounts, now: ListRows, orders: readonly Order[]): ListRows {
-  const affected = new Set(orders.flatMap(listAffectedLists));
+  const affected = new Set(orders.flatMap(findAffectedLists));
   const count = (list: keyof ListRows): number =>
     past.withdrawn[list] + (affected.has(list) ? Math.max(0, past.remaining[list] - now[list]) : 0);
   return { corpus: count('corpus'), edges: count('edges'), rates: count('rates'), zeros: count('zeros') };

@@ -9,7 +9,7 @@ import {
   countInstall,
   createStepper,
   eachChunk,
-  NONE,
+  NO_INSTALLS,
   type ReplayContext,
   replayRecords,
   type Stepper,
@@ -89,7 +89,7 @@ async function readmitInstall(context: ReplayContext, steps: Stepper, orderN: nu
   await evidence.removeInstall(steps.next(requireRecount(steps)), installN, { stays: true, erased: false });
   await eachChunk(
     (seq) => uploads.recordsOfInstall(installN, seq, toSeq, bounds.chunkRecordsMax),
-    (records) => replayRecords(context, steps, records, { excluded: NONE, stillPublic: NONE }),
+    (records) => replayRecords(context, steps, records, { excluded: NO_INSTALLS, stillPublic: NO_INSTALLS }),
   );
   return evidence.readmit(steps.next({ orderN }), installN);
 }

@@ -3,7 +3,7 @@ import type { SnapshotChange } from '../ports/snapshots.ts';
 import type { UploadReader } from '../ports/uploads.ts';
 import { isCorroborated } from '../values/corroboration.ts';
 import { toUtcDay } from '../values/instant.ts';
-import { StorageFault, storageFaultOr } from '../values/storage_fault.ts';
+import { requireStorageFault, StorageFault } from '../values/storage_fault.ts';
 import { EMPTY_BATCH } from './batch.ts';
 import { countableRecord } from './counting_records.ts';
 import { countQueuedChange } from './drop_changes.ts';
@@ -149,7 +149,7 @@ async function liveKeysOrNull(uploads: UploadReader): Promise<readonly string[] 
   try {
     return await uploads.liveKeys();
   } catch (error) {
-    storageFaultOr(error);
+    requireStorageFault(error);
     return null;
   }
 }

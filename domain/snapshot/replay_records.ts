@@ -76,11 +76,14 @@ export async function countInstall(
   return eachChunk(
     (seq) => ground.uploads.recordsOfInstall(installN, seq, toSeq, ground.bounds.chunkRecordsMax),
     (records) =>
-      replayRecords(ground, steps, records, { excluded: NONE, stillPublic: new Set(records.map(({ seq }) => seq)) }),
+      replayRecords(ground, steps, records, {
+        excluded: NO_INSTALLS,
+        stillPublic: new Set(records.map(({ seq }) => seq)),
+      }),
   );
 }
 
-export const NONE: ReadonlySet<number> = new Set();
+export const NO_INSTALLS: ReadonlySet<number> = new Set();
 
 /** Reads records chunk by chunk and stops at the first empty chunk. */
 export async function eachChunk(

@@ -2,7 +2,7 @@ import type { EvidenceCursor } from '../ports/evidence.ts';
 import type { Order, UploadReader } from '../ports/uploads.ts';
 import { DAY_MS, toUtcDay } from '../values/instant.ts';
 import { EMPTY_BATCH } from './batch.ts';
-import { countInstall, createStepper, NONE, type ReplayContext } from './replay_records.ts';
+import { countInstall, createStepper, NO_INSTALLS, type ReplayContext } from './replay_records.ts';
 import type { SnapshotPorts, SnapshotSettings } from './run.ts';
 
 /** Minimum age of a witness in days, and the day on which ages are judged. */
@@ -29,7 +29,7 @@ export async function readYoungInstalls(
   ageDays: number,
   day: number | null,
 ): Promise<ReadonlySet<number>> {
-  if (ageDays === 0 || day === null) return NONE;
+  if (ageDays === 0 || day === null) return NO_INSTALLS;
   const since = await uploads.installsSince(Math.max(0, day - ageDays + 1) * DAY_MS);
   return new Set(since);
 }

@@ -6,7 +6,7 @@
  * The result is canonical, so equal clients have equal strings.
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, trustedProxies: number): string {
-  return formatCanonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN;
+  return formatCanonical(sentFrom(socketAddress, forwardedFor, trustedProxies)) ?? UNKNOWN_ADDRESS;
 }
 
 /** Returns the address from which `clientAddress` is derived, as received. IPv6 addresses are not cut to a /64. */
@@ -35,7 +35,7 @@ export function findWitnessNetwork(client: string): string {
 }
 
 /** All sockets without an address, such as Unix sockets, count as one client. */
-const UNKNOWN = 'unknown';
+const UNKNOWN_ADDRESS = 'unknown';
 
 /** Removes brackets and port from `1.2.3.4:567`, `[2001:db8::1]:567` and `[2001:db8::1]`. */
 function removePort(entry: string): string {
@@ -55,7 +55,7 @@ function formatCanonical(address: string): string | null {
  * IPv6 prefixes whose addresses embed an IPv4 address, starting at group `at`. Its bits are inverted if `inverted` is
  * set.
  */
-const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
+const EMBEDDING_PREFIXES: readonly { readonly prefix: string; readonly at: number; readonly inverted?: true }[] = [
   // Mapped (RFC 4291, section 2.5.5.2).
   { prefix: '0:0:0:0:0:ffff:', at: 6 },
   // 6to4 (RFC 3056).
@@ -70,7 +70,7 @@ const EMBEDDING: readonly { readonly prefix: string; readonly at: number; readon
 /** Returns the IPv4 address embedded in an IPv6 address, or null if there is none. */
 function findEmbeddedIpv4(groups: readonly string[]): string | null {
   const text = groups.join(':');
-  const found = EMBEDDING.find(({ prefix }) => text.startsWith(prefix));
+  const found = EMBEDDING_PREFIXES.find(({ prefix }) => text.startsWith(prefix));
   if (found === undefined) return null;
   const bytes = groups.slice(found.at, found.at + 2).flatMap(bytesOf);
   return bytes.map((byte) => (found.inverted === true ? byte ^ 255 : byte)).join('.');

@@ -12,7 +12,7 @@ export function crc32Combined(first: number, second: number, secondBytes: number
 
 /** The polynomial. As in all CRCs in this file, the lowest bit comes first: bit 31 is the coefficient of x⁰. */
 const POLYNOMIAL = 0xedb88320;
-const ONE = 0x80000000;
+const UNIT_POLYNOMIAL = 0x80000000;
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
@@ -24,7 +24,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 function multiplied(a: number, b: number): number {
   let product = 0;
   let factor = b;
-  for (let bit = ONE; bit !== 0 && a !== 0; bit >>>= 1) {
+  for (let bit = UNIT_POLYNOMIAL; bit !== 0 && a !== 0; bit >>>= 1) {
     if ((a & bit) !== 0) product ^= factor;
     factor = (factor & 1) === 1 ? (factor >>> 1) ^ POLYNOMIAL : factor >>> 1;
   }
@@ -38,10 +38,10 @@ const BASE = 256;
 /** Appending n bytes multiplies a CRC by x⁸ⁿ. These are the factors of each base-256 digit of n, by position. */
 const POWERS: readonly Uint32Array[] = (() => {
   // x⁸
-  let step = ONE >>> 8;
+  let step = UNIT_POLYNOMIAL >>> 8;
   return Array.from({ length: DIGITS }, () => {
     const powers = new Uint32Array(BASE);
-    powers[0] = ONE;
+    powers[0] = UNIT_POLYNOMIAL;
     for (let digit = 1; digit < BASE; digit++) powers[digit] = multiplied(step, powers[digit - 1]!);
     step = multiplied(step, powers[BASE - 1]!);
     return powers;
@@ -49,7 +49,7 @@ const POWERS: readonly Uint32Array[] = (() => {
 })();
 
 function powerOfBytes(bytes: number): number {
-  let power = ONE;
+  let power = UNIT_POLYNOMIAL;
   for (let k = 0, rest = bytes; rest > 0; k++, rest = Math.floor(rest / BASE)) {
     power = multiplied(POWERS[k]![rest % BASE]!, power);
   }

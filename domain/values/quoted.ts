@@ -7,12 +7,12 @@ export const SHOWN_CHARS_MAX = LIMITS.refusedValueLengthMax.value;
 export function quoted(text: string): string {
   const chars = Array.from(text);
   const start = chars.slice(0, SHOWN_CHARS_MAX).join('');
-  const shown = JSON.stringify(start).replace(UNSEEN, escaped);
+  const shown = JSON.stringify(start).replace(UNSEEN_CHARACTERS, escaped);
   return start === text ? shown : `${shown.slice(0, -1)}…"`;
 }
 
 /** Invisible characters, and line separators that JSON does not escape. */
-const UNSEEN =
+const UNSEEN_CHARACTERS =
   /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu;
 
 function escaped(char: string): string {

@@ -104,7 +104,7 @@ export function zeroHigh(kills: number): number {
 }
 
 /** The 0.975 quantile of the normal distribution. It yields 95% intervals. */
-const Z = 1.959963984540054;
+const Z_95 = 1.959963984540054;
 
 export interface Interval {
   readonly low: number;
@@ -114,16 +114,16 @@ export interface Interval {
 /** Computes Wilson's score interval to six decimals (contract, section 3, Drops). `kills` must be at least 1. */
 export function wilson(drops: number, kills: number): Interval {
   const rate = drops / kills;
-  const spread = Z * Math.sqrt((rate * (1 - rate)) / kills + (Z * Z) / (4 * kills * kills));
-  const centre = rate + (Z * Z) / (2 * kills);
-  const scale = 1 + (Z * Z) / kills;
+  const spread = Z_95 * Math.sqrt((rate * (1 - rate)) / kills + (Z_95 * Z_95) / (4 * kills * kills));
+  const centre = rate + (Z_95 * Z_95) / (2 * kills);
+  const scale = 1 + (Z_95 * Z_95) / kills;
   return {
-    low: drops === 0 ? 0 : sixDecimals((centre - spread) / scale),
-    high: drops === kills ? 1 : sixDecimals((centre + spread) / scale),
+    low: drops === 0 ? 0 : roundToSixDecimals((centre - spread) / scale),
+    high: drops === kills ? 1 : roundToSixDecimals((centre + spread) / scale),
   };
 }
 
-function sixDecimals(x: number): number {
+function roundToSixDecimals(x: number): number {
   return Math.round(x * 1e6) / 1e6;
 }
 

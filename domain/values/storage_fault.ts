@@ -36,12 +36,12 @@ export async function orStorageFault<T>(reading: Promise<T>): Promise<T | Storag
   try {
     return await reading;
   } catch (error) {
-    return storageFaultOr(error);
+    return requireStorageFault(error);
   }
 }
 
 /** Returns `error` if it is a storage fault, and throws it otherwise. */
-export function storageFaultOr(error: unknown): StorageFault {
+export function requireStorageFault(error: unknown): StorageFault {
   if (error instanceof StorageFault) return error;
   throw error;
 }

@@ -22,7 +22,7 @@ export interface Reply {
 const INSTRUCTIONS =
   'Facts about a game as players observed them; a fact is public once at least three installs report it. Unknown values are null or left out and never zero: say that they are unknown instead of guessing. Data marked as game files come from the client and are unconfirmed. Name the age of the data and its credit line, which every answer has. Fields that most answers have: connected (false if nothing was ever uploaded here, so nothing is known), dataAsOf (when the newest upload behind the answer was received), reason or error (why there is no answer), url (the page for people), attribution (the credit of data that players observed), and gameData, or build, label, credit and extractedAt (which build of the game’s files was read).';
 
-const BUG: Refusal = { kind: 'bug' };
+const BUG_REFUSAL: Refusal = { kind: 'bug' };
 
 /**
  * Creates the MCP server (contract, section 6, MCP). It is stateless: each message gets its own SDK server. `version`
@@ -85,7 +85,7 @@ function createServer({ Server, types }: Sdk, context: Context, callTool: CallTo
   server.setRequestHandler(types.CallToolRequestSchema, async ({ params }) => {
     const called = await callTool(params.name, params.arguments ?? {}).catch((bug: unknown) => {
       context.log.error('http.bug', { route: '/mcp' }, bug);
-      throw toSdkError({ code: RPC.bug, message: formatRefusal(BUG).error });
+      throw toSdkError({ code: RPC.bug, message: formatRefusal(BUG_REFUSAL).error });
     });
     if (called === null)
       throw toSdkError({ code: RPC.invalidParams, message: 'name must be a tool that tools/list names.' });

@@ -95,12 +95,12 @@ async function readCompletely(answer: PrimaryAnswer): Promise<Result<PrimaryAnsw
   }
 }
 
-const BODILESS = new Set([204, 205, 304]);
+const BODILESS_STATUSES = new Set([204, 205, 304]);
 
 function createResponse({ method }: RoutedCall, { status, fields, body }: PrimaryAnswer): Response {
   const headers = new Headers();
   for (const [name, value] of endToEndFields(fields)) headers.append(name, value);
-  if (method !== 'HEAD' && !BODILESS.has(status)) return new Response(body, { status, headers });
+  if (method !== 'HEAD' && !BODILESS_STATUSES.has(status)) return new Response(body, { status, headers });
   body.cancel().catch(() => {});
   return new Response(null, { status, headers });
 }

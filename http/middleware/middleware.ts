@@ -3,7 +3,7 @@ import { inflatePiece } from '../../domain/reads/pieces.ts';
 import { clientAddress } from '../../domain/values/client_address.ts';
 import type { Context } from '../context.ts';
 import { type Body, countBodyBytes, EVENT_TYPE, heldBytes, isStream, isWhole, joinBody } from '../pipeline/body.ts';
-import { type CodingChoice, PLAIN } from '../pipeline/coding.ts';
+import { type CodingChoice, PLAIN_CODING } from '../pipeline/coding.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import type { Call, Route } from '../pipeline/route.ts';
 import type { Target } from '../pipeline/target.ts';
@@ -105,7 +105,7 @@ export function createCall(request: IncomingRequest, { settings, pageBytesMax }:
     pageSize: page.anonymous,
     pageBytesMax,
     received: null,
-    choice: PLAIN,
+    choice: PLAIN_CODING,
   };
 }
 

@@ -3,7 +3,7 @@ import type { AppSettings } from '../context.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import { OPEN_TO_ALL, REFUSED_TO_ALL, securityFields } from '../pipeline/headers.ts';
 import type { Route } from '../pipeline/route.ts';
-import type { Served } from '../pipeline/route_docs.ts';
+import type { ServedResponse } from '../pipeline/route_docs.ts';
 
 /** Response header fields, as OpenAPI header objects. */
 
@@ -152,7 +152,7 @@ export function outsideFields(settings: AppSettings): Headers {
 }
 
 /** Returns the licence and attribution header fields of a response. */
-export function licenceFields(licence: Served['licence']): Headers {
+export function licenceFields(licence: ServedResponse['licence']): Headers {
   if (licence === undefined) return {};
   const suffix = licence === 'observed' ? '' : WHERE_OBSERVED;
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { JsonPart } from '../../schema/rules.ts';
 import type { AppSettings } from '../context.ts';
 import type { ParameterDocs, QuerySchema } from '../pipeline/query.ts';
-import { inHeader, type Served } from '../pipeline/route_docs.ts';
+import { inHeader, type ServedResponse } from '../pipeline/route_docs.ts';
 
 /** Parts of the document that several endpoints share. */
 
@@ -69,7 +69,7 @@ export const RANGE_RESPONSE_HEADERS = { ...RANGES, 'Content-Range': { $ref: '#/c
 export const UNBUFFERED_HEADERS = { 'X-Accel-Buffering': { $ref: '#/components/headers/X-Accel-Buffering' } };
 
 /** Returns the responses with a whole file and with a requested part of it. `part` is the file's first bytes. */
-export function rangedFile(file: Omit<Served, 'status' | 'fields'>, part: string): readonly Served[] {
+export function rangedFile(file: Omit<ServedResponse, 'status' | 'fields'>, part: string): readonly ServedResponse[] {
   return [
     { ...file, fields: RANGES },
     {

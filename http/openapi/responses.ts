@@ -5,7 +5,7 @@ import { readsKeys } from '../middleware/check_key.ts';
 import { keysUrl } from '../pages/connect.ts';
 import { formatRefusal } from '../pipeline/refusal.ts';
 import { findThread, type Route } from '../pipeline/route.ts';
-import { type Operation, referToShape, type Served } from '../pipeline/route_docs.ts';
+import { type Operation, referToShape, type ServedResponse } from '../pipeline/route_docs.ts';
 import {
   type Headers,
   licenceFields,
@@ -29,13 +29,13 @@ const SENTENCES: Readonly<Record<number, string>> = {
   416: 'Range must begin within the 196 bytes of the file; it is "bytes=900-".',
 };
 
-const UNREACHABLE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
-const BUG = formatRefusal({ kind: 'bug' }).error;
+const UNREACHABLE_SENTENCE = formatRefusal({ kind: 'unreachable', cause: '' }).error;
+const BUG_SENTENCE = formatRefusal({ kind: 'bug' }).error;
 
 /** Returns all responses of an operation, keyed by status. */
 export function describeResponses(operation: Operation, route: Route, settings: AppSettings): Responses {
   const { served } = operation;
-  const describe = (some: readonly Served[]): Responses =>
+  const describe = (some: readonly ServedResponse[]): Responses =>
     Object.fromEntries(some.map((one) => [one.status ?? 200, describeServed(route, settings, one)]));
   const [first] = served;
   return {
@@ -49,7 +49,7 @@ export function describeResponses(operation: Operation, route: Route, settings: 
 }
 
 /** Describes a response of the route. Partial content (206) is never compressed. */
-function describeServed(route: Route, settings: AppSettings, served: Served): JsonPart {
+function describeServed(route: Route, settings: AppSettings, served: ServedResponse): JsonPart {
   const { status = 200, description, mediaType = JSON_MEDIA, schema, examples, csv, licence, fields = {} } = served;
   return {
     description,
@@ -72,7 +72,7 @@ function describeServed(route: Route, settings: AppSettings, served: Served): Js
 }
 
 /** Describes the 304 response. It has the header fields of the full response, except fields that describe the body. */
-function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: Served): JsonPart {
+function notModified(route: Route, settings: AppSettings, { licence, fields = {} }: ServedResponse): JsonPart {
   return {
     description: 'The answer has not changed: If-None-Match contains its ETag.',
     headers: { ...listServedFields(route, settings, true), ...licenceFields(licence), ...fields },
@@ -111,7 +111,13 @@ function ownRefusals(route: Route, settings: AppSettings, { refusals = {}, serve
   };
   const describe = (status: string, reason: string): JsonPart => {
     const description = status === '503' ? unavailableWords(route, reason) : reason;
-    return refusal(route, settings, description, selectHeaders(status), SENTENCES[Number(status)] ?? UNREACHABLE);
+    return refusal(
+      route,
+      settings,
+      description,
+      selectHeaders(status),
+      SENTENCES[Number(status)] ?? UNREACHABLE_SENTENCE,
+    );
   };
   return Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, describe(status, reason)]));
 }
@@ -119,7 +125,7 @@ function ownRefusals(route: Route, settings: AppSettings, { refusals = {}, serve
 /**
  * Returns the header fields of the response that rejects a range request. They include the header fields of the file.
  */
-function listRangeFields(route: Route, settings: AppSettings, file: Served | undefined): Headers {
+function listRangeFields(route: Route, settings: AppSettings, file: ServedResponse | undefined): Headers {
   return {
     ...listServedFields(route, settings, true),
     ...licenceFields(file?.licence),
@@ -163,11 +169,11 @@ function commonRefusals(route: Route, settings: AppSettings): Responses {
           { ...counted, 'Retry-After': referToHeader('Retry-After') },
         ),
       }),
-    500: describe('A bug in the service; its log says where.', BUG),
+    500: describe('A bug in the service; its log says where.', BUG_SENTENCE),
     ...(takesKeys && {
       503: describe(
         unavailableWords(route, 'The storage cannot be read, so the data or the validity of the key is unknown.'),
-        UNREACHABLE,
+        UNREACHABLE_SENTENCE,
       ),
     }),
   };

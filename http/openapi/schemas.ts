@@ -25,10 +25,16 @@ function prefixNames(prefix: string, schemas: Definitions): Definitions {
 const NOTICES: Definitions = { attribution, gameDataNotice };
 
 /** Schemas of records, as sent and as shown in the feed. The record kinds are the same, but the fields differ. */
-const SENT = prefixNames('record_', Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])));
-const SHOWN = prefixNames('feed_', FEED_RECORDS);
+const SENT_RECORDS = prefixNames(
+  'record_',
+  Object.fromEntries([...RECORD_KINDS].map(([kind, { schema }]) => [kind, schema])),
+);
+const SHOWN_RECORDS = prefixNames('feed_', FEED_RECORDS);
 
-const DEFINITIONS: Readonly<Record<string, Definitions>> = { intakeRequest: SENT, corpusPublicResponse: SHOWN };
+const DEFINITIONS: Readonly<Record<string, Definitions>> = {
+  intakeRequest: SENT_RECORDS,
+  corpusPublicResponse: SHOWN_RECORDS,
+};
 
 /** Converts a schema to a component, without the keywords that only a standalone document needs. */
 function toComponent(name: string, schema: Schema, definitions: Definitions): JsonPart {
@@ -82,8 +88,10 @@ export function componentSchemas(
     ...shapes,
     intakeRequest: { ...request, description: `${request['description']} Rules of every record: ${COMMON_RULES}` },
     toolAnswerResponse: anyToolAnswer(),
-    ...Object.fromEntries(Object.entries(toComponents(SENT)).map(([name, sent]) => [name, writeCommonRulesOnce(sent)])),
-    ...toComponents(SHOWN),
+    ...Object.fromEntries(
+      Object.entries(toComponents(SENT_RECORDS)).map(([name, sent]) => [name, writeCommonRulesOnce(sent)]),
+    ),
+    ...toComponents(SHOWN_RECORDS),
     ...Object.assign({}, ...own),
     ...Object.fromEntries(
       [...TOOLS.values()].flatMap((tool) => [

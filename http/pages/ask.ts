@@ -13,12 +13,12 @@ import { describeInstance } from '../tools/run.ts';
  * no tool returns facts in the form that a page needs, the page uses a function of its own, which has the same
  * signature as a tool but renders no text.
  */
-export type Ask = <Args, Answer>(
+export type AskTool = <Args, Answer>(
   rule: Pick<ToolRule<Args, Answer>, 'answer'>,
   args: Args,
 ) => Promise<Result<Answer, ReadRefusal>>;
 
-export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exports'>): Ask {
+export function createAsk(context: Pick<Context, 'snapshots' | 'settings' | 'exports'>): AskTool {
   const instance = describeInstance(context);
   return async (rule, args) => {
     const { snapshots, settings: publisher } = context;

@@ -30,7 +30,7 @@ const ADVICE: Readonly<Record<number, Advice>> = {
   },
 };
 
-const OTHER: Advice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
+const OTHER_ADVICE: Advice = { title: 'Refused', todo: 'Go back, or continue on one of these pages.' };
 
 /** Renders the page for a rejected request: the reason, what to do, and links. `path` is the requested path. */
 export function errorPage(
@@ -38,7 +38,7 @@ export function errorPage(
   { settings, styleSheet }: Pick<Context, 'settings' | 'styleSheet'>,
   path = '',
 ): string {
-  const { title, todo } = ADVICE[refusal.status] ?? OTHER;
+  const { title, todo } = ADVICE[refusal.status] ?? OTHER_ADVICE;
   const base = basePath(settings.publicUrl);
   const searching = refusal.status === 404 || refusal.status === 400;
   return page({

@@ -48,7 +48,7 @@ function isFinished(value: object): boolean {
   return value instanceof Markup || (value instanceof String && 'isEscaped' in value && value.isEscaped === true);
 }
 
-const SPECIAL = /[&<>'"]/;
+const SPECIAL_CHARACTERS = /[&<>'"]/;
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -59,5 +59,5 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 /** Escapes a string. The initial check is a fast path, because most strings contain no special characters. */
 function escapeHtml(text: string): string {
-  return SPECIAL.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
+  return SPECIAL_CHARACTERS.test(text) ? text.replace(/[&<>'"]/g, (char) => REFERENCES[char]!) : text;
 }

@@ -83,7 +83,7 @@ ${[SITE_SCRIPT, SUGGEST_SCRIPT, ...(content.scripts ?? [])].map((script) => html
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>
-<a class="brand" href="${base}/"${path === '/' ? CURRENT : ''}>${settings.serviceName}</a>
+<a class="brand" href="${base}/"${path === '/' ? CURRENT_PAGE_MARK : ''}>${settings.serviceName}</a>
 ${content.searches === true ? '' : searchForm(base, { query: content.query })}<nav aria-label="Pages">
 <ul>${NAVIGATION.map((link) => navigationLink(link, path, base))}</ul>
 <details class="more">
@@ -103,10 +103,10 @@ ${whose(content, base)}</main>
 `);
 }
 
-const CURRENT = html` aria-current="page"`;
+const CURRENT_PAGE_MARK = html` aria-current="page"`;
 
 function navigationLink({ to, name }: NavigationLink, path: string | undefined, base: string): unknown {
-  return html`<li><a href="${base}${to}"${to === path ? CURRENT : ''}>${name}</a></li>`;
+  return html`<li><a href="${base}${to}"${to === path ? CURRENT_PAGE_MARK : ''}>${name}</a></li>`;
 }
 
 /** Returns the names of the site and of its game, because ids mean other things in other games. */

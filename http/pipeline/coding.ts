@@ -11,7 +11,7 @@ export interface CodingChoice {
 }
 
 /** No compression. */
-export const PLAIN: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
+export const PLAIN_CODING: CodingChoice = { coding: 'identity', plainAllowed: true, gzipAsWell: false };
 
 /** The compressed codings that we support, in order of preference. */
 const PACKED_CODINGS: readonly Coding[] = ['br', 'gzip'];
@@ -21,7 +21,7 @@ const PACKED_CODINGS: readonly Coding[] = ['br', 'gzip'];
  * 9110, 12.5.3). Returns null if the client accepts no coding that we support.
  */
 export function chooseCoding(acceptEncoding: string | null): CodingChoice | null {
-  if (acceptEncoding === null || acceptEncoding === '') return PLAIN;
+  if (acceptEncoding === null || acceptEncoding === '') return PLAIN_CODING;
   const weights = parseWeights(acceptEncoding);
   const others = weights.get('*');
   const weight = (coding: Coding): number => weights.get(coding) ?? others ?? 0;
@@ -35,7 +35,7 @@ export function chooseCoding(acceptEncoding: string | null): CodingChoice | null
     }
   }
   if (plain !== null && plain > bestWeight) best = 'identity';
-  if (best === null) return plain === 0 ? null : PLAIN;
+  if (best === null) return plain === 0 ? null : PLAIN_CODING;
   const gzipAsWell = best !== 'identity' && weight('gzip') === bestWeight;
   return { coding: best, plainAllowed: plain !== 0, gzipAsWell };
 }

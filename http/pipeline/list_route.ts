@@ -45,13 +45,13 @@ interface ListShape<E extends v.ObjectEntries, Query extends ListQuery, Page ext
    * The list's own fields of the response if the storage cannot be read, in which every list is empty and every 0 means
    * unknown (contract, section 4, Unreachable). Without them, and for CSV, the route returns 503.
    */
-  readonly unreachable?: Unreachable;
+  readonly unreachable?: UnreachableList;
   readonly docs: ListDocs;
 }
 
 type QueryValues<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>;
 
-interface Unreachable {
+interface UnreachableList {
   readonly unreachable: true;
   readonly gameData?: null;
   readonly [field: string]: unknown;
@@ -100,7 +100,11 @@ export function listRoute<E extends v.ObjectEntries, Query extends ListQuery, Pa
     return { status: 200, mediaType: JSON_TYPE, body: joinParts({ ...parts, rest }), fields };
   }
 
-  function unreachableBody(generatedAt: string, own: Unreachable, paging: Pick<ListQuery, 'offset' | 'limit'>): object {
+  function unreachableBody(
+    generatedAt: string,
+    own: UnreachableList,
+    paging: Pick<ListQuery, 'offset' | 'limit'>,
+  ): object {
     const { gameData: none, ...rows } = own;
     const gameData = none === undefined ? {} : { gameData: none };
     return { generatedAt, dataAsOf: null, ...rows, ...attribution, ...gameData, ...paging, total: 0, next: null };
@@ -209,7 +213,7 @@ const EXAMPLE_PAGE = { offset: 0, limit: LIMITS.pageRowsDefault.value };
 function describeList(
   { csv, unreachable, docs }: Pick<ListShape<never, never, never>, 'csv' | 'unreachable' | 'docs'>,
   { example }: InstanceSetup,
-  unreachableBody: (own: Unreachable) => object,
+  unreachableBody: (own: UnreachableList) => object,
 ): RouteDocs {
   const { operationId, tag, summary, description, page, shape, unavailable } = docs;
   const examples = {

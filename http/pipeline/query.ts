@@ -53,26 +53,26 @@ function describeMisfit(needed: string, value: string): string {
 }
 
 /** Why a value is refused, as the end of a sentence that begins with `<parameter> must be`. */
-export class Unfit {
+export class UnfitValue {
   readonly sentence: string;
   constructor(sentence: string) {
     this.sentence = sentence;
   }
 }
 
-export function createUnfit(needed: string, value: string): Unfit {
-  return new Unfit(describeMisfit(needed, value));
+export function createUnfit(needed: string, value: string): UnfitValue {
+  return new UnfitValue(describeMisfit(needed, value));
 }
 
 /** Creates an optional parameter, which is null if it is absent. `read` reads its text. */
-export function createParameter<T>(docs: ParameterDocs, read: (text: string) => T | Unfit) {
+export function createParameter<T>(docs: ParameterDocs, read: (text: string) => T | UnfitValue) {
   return v.nullish(readText(docs, read), null);
 }
 
-function readText<T>(docs: ParameterDocs, read: (text: string) => T | Unfit) {
+function readText<T>(docs: ParameterDocs, read: (text: string) => T | UnfitValue) {
   const action = v.rawTransform<string, T>(({ dataset, addIssue, NEVER }) => {
     const value = read(dataset.value);
-    if (!(value instanceof Unfit)) return value;
+    if (!(value instanceof UnfitValue)) return value;
     addIssue({ message: value.sentence });
     return NEVER;
   });
@@ -88,7 +88,7 @@ export function wholeFrom(minimum: number, maximum = INTEGER_MAX): JsonPart {
   return { type: 'integer', minimum, maximum };
 }
 
-function readWhole({ min = 1, max = INTEGER_MAX }: NumberRange): (text: string) => number | Unfit {
+function readWhole({ min = 1, max = INTEGER_MAX }: NumberRange): (text: string) => number | UnfitValue {
   const needed = `a whole number from ${min} to`;
   return (text) => {
     const number = Number(text);
@@ -134,12 +134,12 @@ export function choiceOr<const T extends string>(usual: NoInfer<T>, words: reado
   return v.nullish(readText(docs, readWord(words)), usual);
 }
 
-function readWord<T extends string>(words: readonly T[]): (text: string) => T | Unfit {
+function readWord<T extends string>(words: readonly T[]): (text: string) => T | UnfitValue {
   return (sent) => words.find((word) => word === sent) ?? createUnfit(`one of ${words.join(', ')}`, sent);
 }
 
 /** Creates a parameter with words of a list, separated by commas. Omits repeated ones. */
-export function words(known: readonly string[], description: string, example: string) {
+export function createWordsParameter(known: readonly string[], description: string, example: string) {
   const word = `(?:${known.join('|')})`;
   const schema = { type: 'string', pattern: `^${word}(?:,${word})*$`, maxLength: 2_000 };
   return createParameter<readonly string[]>({ description, example, schema }, (sent) => {
@@ -197,5 +197,5 @@ export function removeEmpty(query: string): string {
 /** Reads a game id in plain digits, as found at the end of a path. Error sentences call the id `name`. */
 export function readEntityId(sent: string, name = 'id'): Result<number, BadParameter> {
   const id = readWhole({})(sent);
-  return id instanceof Unfit ? err(badParameter(name, `${name} must be ${id.sentence}.`)) : ok(id);
+  return id instanceof UnfitValue ? err(badParameter(name, `${name} must be ${id.sentence}.`)) : ok(id);
 }

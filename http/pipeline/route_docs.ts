@@ -21,7 +21,7 @@ export interface Example {
 }
 
 /** A response of a route to a request that it serves, or a refusal in the route's own format. */
-export interface Served {
+export interface ServedResponse {
   /** Defaults to 200. */
   readonly status?: number;
   readonly description: string;
@@ -50,7 +50,7 @@ export interface RouteDocs {
   /** Parameters other than the route's query. */
   readonly parameters?: readonly JsonPart[];
   readonly requestBody?: JsonPart;
-  readonly served: readonly Served[];
+  readonly served: readonly ServedResponse[];
   /** Reasons for refusals, keyed by status. Refusals shared by all routes are not listed here. */
   readonly refusals?: Readonly<Partial<Record<400 | 404 | 410 | 413 | 416 | 503, string>>>;
 }
@@ -97,7 +97,7 @@ export const PAGED_LIST =
 
 export const WRONG_PARAMETER = 'A parameter is invalid: error names it, the required form and the value that was sent.';
 
-export const UNREACHABLE = 'The storage cannot be read: what it holds is unrecorded, not zero.';
+export const UNREACHABLE_SENTENCE = 'The storage cannot be read: what it holds is unrecorded, not zero.';
 
 /** Times used in examples. */
 export const EXAMPLE_TIMES = {

@@ -33,7 +33,7 @@ export function createTargets(base: string, isOurs: (path: string) => boolean) {
 }
 
 /** Unreserved characters, which mean the same whether they are escaped or not (RFC 3986, 2.3). */
-const PLAIN = /[A-Za-z0-9._~-]/;
+const PLAIN_CHARACTER = /[A-Za-z0-9._~-]/;
 
 /**
  * Decodes escapes of unreserved characters, so that `/item/%36` becomes `/item/6`. Routes that accept arbitrary text
@@ -44,6 +44,6 @@ function readPlainEscapes(path: string): string {
   if (!path.includes('%') || /%(?![0-9A-Fa-f]{2})/.test(path)) return path;
   return path.replace(/%[0-9A-Fa-f]{2}/g, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
-    return PLAIN.test(character) ? character : triplet;
+    return PLAIN_CHARACTER.test(character) ? character : triplet;
   });
 }

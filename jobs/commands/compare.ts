@@ -10,7 +10,7 @@ import type { ReadJob } from '../job.ts';
 import { unreadText } from '../sentences.ts';
 
 const FORMATS = ['text', 'csv', 'json'] as const;
-const AUTO = 'auto';
+const AUTO_FORMAT = 'auto';
 
 /** `npm run job -- compare FILE` (contract, section 4, Comparing). */
 export const compare: ReadJob = {
@@ -22,14 +22,14 @@ FILE is a table of Questie, pfQuest or AtlasLoot, or CSV, with at most 5 MB and 
 name its columns (itemId, npcId, objectId, percent, in any order); without it they are item, NPC and percent.
 Lua is read as data and never run.`,
   options: {
-    shape: { value: 'SHAPE', text: `${AUTO} (the default), ${TABLE_SHAPES.join(', ')}` },
+    shape: { value: 'SHAPE', text: `${AUTO_FORMAT} (the default), ${TABLE_SHAPES.join(', ')}` },
     format: { value: 'FORMAT', text: 'text (the default), csv or json' },
   },
   words: ['FILE'],
   run: async ({ readFile, withSnapshot }, args) => {
     const [path = ''] = args.words;
-    const shape = args.option('shape') ?? AUTO;
-    const shapes: readonly string[] = [AUTO, ...TABLE_SHAPES];
+    const shape = args.option('shape') ?? AUTO_FORMAT;
+    const shapes: readonly string[] = [AUTO_FORMAT, ...TABLE_SHAPES];
     if (!shapes.includes(shape)) return err(`--shape must be ${formatOneOf(shapes, '')}; got ${quoted(shape)}.`);
     const format = FORMATS.find((one) => one === (args.option('format') ?? 'text'));
     if (format === undefined) {

@@ -2,7 +2,7 @@ import type { BuildImport } from '../../domain/game_files/import/import_build.ts
 import { type PieceTee, teePieces } from '../../domain/game_files/import/import_stream.ts';
 import { countRows, findDamaged, findLosses } from '../../domain/game_files/import/losses.ts';
 import { createPieceCounter } from '../../domain/game_files/import/piece_counts.ts';
-import { findMissing, findUnknown, NEEDS } from '../../domain/game_files/needs.ts';
+import { findMissing, findUnknown, TABLE_NEEDS } from '../../domain/game_files/needs.ts';
 import { readBuildParts } from '../../domain/game_files/read_build.ts';
 import type { GameTables, LineNotes, TableFindings } from '../../domain/game_files/tables.ts';
 import { type BuildTalents, readTalents } from '../../domain/game_files/talents/talents.ts';
@@ -15,7 +15,7 @@ import { GAME_NAMES, isOfGame } from '../../domain/values/game.ts';
 import { formatQuantity } from '../../domain/values/phrases.ts';
 import { SHOWN_CHARS_MAX } from '../../domain/values/quoted.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
-import { orStorageFault, storageFaultOr } from '../../domain/values/storage_fault.ts';
+import { orStorageFault, requireStorageFault } from '../../domain/values/storage_fault.ts';
 import { findServedEpoch } from '../build.ts';
 import type { Job } from '../job.ts';
 import { STOPPED_EARLY } from '../sentences.ts';
@@ -106,7 +106,7 @@ async function importBuildFrom(
 
 /** Reads the tables that no importer reads, so that their row counts can be compared with the served import. */
 async function countUnreadTables(tables: GameTables): Promise<void> {
-  const needed = new Set(NEEDS.map(({ table }) => table));
+  const needed = new Set(TABLE_NEEDS.map(({ table }) => table));
   for (const table of tables.all) {
     if (!needed.has(table.name) && table.findings().rows === null) await table.visit(() => {});
   }
@@ -157,7 +157,7 @@ async function writeDraft(
     return await imports.write(meta, pieces, getCounts);
   } catch (error) {
     // If the snapshot database failed, the next import deletes the rows that this import wrote.
-    if (storageFaultOr(error).store === 'imports') await orStorageFault(taking.abandon());
+    if (requireStorageFault(error).store === 'imports') await orStorageFault(taking.abandon());
     throw error;
   }
 }

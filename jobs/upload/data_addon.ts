@@ -8,7 +8,7 @@ import type { PlayerTools } from '../job.ts';
 
 const ARCHIVE_BYTES_MAX = 10_000_000;
 const UNPACKED_BYTES_MAX = 20_000_000;
-const KEPT = 'The addon of data was not changed.';
+const DATA_ADDON_KEPT = 'The addon of data was not changed.';
 
 /** Options of an update of the addon of data. */
 export interface DataAddonUpdate {
@@ -31,21 +31,21 @@ export async function updateDataAddon(
   { from, addonsFolder, savedFiles, dryRun, makeFiles = ok }: DataAddonUpdate,
 ): Promise<Result<string, string>> {
   const found = addonsFolder ?? findAddonsFolder(savedFiles.map((file) => dataAddon.resolve(file)));
-  if (found === null) return err(`${NOT_FOUND} ${KEPT}`);
+  if (found === null) return err(`${NOT_FOUND} ${DATA_ADDON_KEPT}`);
   const folder = dataAddon.resolve(found);
   if (!(await dataAddon.isFolder(folder))) {
-    return err(`${folder} is no folder: give the game's Interface/AddOns folder with --addons. ${KEPT}`);
+    return err(`${folder} is no folder: give the game's Interface/AddOns folder with --addons. ${DATA_ADDON_KEPT}`);
   }
   const url = `${from}/export/addons/${DATA_ADDON}.zip`;
   if (dryRun) return ok(`${url} would be unpacked to ${folder}.`);
   const archive = await dataAddon.download(url, ARCHIVE_BYTES_MAX);
-  if (!archive.ok) return err(`${url} could not be fetched (${quoted(archive.error)}). ${KEPT}`);
+  if (!archive.ok) return err(`${url} could not be fetched (${quoted(archive.error)}). ${DATA_ADDON_KEPT}`);
   const files = await dataAddon.unpack(archive.value, UNPACKED_BYTES_MAX, isOwnFile);
-  if (!files.ok) return err(`${url} is no addon of data: ${files.error} ${KEPT}`);
+  if (!files.ok) return err(`${url} is no addon of data: ${files.error} ${DATA_ADDON_KEPT}`);
   const missing = [`${DATA_ADDON}.toc`, 'data.lua'].find((name) => readFileText(files.value, name) === null);
-  if (missing !== undefined) return err(`${url} is no addon of data: ${missing} is missing. ${KEPT}`);
+  if (missing !== undefined) return err(`${url} is no addon of data: ${missing} is missing. ${DATA_ADDON_KEPT}`);
   const made = makeFiles(files.value);
-  if (!made.ok) return err(`${url} is no addon of data: ${made.error} ${KEPT}`);
+  if (!made.ok) return err(`${url} is no addon of data: ${made.error} ${DATA_ADDON_KEPT}`);
   const replaced = await dataAddon.replace(folder, made.value);
   if (!replaced.ok) {
     return err(`${DATA_ADDON} in ${folder} could not be replaced (${replaced.error}). The old one is still there.`);

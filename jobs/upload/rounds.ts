@@ -197,7 +197,7 @@ async function sendParcel(
   tools.say(describeSent(path, part, to, sent.value));
   const { end } = sent.value;
   if (end === null) return isAllRefused(sent.value) ? err(allRefused(path, sent.value)) : ok(undefined);
-  return err({ error: `${path} was not sent completely. ${end.error}`, mend: MENDS[end.kind] });
+  return err({ error: `${path} was not sent completely. ${end.error}`, mend: FAILURE_REMEDIES[end.kind] });
 }
 
 function isAllRefused({ stored, repeated, before, refused }: FileSendResult): boolean {
@@ -210,7 +210,7 @@ function allRefused(path: string, { refused }: FileSendResult): Failure {
   return { error, mend: 'content' };
 }
 
-const MENDS = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
+const FAILURE_REMEDIES = { stopped: 'again', later: 'again', stranger: 'around', refused: 'content' } as const;
 
 function describeLost(path: string, to: string): string {
   return `${path}: ${to} no longer has records that it confirmed earlier: its data was deleted or replaced, or the data of your install was erased there. The whole file is sent again.`;

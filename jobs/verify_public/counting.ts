@@ -16,13 +16,13 @@ export function countInstalls(exported: unknown, witnesses: number, { isApart }:
   return isApart && isPossible ? exported : witnesses;
 }
 
-const Z = 1.959963984540054;
+const Z_95 = 1.959963984540054;
 
 /** Returns the 95% Wilson bounds of a rate, rounded to six decimals. */
 export function wilsonBounds(drops: number, windows: number): { readonly low: number; readonly high: number } {
-  const z2 = Z * Z;
+  const z2 = Z_95 * Z_95;
   const middle = drops + z2 / 2;
-  const spread = Z * Math.sqrt((drops * (windows - drops)) / windows + z2 / 4);
+  const spread = Z_95 * Math.sqrt((drops * (windows - drops)) / windows + z2 / 4);
   const bound = (value: number): number => Math.round((value / (windows + z2)) * 1e6) / 1e6;
   return {
     low: drops === 0 ? 0 : bound(middle - spread),

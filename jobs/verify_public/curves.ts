@@ -1,5 +1,5 @@
 import { cacheResults, WITNESSES } from './counting.ts';
-import { computeLikelihood, createGrid, type Draws, GRID, type Grid, STATES, STEP } from './likelihood.ts';
+import { computeLikelihood, createGrid, GRID, type Grid, STATES, STEP, type WitnessDraws } from './likelihood.ts';
 
 /** Weights of the model, as the export index has them under `rateWeights`. */
 export interface Weights {
@@ -14,7 +14,7 @@ export interface Weights {
 const FINE_POINTS = 400;
 
 /** Points whose log-density is this far below the highest one are left out. */
-const NEGLIGIBLE = 18;
+const NEGLIGIBLE_DIFFERENCE = 18;
 
 /** The logarithms of likelihood times weight of each state, at ascending logits and at a rate of exactly 1. */
 export interface Curves {
@@ -23,13 +23,13 @@ export interface Curves {
   readonly atOne: readonly number[];
 }
 
-export type CountedDraws = readonly (readonly [draws: Draws, times: number])[];
+export type CountedDraws = readonly (readonly [draws: WitnessDraws, times: number])[];
 
 /** Computes the curves of a rate, closely enough spaced to be integrated. */
 export function computeCurves(
   counted: CountedDraws,
   weights: Weights,
-  likelihoodOf: (draws: Draws, hasFinders: boolean) => Float64Array,
+  likelihoodOf: (draws: WitnessDraws, hasFinders: boolean) => Float64Array,
 ): Curves {
   const finders = counted.reduce((sum, [[, drops], times]) => sum + (drops > 0 ? times : 0), 0);
   const hasFinders = finders >= WITNESSES;
@@ -45,7 +45,7 @@ function weighStates(
   counted: CountedDraws,
   { differences }: Weights,
   { logits }: Grid,
-  likelihoodOf: (draws: Draws) => Float64Array,
+  likelihoodOf: (draws: WitnessDraws) => Float64Array,
 ): Curves {
   const row = logits.length + 1;
   const logs = new Float64Array(STATES.length * row);
@@ -87,7 +87,7 @@ const CORE = 7;
 
 /** Computes likelihoods on a grid, and on finer ones within it around the highest density until they are smooth. */
 function zoomIn(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curves {
-  const [first, last] = significantSpan(outer, zooms === 0 ? NEGLIGIBLE : CORE);
+  const [first, last] = significantSpan(outer, zooms === 0 ? NEGLIGIBLE_DIFFERENCE : CORE);
   if (zooms === ZOOMS || (zooms > 0 && last - first > FINE_POINTS / 4)) return outer;
   const grid = createGrid(outer.logits[first]!, outer.logits[last]!, FINE_POINTS + 1);
   const inner = zoomIn(onGrid, onGrid(grid), zooms + 1);
@@ -104,7 +104,7 @@ function zoomIn(onGrid: (grid: Grid) => Curves, outer: Curves, zooms = 0): Curve
 
 /** Interpolates log-likelihoods with polynomials through the six nearest points. */
 function refineCurves(curves: Curves): Curves {
-  const [first, last] = significantSpan(curves, NEGLIGIBLE);
+  const [first, last] = significantSpan(curves, NEGLIGIBLE_DIFFERENCE);
   const perCell = Math.max(2, Math.ceil(FINE_POINTS / (last - first)));
   const weightsAt = interpolationWeights(perCell);
   const points = (last - first) * perCell + 1;

@@ -1,7 +1,7 @@
 import { countInstalls, SIX_DECIMALS, WITNESSES, type WitnessRule, wilsonBounds } from './counting.ts';
 import type { Estimate, Estimator } from './estimate.ts';
 import { createNoWindows, formatSource, type SourceCounts } from './feed.ts';
-import type { Draws } from './likelihood.ts';
+import type { WitnessDraws } from './likelihood.ts';
 import { createListCheck, type Figure, type Row } from './list_check.ts';
 
 type ItemWindows = readonly (readonly [itemId: number, windows: number])[];
@@ -156,8 +156,8 @@ function chooseBasis(row: Row, witnesses: Looters, rule: WitnessRule): 'solo' | 
   return isUncertain && row['basis'] === 'all' ? 'all' : 'solo';
 }
 
-function drawsOf(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'grouped'): readonly Draws[] {
-  return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly Draws[] => {
+function drawsOf(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'grouped'): readonly WitnessDraws[] {
+  return witnesses.flatMap(([windows, items, soloWindows, soloItems]): readonly WitnessDraws[] => {
     const [all, solo] = [findWindowsWith(items, itemId), findWindowsWith(soloItems, itemId)];
     const [own, drops] = {
       all: [windows, all],
@@ -170,11 +170,11 @@ function drawsOf(witnesses: Looters, itemId: number, part: 'all' | 'solo' | 'gro
 
 /** Whether two intervals are apart by more than computing them in another way may move their ends. */
 function isApart(a: Estimate, b: Estimate): boolean {
-  return a.low > b.high + NEAR || b.low > a.high + NEAR;
+  return a.low > b.high + PROBABILITY_TOLERANCE || b.low > a.high + PROBABILITY_TOLERANCE;
 }
 
 /** Two computations of a probability may differ by this much, so that only one of them is beyond a bound. */
-const NEAR = 0.01;
+const PROBABILITY_TOLERANCE = 0.01;
 
 /**
  * Compares an estimate. The method leaves open how precisely integrals are computed: the ends of the interval may
@@ -184,10 +184,10 @@ function estimateFigures(row: Row, { always, forSome, ...recounted }: Estimate):
   const tolerance = Math.max(1e-5, 0.01 * (recounted.high - recounted.low));
   const mark = (field: string, value: unknown, probability: number, bound: number): Figure => ({
     field,
-    value: Math.abs(probability - bound) < NEAR ? row[field] : probability > bound ? value : undefined,
+    value: Math.abs(probability - bound) < PROBABILITY_TOLERANCE ? row[field] : probability > bound ? value : undefined,
   });
   // Near this bound, either lower end is right.
-  const low = Math.abs(always - 0.9) < NEAR ? row['estimateLow'] : roundTo(recounted.low, 6);
+  const low = Math.abs(always - 0.9) < PROBABILITY_TOLERANCE ? row['estimateLow'] : roundTo(recounted.low, 6);
   return [
     { field: 'estimate', value: roundTo(recounted.estimate, 6), tolerance },
     { field: 'estimateLow', value: low, tolerance },

@@ -1,6 +1,6 @@
 import { cacheResults } from './counting.ts';
 import { type CountedDraws, type Curves, computeCurves, findHighest, type Weights } from './curves.ts';
-import { computeLikelihood, type Draws, GRID, LOGIT_MAX, LOGIT_MIN, STATES } from './likelihood.ts';
+import { computeLikelihood, GRID, LOGIT_MAX, LOGIT_MIN, STATES, type WitnessDraws } from './likelihood.ts';
 
 export interface Estimate {
   readonly estimate: number;
@@ -13,7 +13,7 @@ export interface Estimate {
   readonly forSome: number;
 }
 
-export type Estimator = (draws: readonly Draws[]) => Estimate;
+export type Estimator = (draws: readonly WitnessDraws[]) => Estimate;
 
 /** The density of one rate's posterior distribution at ascending logits. */
 interface Density {
@@ -27,7 +27,7 @@ interface Density {
  * Drops; this is a second implementation of it.
  */
 export function createEstimator(weights: Weights): Estimator {
-  const likelihoodOf = cacheResults(LIKELIHOODS_MAX, (draws: Draws, hasFinders: boolean) =>
+  const likelihoodOf = cacheResults(LIKELIHOODS_MAX, (draws: WitnessDraws, hasFinders: boolean) =>
     computeLikelihood(draws, GRID, hasFinders),
   );
   const estimate = cacheResults(ESTIMATES_MAX, (counted: CountedDraws) =>
@@ -41,8 +41,8 @@ const LIKELIHOODS_MAX = 3_000;
 const ESTIMATES_MAX = 20_000;
 
 /** Counts equal draws. They are in ascending order, so that the same draws always give the same list. */
-function countEqual(draws: readonly Draws[]): CountedDraws {
-  const counts = new Map<string, readonly [Draws, times: number]>();
+function countEqual(draws: readonly WitnessDraws[]): CountedDraws {
+  const counts = new Map<string, readonly [WitnessDraws, times: number]>();
   for (const one of draws.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
     counts.set(String(one), [one, (counts.get(String(one))?.[1] ?? 0) + 1]);
   }
@@ -52,7 +52,7 @@ function countEqual(draws: readonly Draws[]): CountedDraws {
 function computeEstimate(
   counted: CountedDraws,
   weights: Weights,
-  likelihoodOf: (draws: Draws, hasFinders: boolean) => Float64Array,
+  likelihoodOf: (draws: WitnessDraws, hasFinders: boolean) => Float64Array,
 ): Estimate {
   const { density, masses, always } = integrateCurves(computeCurves(counted, weights, likelihoodOf), weights);
   const total = masses.reduce((sum, mass) => sum + mass, 0);

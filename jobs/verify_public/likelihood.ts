@@ -1,5 +1,5 @@
 /** A witness's loot windows on a source, and the windows that contained the item. */
-export type Draws = readonly [windows: number, drops: number];
+export type WitnessDraws = readonly [windows: number, drops: number];
 
 /**
  * Ways in which players may differ, in the order of the weights `differences` of the export index: correlation between
@@ -44,7 +44,7 @@ export const GRID = createGrid(LOGIT_MIN, LOGIT_MAX, (LOGIT_MAX - LOGIT_MIN) / S
  * Returns the log-likelihoods of a witness's draws: for each state one at each point of the grid, and one for a rate of
  * exactly 1. `hasFinders` is true if at least three witnesses found the item.
  */
-export function computeLikelihood([windows, drops]: Draws, grid: Grid, hasFinders: boolean): Float64Array {
+export function computeLikelihood([windows, drops]: WitnessDraws, grid: Grid, hasFinders: boolean): Float64Array {
   const points = grid.logits.length;
   const values = new Float64Array(STATES.length * (points + 1));
   const misses = windows - drops;

@@ -45,14 +45,14 @@ export function formatReport({ url, set, recount, answers, seed }: Findings): st
 }
 
 /** Characters that control a terminal, cannot be seen or change the direction of text. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const UNSEEN_CHARACTERS = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 const LINE_CHARS_MAX = 2_000;
 
 /** Cuts a line and escapes UNSEEN characters, because the line may quote text of the instance. */
 export function showLine(line: string): string {
   const start = line.slice(0, LINE_CHARS_MAX);
-  const shown = start.replace(UNSEEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
+  const shown = start.replace(UNSEEN_CHARACTERS, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
   return start === line ? shown : `${shown}…`;
 }
 

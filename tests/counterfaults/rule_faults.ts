@@ -20,8 +20,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'adapters/libsql/snapshot/export/sorted_rows.ts',
-        find: 'const SEEN = `r.body->>1 >= $',
-        replace: 'const SEEN = `1 + (r.body->>1) >= $',
+        find: 'const SEEN_BY_ENOUGH = `r.body->>1 >= $',
+        replace: 'const SEEN_BY_ENOUGH = `1 + (r.body->>1) >= $',
       },
     ],
     tests: ['tests/domain/exports/addon_files.test.ts'],
@@ -89,8 +89,8 @@ export const RULE_FAULTS: readonly Fault[] = [
     edits: [
       {
         file: 'domain/snapshot/witness_day.ts',
-        find: 'if (ageDays === 0 || day === null) return NONE;',
-        replace: 'if (ageDays >= 0 || day === null) return NONE;',
+        find: 'if (ageDays === 0 || day === null) return NO_INSTALLS;',
+        replace: 'if (ageDays >= 0 || day === null) return NO_INSTALLS;',
       },
     ],
     tests: ['tests/domain/snapshot/witness_day.test.ts'],

@@ -91,7 +91,10 @@ interface SubjectList {
   readonly from: string;
 }
 
-const DIRTY: SubjectList = { column: 'subject_n', from: 'from dirty_subjects where rollup = ? and subject_n > ?' };
+const DIRTY_SUBJECTS: SubjectList = {
+  column: 'subject_n',
+  from: 'from dirty_subjects where rollup = ? and subject_n > ?',
+};
 
 // The plus sign keeps SQLite from sorting all subjects of the roll-up for every page.
 const OF_ROLLUP: SubjectList = { column: 'n', from: 'from subjects where +rollup = ? and n > ?' };
@@ -101,7 +104,7 @@ export function readDirtyTallies(
   of: TalliedRollup,
   start: PageStart,
 ): Promise<DirtyPage<TalliedSubject>> {
-  return readPage(runner, tallies(of), DIRTY, of.rollup, start, toTalliedSubject);
+  return readPage(runner, tallies(of), DIRTY_SUBJECTS, of.rollup, start, toTalliedSubject);
 }
 
 export function readDirtyWitnesses(
@@ -109,7 +112,7 @@ export function readDirtyWitnesses(
   rollup: string,
   start: PageStart,
 ): Promise<DirtyPage<WitnessedSubject>> {
-  return readPage(runner, witnesses(OF_SUBJECT), DIRTY, rollup, start, toWitnessedSubject);
+  return readPage(runner, witnesses(OF_SUBJECT), DIRTY_SUBJECTS, rollup, start, toWitnessedSubject);
 }
 
 /**

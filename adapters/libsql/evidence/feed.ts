@@ -66,12 +66,13 @@ export function readPendingWithdrawals(
   );
 }
 
-const WITHDRAW = 'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
+const INSERT_WITHDRAWALS =
+  'insert or ignore into pending_withdrawals (kind, place) select kind, place from feed_places';
 
 /** Removes an install's records from the feed, whether they have a place or are queued for one. */
 export async function removePlaces(tx: Transaction, installN: number): Promise<void> {
   const args = [BigInt(installN)];
-  await tx.execute({ sql: `${WITHDRAW} where install_n = ? order by 1, 2`, args });
+  await tx.execute({ sql: `${INSERT_WITHDRAWALS} where install_n = ? order by 1, 2`, args });
   await tx.execute({ sql: 'delete from pending_feed where install_n = ?', args });
   await tx.execute({ sql: 'delete from feed_places where install_n = ?', args });
 }
@@ -81,7 +82,7 @@ export async function removeRecordPlaces(tx: Transaction, seqs: readonly number[
   for (const chunk of splitIntoChunks(seqs)) {
     const args = [JSON.stringify(chunk)];
     const among = 'where seq in (select value from json_each(?))';
-    await tx.execute({ sql: `${WITHDRAW} ${among} order by 1, 2`, args });
+    await tx.execute({ sql: `${INSERT_WITHDRAWALS} ${among} order by 1, 2`, args });
     await tx.execute({ sql: `delete from feed_places ${among}`, args });
     await tx.execute({ sql: `delete from pending_feed ${among}`, args });
   }

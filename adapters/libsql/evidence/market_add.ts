@@ -75,7 +75,7 @@ const BATCH = `(select r.n as realm_n, value->>0 as realm_key, value->>1 as inst
   from json_each(?) cross join market_realms as r on r.realm_key = value->>0)`;
 
 /** SQL that joins the scans of a batch to the scans already stored. */
-const STORED = `${BATCH} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
+const SELECT_STORED_SCANS = `${BATCH} as new cross join market_scans as s on s.realm_n = new.realm_n and s.install_n = new.install_n
   and s.house = new.house and s.scan_id = new.scan_id`;
 
 /**
@@ -85,7 +85,7 @@ const STORED = `${BATCH} as new cross join market_scans as s on s.realm_n = new.
 async function markChanged(tx: Transaction, batch: readonly BatchScan[]): Promise<void> {
   await tx.execute({
     sql: `${MARK_DAYS} select distinct l.realm_n, l.day, l.item_id
-          from ${STORED} cross join market_listings as l on l.scan_n = s.n
+          from ${SELECT_STORED_SCANS} cross join market_listings as l on l.scan_n = s.n
           where new.first_ms < s.first_ms or new.complete < s.complete
             or (new.received_ms - s.first_ms > ${ON_TIME_MS} and s.received_ms - s.first_ms <= ${ON_TIME_MS}) order by 1, 2, 3`,
     args: [jsonOf(batch)],
@@ -103,7 +103,7 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
   const args = [jsonOf(batch)];
   const earlier = await jsonRows<[n: number, beforeMs: number, nowMs: number]>(
     tx,
-    `select json_group_array(json_array(s.n, s.first_ms, new.first_ms)) from ${STORED} where new.first_ms < s.first_ms`,
+    `select json_group_array(json_array(s.n, s.first_ms, new.first_ms)) from ${SELECT_STORED_SCANS} where new.first_ms < s.first_ms`,
     args,
   );
   await tx.execute({
@@ -121,7 +121,7 @@ async function addOrMove(tx: Transaction, batch: readonly BatchScan[]): Promise<
   const stored = await jsonRows<[realmKey: string, PlacedScan & BatchScan]>(
     tx,
     `select json_group_array(json_array(new.realm_key, json_object('n', s.n, 'realmN', s.realm_n,
-       'installN', s.install_n, 'house', s.house, 'scanId', s.scan_id, 'firstMs', s.first_ms))) from ${STORED}`,
+       'installN', s.install_n, 'house', s.house, 'scanId', s.scan_id, 'firstMs', s.first_ms))) from ${SELECT_STORED_SCANS}`,
     args,
   );
   return new Map(

@@ -5,7 +5,7 @@ import { insertRows, overwrite } from '../insert_rows.ts';
 import { LISTS } from './lists/mod.ts';
 
 /** The zone id under which coverage counts every subject, regardless of its zones. */
-export const ANYWHERE = 0;
+export const ANYWHERE_ID = 0;
 
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 

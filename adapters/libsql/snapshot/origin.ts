@@ -47,7 +47,9 @@ export async function requireOfThisRelease(client: Runner, rollups: RollupVersio
 }
 
 function omitChosenRules(versions: RollupVersions): RollupVersions {
-  return Object.fromEntries(Object.entries(versions).filter(([name]) => !CHOSEN.some((rule) => name.startsWith(rule))));
+  return Object.fromEntries(
+    Object.entries(versions).filter(([name]) => !CHOSEN_RULES.some((rule) => name.startsWith(rule))),
+  );
 }
 
-const CHOSEN: readonly string[] = [LANGUAGE_RULE, AGE_RULE, NETWORK_RULE, GAME_RULE];
+const CHOSEN_RULES: readonly string[] = [LANGUAGE_RULE, AGE_RULE, NETWORK_RULE, GAME_RULE];

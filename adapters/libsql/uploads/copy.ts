@@ -3,7 +3,7 @@ import type { BackupContent } from '../../../domain/ports/backups.ts';
 import type { ChainLink } from '../../../domain/ports/uploads.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { storageFaultOr } from '../../../domain/values/storage_fault.ts';
+import { requireStorageFault } from '../../../domain/values/storage_fault.ts';
 import { runWithReader } from '../database.ts';
 import { openUploadReader } from './reader.ts';
 
@@ -39,7 +39,7 @@ export async function verifyCopy(
     const { uploads: count, records } = chain;
     return ok({ uploads: count, records, link, lastReceipt: await lastReceipt(path) });
   } catch (error) {
-    return err(`The copy of uploads.db could not be read (${storageFaultOr(error).cause}).`);
+    return err(`The copy of uploads.db could not be read (${requireStorageFault(error).cause}).`);
   } finally {
     await uploads.close();
   }

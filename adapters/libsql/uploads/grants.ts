@@ -6,14 +6,14 @@ import type { WriteTransaction } from '../prepared_statements.ts';
 import { addOrder } from './operator_installs.ts';
 
 /** The pairs [grant, seq] that are not stored yet. A grant may have been erased since it was looked up. */
-const MISSING = `
+const MISSING_GRANT_PAIRS = `
   json_each(?) as pair
   where exists (select 1 from grants where n = pair.value->>0)
     and not exists (select 1 from record_grants where grant_n = pair.value->>0 and seq = pair.value->>1)`;
 
-const SELECT_MISSING_GRANTS = `select json_group_array(distinct pair.value->>0) from ${MISSING}`;
+const SELECT_MISSING_GRANTS = `select json_group_array(distinct pair.value->>0) from ${MISSING_GRANT_PAIRS}`;
 
-const INSERT_PAIRS = `insert into record_grants (grant_n, seq) select distinct pair.value->>0, pair.value->>1 from ${MISSING}`;
+const INSERT_PAIRS = `insert into record_grants (grant_n, seq) select distinct pair.value->>0, pair.value->>1 from ${MISSING_GRANT_PAIRS}`;
 
 /** The numbers of an upload's records. */
 export interface NumberedRecords {

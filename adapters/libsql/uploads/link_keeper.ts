@@ -16,7 +16,7 @@ export interface LinkFile {
 }
 
 /** Reads the database, in turn with other work on it. */
-type Read = <T>(work: (client: Connection) => Promise<T>) => Promise<T>;
+type RunRead = <T>(work: (client: Connection) => Promise<T>) => Promise<T>;
 
 /** Milliseconds to wait before storing the newest link, so that many uploads share the two fsyncs of its file. */
 const WITHIN_MS = 800;
@@ -26,7 +26,7 @@ const WITHIN_MS = 800;
  * its commits: a link is stored only after it has been committed. If the chain no longer contains the stored link, that
  * link is kept, because it is the only proof that uploads were lost.
  */
-export function createLinkKeeper(note: LinkFile, read: Read) {
+export function createLinkKeeper(note: LinkFile, read: RunRead) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> = Promise.resolve();
   let reportedLoss = false;

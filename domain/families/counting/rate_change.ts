@@ -11,7 +11,7 @@ const SIDE_WINDOWS_MIN = 30;
 export const SPLIT_WINDOWS_MIN = 2 * SIDE_WINDOWS_MIN;
 
 /** An install weighs no more than this many windows on a side when the day is chosen. */
-const CAP = 50;
+const OBSERVATION_CAP = 50;
 
 /** Finds in proportion to capped windows are added up as integers, so that their order does not matter. */
 const SCALE = 2 ** 20;
@@ -42,7 +42,7 @@ interface Sides {
 }
 
 /** A split that counts: the first day of the newer side, and the capped windows of both sides. */
-interface Split {
+interface TimelineSplit {
   /** Index among all days. */
   readonly at: number;
   readonly older: number;
@@ -80,7 +80,7 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
   }
   const days = [...new Set(own.flatMap((one) => one.days))].sort(compareNumbers);
   const places = new Map(days.map((day, at) => [day, at]));
-  let splits: readonly Split[] | null = null;
+  let splits: readonly TimelineSplit[] | null = null;
 
   /** Returns each install's windows and drops of an item before a day and since. */
   const sidesOf = (itemId: number, since: number): Sides => {
@@ -120,7 +120,11 @@ export function createTimeline(installs: Iterable<readonly [installN: number, wi
   };
 }
 
-function findSplits(own: readonly InstallDays[], days: number, places: ReadonlyMap<number, number>): readonly Split[] {
+function findSplits(
+  own: readonly InstallDays[],
+  days: number,
+  places: ReadonlyMap<number, number>,
+): readonly TimelineSplit[] {
   /** Changes from one day to the next: older windows, capped windows of both sides, and installs of both sides. */
   const [windows, older, newer, olderWeight, newerWeight] = Array.from(
     { length: 5 },
@@ -130,21 +134,21 @@ function findSplits(own: readonly InstallDays[], days: number, places: ReadonlyM
   for (const one of own) {
     const ofInstall = sumBetween(one.windows, 0, one.days.length);
     total += ofInstall;
-    newer[0]! += Math.min(CAP, ofInstall);
+    newer[0]! += Math.min(OBSERVATION_CAP, ofInstall);
     newerWeight[0]! += one.weight;
     let before = 0;
     one.days.forEach((day, i) => {
       const next = places.get(day)! + 1;
       const after = before + one.windows[i]!;
       windows[next]! += after - before;
-      older[next]! += Math.min(CAP, after) - Math.min(CAP, before);
-      newer[next]! += Math.min(CAP, ofInstall - after) - Math.min(CAP, ofInstall - before);
+      older[next]! += Math.min(OBSERVATION_CAP, after) - Math.min(OBSERVATION_CAP, before);
+      newer[next]! += Math.min(OBSERVATION_CAP, ofInstall - after) - Math.min(OBSERVATION_CAP, ofInstall - before);
       if (i === 0) olderWeight[next]! += one.weight;
       if (i === one.days.length - 1) newerWeight[next]! -= one.weight;
       before = after;
     });
   }
-  const splits: Split[] = [];
+  const splits: TimelineSplit[] = [];
   let sums = { windows: 0, older: 0, newer: 0, olderWeight: 0, newerWeight: 0 };
   for (let at = 0; at < days; at++) {
     sums = {
@@ -191,12 +195,12 @@ function addFinds(
 }
 
 function capFinds(drops: number, windows: number): number {
-  return windows <= CAP ? drops * SCALE : Math.round((drops * CAP * SCALE) / windows);
+  return windows <= OBSERVATION_CAP ? drops * SCALE : Math.round((drops * OBSERVATION_CAP * SCALE) / windows);
 }
 
 /** Returns the newest split with the greatest z of two proportions, and the square of z. */
 function mostDifferent(
-  splits: readonly Split[],
+  splits: readonly TimelineSplit[],
   olderFinds: Float64Array,
   newerFinds: Float64Array,
 ): { readonly at: number; readonly square: number } {

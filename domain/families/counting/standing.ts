@@ -5,7 +5,7 @@ import { compareNumbers } from './order.ts';
 
 /** Reputation ranks as the client numbers them. */
 const NEUTRAL = 4;
-const FRIENDLY = 5;
+const FRIENDLY_STANDING = 5;
 
 /** Games in which friendly players get no discount. */
 const FULL_AT_FRIENDLY: readonly Game[] = ['era', 'sod', 'forever'];
@@ -20,7 +20,7 @@ const LOWEST_SHARE = 0.75;
  */
 export function priceFields(price: number, standing: number | undefined, game: Game | undefined) {
   const isFullAtFriendly = game !== undefined && FULL_AT_FRIENDLY.includes(game);
-  const isFull = standing === NEUTRAL || (standing === FRIENDLY && isFullAtFriendly);
+  const isFull = standing === NEUTRAL || (standing === FRIENDLY_STANDING && isFullAtFriendly);
   return { price, fullPrice: isFull ? price : undefined };
 }
 

@@ -8,14 +8,14 @@ export interface EntityMention {
   readonly member: string;
 }
 
-const MENTIONING: ReadonlyMap<string, ClaimFamily> = new Map(
+const MENTIONING_CLAIMS: ReadonlyMap<string, ClaimFamily> = new Map(
   CLAIM_FAMILIES.filter(({ mentions }) => mentions !== undefined).map((family) => [family.name, family]),
 );
 
-export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING.keys()];
+export const MENTIONING_FAMILIES: readonly string[] = [...MENTIONING_CLAIMS.keys()];
 
 export function namingsIn(family: string, { subject, body }: SubjectFact): readonly EntityMention[] {
-  return (MENTIONING.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
+  return (MENTIONING_CLAIMS.get(family)?.mentions?.(body, subject) ?? []).flatMap(([type, id, member]) =>
     id !== null && id > 0 ? [{ type, id, member }] : [],
   );
 }
@@ -26,7 +26,7 @@ export function selectMentions<F extends object>(
   family: FactFamily<F>,
   member: (keyof F & string) | 'subject',
 ): Pick<Mentions, 'subjects' | 'total'> {
-  return mentions.find((own) => own.family === family.name && own.member === member) ?? NONE;
+  return mentions.find((own) => own.family === family.name && own.member === member) ?? NO_MENTIONS;
 }
 
-const NONE = { subjects: [], total: 0 };
+const NO_MENTIONS = { subjects: [], total: 0 };

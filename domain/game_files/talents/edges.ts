@@ -4,7 +4,7 @@ import { byNode } from './order.ts';
 import type { TraitEdgeRow } from './trait_rows.ts';
 
 /** Types of TraitEdge: one source is enough, or every source is required. Edges of other types are only drawn. */
-const SUFFICIENT = 2;
+const SUFFICIENT_EDGE = 2;
 const REQUIRED_EDGE = 3;
 
 export interface Prerequisites {
@@ -20,7 +20,7 @@ export function findPrerequisites(
   cells: ReadonlyMap<number, Cell>,
   fullRankOf: (nodeId: number) => number,
 ): Prerequisites {
-  const used = edges.filter(({ type }) => type === SUFFICIENT || type === REQUIRED_EDGE);
+  const used = edges.filter(({ type }) => type === SUFFICIENT_EDGE || type === REQUIRED_EDGE);
   const pairs = new Set(used.map(({ left, right }) => `${left} ${right}`));
   const rowOf = (nodeId: number): number => cells.get(nodeId)?.row ?? 0;
   const sourcesOf = (nodeId: number, type: number): readonly TalentPrerequisite[] => {
@@ -33,11 +33,11 @@ export function findPrerequisites(
   };
   return {
     everyOf: (nodeId: number): readonly TalentPrerequisite[] => {
-      const any = sourcesOf(nodeId, SUFFICIENT);
+      const any = sourcesOf(nodeId, SUFFICIENT_EDGE);
       return any.length === 1 ? uniteFirsts(sourcesOf(nodeId, REQUIRED_EDGE), any) : sourcesOf(nodeId, REQUIRED_EDGE);
     },
     anyOf: (nodeId: number): readonly TalentPrerequisite[] => {
-      const any = sourcesOf(nodeId, SUFFICIENT);
+      const any = sourcesOf(nodeId, SUFFICIENT_EDGE);
       return any.length > 1 ? any : [];
     },
   };

@@ -13,7 +13,7 @@ export interface Gates {
 }
 
 /** Value of CondType in TraitCond for conditions that must be met for a node to become available. */
-const AVAILABLE = 0;
+const AVAILABLE_CONDITION = 0;
 
 /**
  * Reads each node's gate from the tables linking conditions to groups of nodes. If these tables are missing, TraitCond
@@ -46,7 +46,7 @@ async function readConditions(tables: GameTables): Promise<readonly Condition[]>
     const traitTreeId = row.integer('TraitTreeID');
     const points = row.integer('SpentAmountRequired') ?? 0;
     if (id === null || traitTreeId === null || points <= 0) continue;
-    if (row.integer('CondType') !== AVAILABLE || (row.integer('TraitNodeID') ?? 0) !== 0) continue;
+    if (row.integer('CondType') !== AVAILABLE_CONDITION || (row.integer('TraitNodeID') ?? 0) !== 0) continue;
     conditions.push({ id, traitTreeId, points });
   }
   return conditions;

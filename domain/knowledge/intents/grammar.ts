@@ -110,7 +110,7 @@ export function isQuestionWord(word: string): boolean {
 }
 
 /** Phrases around a question that do not change what it asks for. */
-const BEFORE = new RegExp(
+const POLITE_BEGINNING = new RegExp(
   `^(?:${[
     'hi|hey|hello|yo|ok|so|please|pls|plz|guys|quick question|lf|looking for',
     '(?:does |do )?any(?:one|body) know|do you know|i wonder|any idea',
@@ -119,10 +119,10 @@ const BEFORE = new RegExp(
   ].join('|')}) `,
   'u',
 );
-const AFTER =
+const POLITE_END =
   / (?:please|pls|plz|thanks|thank you|thx|anyone|anybody|guys|in classic|classic|in wow|wow|in game|ingame|right now|now|again|exactly|actually|anywhere|somewhere|lol|at|on my server|these days|on classic|and where|and where (?:is|are) (?:he|she|it|they)|and (?:for )?how much(?: is it| does it cost)?)$/u;
 
-const POSSIBLE = / as \w+ as possible\b/u;
+const AS_POSSIBLE = / as \w+ as possible\b/u;
 
 /**
  * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, each followed
@@ -132,7 +132,7 @@ export function normalizeQuestion(question: string): string {
   let text = expandSlang(nameKey(question));
   for (let before = ''; before !== text; ) {
     before = text;
-    text = text.replace(BEFORE, '').replace(AFTER, '').replace(POSSIBLE, '');
+    text = text.replace(POLITE_BEGINNING, '').replace(POLITE_END, '').replace(AS_POSSIBLE, '');
   }
   return `${text} `;
 }

@@ -43,13 +43,13 @@ interface FactList {
 
 /** The families whose facts are rows of a list, by name. */
 const FACT_LISTS: ReadonlyMap<string, FactList> = new Map([
-  ...NAMED_ENTITIES.map((kind) => listed('names', kind, nameFamily(kind), (fact) => nameRow(kind, fact))),
-  listed('prices', 'vendor', families.vendor_goods, vendorRow),
-  listed('prices', 'item', families.vendor_prices, looseVendorRow),
-  listed('prices', 'trainer', families.trainer_services, trainerRow),
+  ...NAMED_ENTITIES.map((kind) => buildListEntry('names', kind, nameFamily(kind), (fact) => nameRow(kind, fact))),
+  buildListEntry('prices', 'vendor', families.vendor_goods, vendorRow),
+  buildListEntry('prices', 'item', families.vendor_prices, looseVendorRow),
+  buildListEntry('prices', 'trainer', families.trainer_services, trainerRow),
 ]);
 
-function listed(
+function buildListEntry(
   list: FactList['list'],
   prefix: string,
   { name }: FactFamily<object>,

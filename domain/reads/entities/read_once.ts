@@ -3,12 +3,12 @@ import type { Snapshot } from '../../ports/snapshots.ts';
 import type { Publisher } from '../../values/attribution.ts';
 import type { PublishedSnapshot } from './snapshot_data.ts';
 
-type Found = object | null;
+type FoundFact = object | null;
 
 /** Facts of one family that are queued for reading, with a promise for each fact. */
-interface Waiting {
+interface WaitingRead {
   readonly family: FactFamily<object>;
-  readonly subjects: Map<string, { resolve(found: Found): void; reject(error: unknown): void }>;
+  readonly subjects: Map<string, { resolve(found: FoundFact): void; reject(error: unknown): void }>;
 }
 
 /**
@@ -18,8 +18,8 @@ interface Waiting {
  * are requested one by one.
  */
 export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedSnapshot {
-  const known = new Map<string, Promise<Found>>();
-  let waiting = new Map<string, Waiting>();
+  const known = new Map<string, Promise<FoundFact>>();
+  let waiting = new Map<string, WaitingRead>();
 
   const readWaiting = async (): Promise<void> => {
     // Lets the code that is currently running queue all of its requests first.
@@ -37,11 +37,11 @@ export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedS
     }
   };
 
-  const read = (family: FactFamily<object>, subject: string): Promise<Found> => {
+  const read = (family: FactFamily<object>, subject: string): Promise<FoundFact> => {
     const key = `${family.name} ${subject}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const found = new Promise<Found>((resolve, reject) => {
+    const found = new Promise<FoundFact>((resolve, reject) => {
       if (waiting.size === 0) void readWaiting();
       const own = waiting.get(family.name) ?? { family, subjects: new Map() };
       waiting.set(family.name, own);
@@ -65,7 +65,7 @@ export function shareReads(snapshot: Snapshot, publisher: Publisher): PublishedS
 /** Reads facts of several families in one batch. */
 async function readTogether(
   snapshot: Snapshot,
-  asked: readonly Waiting[],
+  asked: readonly WaitingRead[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, object | null>>> {
   const [first, ...others] = asked.map(({ family, subjects }) => ({ family, subjects: [...subjects.keys()] }));
   if (first === undefined) return new Map();

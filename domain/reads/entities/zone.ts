@@ -13,7 +13,7 @@ import type { Levels } from './npc.ts';
 import { type LinkedEdge, readEdges, seenOf } from './observed_edges.ts';
 import { nameZones, toZone, type Zone } from './places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from './snapshot_data.ts';
-import { NAMELESS, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs, spreadOut, usualLevels } from './zone_npcs.ts';
+import { NAMELESS_SORT_KEY, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs, spreadOut, usualLevels } from './zone_npcs.ts';
 
 /** Maximum number of NPCs listed with one role, and of creatures listed. */
 const LISTED_MAX = 40;
@@ -28,13 +28,13 @@ const TRAINERS_MAX = 10;
 const DROPS_MAX = 8;
 
 /** The groups of NPCs that players visit for a purpose, with the roles that put an NPC into each group. */
-export const ERRANDS = {
+export const ERRAND_ROLES = {
   'quest-givers': ['gives', 'ends'],
   vendors: ['sells'],
   trainers: ['trains'],
 } as const satisfies Readonly<Record<string, readonly NpcRole[]>>;
 
-export type Errand = keyof typeof ERRANDS;
+export type Errand = keyof typeof ERRAND_ROLES;
 
 /** Everything public about a zone map, except its quests. */
 export interface ZoneFacts {
@@ -80,7 +80,7 @@ export interface ZoneObject extends ObservedEdge {
  * number of each group are read.
  */
 export async function readZone(snapshot: PublishedSnapshot, mapId: number): Promise<ZoneFacts | null> {
-  const idsOf = (errand: Errand) => snapshot.npcsMetIn(mapId, ERRANDS[errand], 0, NPCS_OF_ZONE_MAX);
+  const idsOf = (errand: Errand) => snapshot.npcsMetIn(mapId, ERRAND_ROLES[errand], 0, NPCS_OF_ZONE_MAX);
   const [map, filed, looted, fishing, everyone, givers, vendors, trainers] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
     snapshot.game.fact('zone', `${mapId}`),
@@ -141,12 +141,12 @@ async function readObjects(
     const { fromId: id } = edge;
     return { object: entities.get(id)!, pins: pins.get(`${mapId}:${id}`)?.pins ?? [], ...seenOf(edge) };
   });
-  const name = ({ object }: ZoneObject): string => object.name ?? NAMELESS;
+  const name = ({ object }: ZoneObject): string => object.name ?? NAMELESS_SORT_KEY;
   return objects.sort((a, b) => compareTexts(name(a), name(b)) || a.object.id - b.object.id);
 }
 
 export function hasErrand(roles: readonly NpcRole[], errand: Errand): boolean {
-  return ERRANDS[errand].some((role) => roles.includes(role));
+  return ERRAND_ROLES[errand].some((role) => roles.includes(role));
 }
 
 async function nameNpcs(

@@ -23,7 +23,7 @@ export const NPCS_OF_ZONE_MAX = 5_000;
 const ZONES_MAX = 2_000;
 
 /** Sorts after every name. */
-export const NAMELESS = '\u{10ffff}';
+export const NAMELESS_SORT_KEY = '\u{10ffff}';
 
 /** Returns at most `max` members of a list, at equal distances. */
 export function spreadOut<T>(list: readonly T[], max: number): readonly T[] {
@@ -67,6 +67,6 @@ export async function readNpcs(snapshot: PublishedSnapshot, ids: readonly number
     };
   });
   const level = ({ levels }: NamedNpc): number => levels?.min ?? Number.MAX_SAFE_INTEGER;
-  const name = ({ npc }: NamedNpc): string => npc.name ?? NAMELESS;
+  const name = ({ npc }: NamedNpc): string => npc.name ?? NAMELESS_SORT_KEY;
   return npcs.sort((a, b) => level(a) - level(b) || compareTexts(name(a), name(b)) || a.npc.id - b.npc.id);
 }

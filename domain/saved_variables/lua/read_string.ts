@@ -4,7 +4,7 @@ import { BrokenText } from './values.ts';
 
 const BACKSLASH = 92;
 
-const SIMPLE: Readonly<Record<string, string>> = {
+const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
   t: '\t',
@@ -53,11 +53,11 @@ const DECIMAL = /\d{1,3}/y;
 const HEX = /x[0-9a-f]{2}/iy;
 const POINT = /u\{([0-9a-f]{1,6})\}/iy;
 const LINE_END = /\r\n|\n\r|\n|\r/y;
-const BLANK = /[\t-\r ]*/y;
+const BLANK_RUN = /[\t-\r ]*/y;
 
 function readEscape(scanner: Scanner): string {
   const { text, at } = scanner;
-  const simple = SIMPLE[text.charAt(at)];
+  const simple = SIMPLE_ESCAPES[text.charAt(at)];
   if (simple !== undefined) {
     scanner.at++;
     return simple;
@@ -84,7 +84,7 @@ function readEscape(scanner: Scanner): string {
   }
   if (text.charAt(at) === 'z') {
     scanner.at++;
-    scanner.at += matchHere(BLANK, scanner)![0].length;
+    scanner.at += matchHere(BLANK_RUN, scanner)![0].length;
     return '';
   }
   if (at >= text.length) throw cutShort(scanner, at - 1, 'text');

@@ -88,7 +88,7 @@ export function openPiece(source: string, head: Head) {
     isRipe: (): boolean => {
       if (bytes < BYTES_MAX / 2 && records.length < RECORDS_MAX / 2) return false;
       const last = records.at(-1)!;
-      return hashToFraction(last) < last.length / RIPE_BYTES + 1 / RIPE_RECORDS;
+      return hashToFraction(last) < last.length / MEAN_MORE_BYTES + 1 / MEAN_MORE_RECORDS;
     },
     close: (): Piece => ({ source, head, records, places, anchored }),
   };
@@ -99,8 +99,8 @@ export function openPiece(source: string, head: Head) {
  * average after this many more bytes or records. This way, later pieces stay the same when a file loses its oldest
  * records.
  */
-const RIPE_BYTES = 150_000;
-const RIPE_RECORDS = 750;
+const MEAN_MORE_BYTES = 150_000;
+const MEAN_MORE_RECORDS = 750;
 
 /** Hashes a string to a number between 0 and 1 (FNV-1a, 32 bits). */
 function hashToFraction(text: string): number {

@@ -84,7 +84,7 @@ interface QuestOrder extends Pick<QuestsOfZone, 'total' | 'isWhole'> {
 /** Maximum number of quest ids cached per snapshot, across all zones. */
 const ORDERED_MAX = 20_000;
 
-const kept = createSnapshotCache<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
+const cachedQuestOrders = createSnapshotCache<QuestOrder>(ORDERED_MAX, ({ ids }) => 1 + ids.length);
 
 /** Returns up to `max` of a zone's quests, starting at index `first`. The whole list is sorted once per snapshot. */
 export async function readQuestPageOfZone(
@@ -92,7 +92,7 @@ export async function readQuestPageOfZone(
   mapId: number,
   { first, max }: { readonly first: number; readonly max: number },
 ): Promise<QuestsOfZone> {
-  const { ids, total, isWhole } = await kept(snapshot, `${mapId}`, () => readOrder(snapshot, mapId));
+  const { ids, total, isWhole } = await cachedQuestOrders(snapshot, `${mapId}`, () => readOrder(snapshot, mapId));
   const quests = await readListedQuests(snapshot, ids.slice(first, first + max));
   return { total, isWhole, rows: quests };
 }

@@ -51,7 +51,7 @@ export interface ListedZone extends Zone {
 
 /** Returns all zones in which players saw something, ordered as by `readZonesWith`. */
 export async function readListedZones(snapshot: PublishedSnapshot): Promise<readonly ListedZone[]> {
-  return listed(snapshot, '', async () => {
+  return cachedListedZones(snapshot, '', async () => {
     const [npcs, objects] = [await readZonesWith(snapshot, 'npc'), await readZonesWith(snapshot, 'object')];
     const zones = new Map<number, CountedZone>([...npcs, ...objects].map((zone) => [zone.mapId, zone]));
     const seenIn = (some: readonly CountedZone[]): ReadonlyMap<number, number> =>
@@ -65,7 +65,7 @@ export async function readListedZones(snapshot: PublishedSnapshot): Promise<read
   });
 }
 
-const listed = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, ({ length }) => length);
+const cachedListedZones = createSnapshotCache<readonly ListedZone[]>(ZONES_MAX, ({ length }) => length);
 
 /**
  * Like `readZonesWith`, but returns the zones in which players met quest givers. `seen` is the number of their quests.

@@ -123,7 +123,7 @@ export async function describeChange(
   const parts = subject.split(':');
   switch (family) {
     case families.edges.name:
-      return headed(RELATIONS[field] ?? words(field), own(kind));
+      return headed(RELATIONS[field] ?? splitCamelCase(field), own(kind));
     case families.vendor_goods.name:
       return fielded(await readPagedEntity(snapshot, 'item', Number(parts[1])), ' at ', own('npc'));
     case families.trainer_services.name:
@@ -142,11 +142,13 @@ export async function describeChange(
     case 'builds':
       return headed('game build', { text: subject });
     default:
-      return field === 'entry' ? headed(words(kind), own(words(kind))) : fielded(own(words(kind)));
+      return field === 'entry'
+        ? headed(splitCamelCase(kind), own(splitCamelCase(kind)))
+        : fielded(own(splitCamelCase(kind)));
   }
 }
 
-function words(text: string): string {
+function splitCamelCase(text: string): string {
   return text.replaceAll('_', ' ');
 }
 

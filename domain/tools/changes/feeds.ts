@@ -110,7 +110,9 @@ function priceEntries(
   return newest.map((day) => {
     const subjects = items.flatMap(({ itemId }, at) => {
       const value = days[at]!.find((one) => one.day === day);
-      return value === undefined ? [] : [{ parts: [feed.entities.get(itemId)!, ` ${priceText(value)}`], times: 1 }];
+      return value === undefined
+        ? []
+        : [{ parts: [feed.entities.get(itemId)!, ` ${formatMarketPrice(value)}`], times: 1 }];
     });
     return {
       key: `${feed.name}/prices/${dayText(day)}`,
@@ -138,7 +140,7 @@ function unusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonl
           .map((item) => ({
             parts: [
               feed.entities.get(item.itemId)!,
-              ` ${priceText(item)}, usually ${formatMoney(Math.round(item.historical))}`,
+              ` ${formatMarketPrice(item)}, usually ${formatMoney(Math.round(item.historical))}`,
             ],
             times: 1,
           })),
@@ -147,7 +149,7 @@ function unusualEntries(feed: MarketFeed, items: readonly MarketItem[]): readonl
   }));
 }
 
-function priceText({ market }: Pick<MarketDay, 'market'>): string {
+function formatMarketPrice({ market }: Pick<MarketDay, 'market'>): string {
   return formatMoney(Math.round(market));
 }
 

@@ -14,7 +14,7 @@ export interface TaskFilter {
 }
 
 /** A player helps best within this many levels of a creature. */
-const NEAR = 3;
+const NEAR_LEVELS = 3;
 
 /** Number of zones to choose tasks from, and of subjects of each kind to read in a zone. */
 const ZONES_READ = 8;
@@ -82,7 +82,7 @@ export async function chooseZones(snapshot: PublishedSnapshot, { level, need }: 
 
 /** Whether a player of this level can do something about creatures of these levels. */
 function isNear({ min, max }: Levels, level: number): boolean {
-  return min - NEAR <= level && level <= max + NEAR;
+  return min - NEAR_LEVELS <= level && level <= max + NEAR_LEVELS;
 }
 
 /** Whether a task or zone suits a player of this level. Unknown levels suit every player, and a null level any levels. */

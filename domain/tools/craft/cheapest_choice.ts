@@ -30,7 +30,7 @@ interface WorkBounds {
   readonly search: number;
 }
 
-const WORK: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
+const WORK_BOUNDS: WorkBounds = { dominated: 4_000_000, root: 4_000_000, search: 1_000_000 };
 
 /** Maximum number of recipes with a paid lesson in the search. */
 const PAID_MAX = 300;
@@ -42,7 +42,7 @@ const PAID_MAX = 300;
  * how much a better choice could save. Apart from a few passes over the recipes, the amount of work is limited,
  * whatever the number of recipes.
  */
-export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK): Choice {
+export function cheapestChoice(asked: ChoiceAsked, work: WorkBounds = WORK_BOUNDS): Choice {
   const paying = mergeUnpaid(asked);
   const undominated = omitEntries(paying, findDominated(fieldOf(paying, work.dominated), orderByWorth(paying)));
   const useful = omitEntries(undominated, findUseless(fieldOf(undominated, work.root)));

@@ -24,13 +24,13 @@ export type State = 'open' | 'closed' | 'undecided';
 export interface Field extends ChoiceAsked {
   readonly points: number;
   /** For each recipe, a range of points. Outside this range, the recipe is never the cheapest. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly PointSpan[];
   workMax: number;
   work: number;
   offers?: readonly (readonly number[])[];
 }
 
-type Span = readonly [from: number, to: number];
+type PointSpan = readonly [from: number, to: number];
 
 export function isSpent({ work, workMax }: Field): boolean {
   return work > workMax;
@@ -48,7 +48,7 @@ export function fieldOf({ costs, fixed }: ChoiceAsked, workMax: number): Field {
   };
 }
 
-function findSpan(own: Float64Array): Span {
+function findSpan(own: Float64Array): PointSpan {
   let [from, to] = [0, own.length];
   while (from < to && own[from] === Infinity) from++;
   while (from < to && own[to - 1] === Infinity) to--;

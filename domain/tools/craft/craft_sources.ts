@@ -98,7 +98,7 @@ export async function readCraftSources(
   return {
     place,
     sources: (itemId) => {
-      const { soldBy, droppedBy, questIds } = sources.get(itemId) ?? NOWHERE;
+      const { soldBy, droppedBy, questIds } = sources.get(itemId) ?? NO_SOURCES;
       return {
         soldBy: soldBy.map(({ npcId, cost }) => ({ vendor: npc(npcId), cost, place: place(npcId) })),
         droppedBy: droppedBy.map(({ kind, id }) => (kind === 'npc' ? npc(id) : objects.get(id)!)),
@@ -109,7 +109,7 @@ export async function readCraftSources(
   };
 }
 
-const NOWHERE: ItemSources = { soldBy: [], droppedBy: [], questIds: [] };
+const NO_SOURCES: ItemSources = { soldBy: [], droppedBy: [], questIds: [] };
 
 /** The sources of an item that teaches a recipe, as confirmed by three installs. */
 interface ItemSources {

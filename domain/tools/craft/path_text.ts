@@ -10,7 +10,7 @@ import { describePrices, renderRealms } from './priced_realms.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
 type Recipe = Page['recipes'][number];
-type Bought = NonNullable<Page['shopping']>[number];
+type ShoppingEntry = NonNullable<Page['shopping']>[number];
 
 const STEP_LINES_MAX = 14;
 const SHOPPING_LINES_MAX = 14;
@@ -60,7 +60,7 @@ export function renderCost({ profession, from, to, realm, steps, totalCopper, le
 }
 
 /** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */
-export function formatPurchase({ item, buy, made, price, place, costCopper }: Bought): string {
+export function formatPurchase({ item, buy, made, price, place, costCopper }: ShoppingEntry): string {
   const what = `${buy} × ${called(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
   if (price === null || costCopper === null) return `${what}: no known price`;
   const from =
@@ -72,7 +72,7 @@ export function formatPurchase({ item, buy, made, price, place, costCopper }: Bo
   return `${what}: ${formatMoney(costCopper)}, at ${formatMoney(price.copper)} each ${from}${formatDiscount(price)}`;
 }
 
-function formatDiscount({ copper, discount }: NonNullable<Bought['price']>): string {
+function formatDiscount({ copper, discount }: NonNullable<ShoppingEntry['price']>): string {
   if (discount == null) return '';
   const { fullCopper, reducedCopper, percent } = discount;
   return copper === fullCopper
@@ -139,9 +139,9 @@ export function renderUnknowns({ recipes, leavesOut, gaps, isCut }: Page): reado
   ];
 }
 
-type CountedFrom = NonNullable<NonNullable<Recipe['counted']>['from']>;
+type SpreadSource = NonNullable<NonNullable<Recipe['counted']>['from']>;
 
-function fromText({ skill, source }: CountedFrom): string {
+function fromText({ skill, source }: SpreadSource): string {
   return `from ${skill}, where ${source === 'yellow' ? 'it is yellow' : 'three players had it'}`;
 }
 

@@ -84,7 +84,7 @@ async function factionValues(
 }
 
 /** The vendor price of an item. */
-interface Sold {
+interface SellerPrices {
   readonly price: UnitPrice | undefined;
   /** True if the item has more vendors than are read. */
   readonly isCut: boolean;
@@ -92,9 +92,12 @@ interface Sold {
 
 /** Maximum number of prices cached. Enough for the reagents of all professions in the game, at about a megabyte. */
 const CACHED_PRICES_MAX = 4_000;
-const cachedPrices = createSnapshotBatchCache<number, Sold>(CACHED_PRICES_MAX);
+const cachedPrices = createSnapshotBatchCache<number, SellerPrices>(CACHED_PRICES_MAX);
 
-async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[]): Promise<ReadonlyMap<number, Sold>> {
+async function readSold(
+  snapshot: PublishedSnapshot,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, SellerPrices>> {
   // Reads one vendor more than is used, to find out whether the item has more.
   const vendors = await snapshot.edges.from(SOLD_BY, itemIds, VENDORS_OF_ITEM_MAX + 1);
   const vendorsOf = (itemId: number) => (vendors.get(itemId) ?? []).slice(0, VENDORS_OF_ITEM_MAX);
@@ -103,23 +106,23 @@ async function readSold(snapshot: PublishedSnapshot, itemIds: readonly number[])
     snapshot.factsAmong(families.vendor_goods, pairs),
     snapshot.factsAmong(families.vendor_prices, itemIds.map(String)),
   ]);
-  const soldOf = (itemId: number): Sold => {
+  const soldOf = (itemId: number): SellerPrices => {
     const named = vendorsOf(itemId).map((npcId) => [npcId, goods.get(`${npcId}:${itemId}`)] as const);
     const offers = [...named, [null, unnamed.get(String(itemId))] as const];
     const asks = offers.flatMap(([npcId, body]) => pickLeadingPrice(npcId, body)).sort(compareWitnesses);
-    const all = offers.flatMap(([, body]: Offer) => [...(body?.prices ?? []), ...(body?.withReputation ?? [])]);
+    const all = offers.flatMap(([, body]: VendorOffer) => [...(body?.prices ?? []), ...(body?.withReputation ?? [])]);
     return { price: applyDiscount(asks, all), isCut: (vendors.get(itemId)?.length ?? 0) > VENDORS_OF_ITEM_MAX };
   };
   return new Map(itemIds.map((itemId) => [itemId, soldOf(itemId)]));
 }
 
-type Offer = readonly [
+type VendorOffer = readonly [
   vendorNpcId: number | null,
   Pick<Facts['vendor_goods'], 'prices' | 'withReputation'> | undefined,
 ];
 
 /** Returns the leading price of a vendor as a list, which is empty if none is agreed. */
-function pickLeadingPrice(...[vendorNpcId, body]: Offer): readonly UnitPrice[] {
+function pickLeadingPrice(...[vendorNpcId, body]: VendorOffer): readonly UnitPrice[] {
   const source = vendorNpcId === null ? 'vendor-seen' : 'vendor';
   return (body?.prices ?? []).slice(0, 1).map(({ value: copper, installs }) => {
     return { copper, source, installs, vendorNpcId, day: null, discount: null };

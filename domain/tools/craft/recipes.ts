@@ -12,7 +12,7 @@ import { mostFrequent, professionFacts } from './profession_facts.ts';
 import { combineThresholds, type RecipeThresholds } from './thresholds.ts';
 
 /** The skill level at which a recipe can be learned, and the source of that level: trainers or the game's files. */
-interface LearnableFrom {
+interface SkillSource {
   readonly skill: number;
   readonly source: 'trainer' | 'game-files';
 }
@@ -27,17 +27,17 @@ export interface RecipeFacts extends RecipeThresholds {
   readonly taughtByItemId: AgreedValue<number> | null;
   /** The lesson with the most witnesses, or null if no trainer is known to teach the recipe. */
   readonly lesson: Lesson | null;
-  readonly learnableFrom: LearnableFrom | null;
-  readonly counted: RecipeThresholds['counted'] & { readonly from: CountedFrom | null };
+  readonly learnableFrom: SkillSource | null;
+  readonly counted: RecipeThresholds['counted'] & { readonly from: ThresholdSource | null };
 }
 
 /**
  * The skill from which a calculation counts on a recipe, and why: its trainers or the game's files require that skill,
  * three installs had the recipe there (`reports`), or it is certainly yellow there.
  */
-interface CountedFrom {
+interface ThresholdSource {
   readonly skill: number;
-  readonly source: LearnableFrom['source'] | 'reports' | 'yellow';
+  readonly source: SkillSource['source'] | 'reports' | 'yellow';
 }
 
 interface ProfessionFacts {
@@ -58,7 +58,7 @@ export async function professionOf(
   profession: string,
   isAsked: (name: string | null) => boolean = () => true,
 ): Promise<ProfessionFacts | null> {
-  const known = await kept(snapshot, realmKey(profession), () => readProfession(snapshot, profession));
+  const known = await cachedProfessionFacts(snapshot, realmKey(profession), () => readProfession(snapshot, profession));
   return (
     known && { ...known, recipes: known.recipes.filter(({ name }) => isAsked(readAgreedValue(name ?? undefined))) }
   );
@@ -66,7 +66,10 @@ export async function professionOf(
 
 /** Maximum number of recipes cached. Enough for about ten professions in the game, at about five megabytes. */
 const RECIPES_KEPT_MAX = 3_500;
-const kept = createSnapshotCache<ProfessionFacts | null>(RECIPES_KEPT_MAX, (known) => known?.recipes.length ?? 1);
+const cachedProfessionFacts = createSnapshotCache<ProfessionFacts | null>(
+  RECIPES_KEPT_MAX,
+  (known) => known?.recipes.length ?? 1,
+);
 
 async function readProfession(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionFacts | null> {
   const { recipes: facts, services, isCut } = await professionFacts(snapshot, profession);
@@ -135,7 +138,7 @@ function recipeOf(
 }
 
 /** Returns a skill at which a recipe is known although nobody says which skill it requires, or null if there is none. */
-function findConfirmedSkill({ seenFrom, counted: { yellow } }: RecipeThresholds): CountedFrom | null {
+function findConfirmedSkill({ seenFrom, counted: { yellow } }: RecipeThresholds): ThresholdSource | null {
   if (seenFrom !== null) return { skill: seenFrom, source: 'reports' };
   return yellow === null ? null : { skill: yellow.high, source: 'yellow' };
 }

@@ -35,7 +35,7 @@ export interface TaughtLesson {
   readonly skill: number | null;
 }
 
-export interface TrainersOf {
+export interface ProfessionTrainers {
   /** The profession as most lessons spell it, or as it was asked for if there are none. */
   readonly profession: string;
   /** Trainers with the most lessons first, then by id. */
@@ -51,7 +51,7 @@ const TRAINERS_MAX = 40;
 const MAPS_MAX = 3;
 
 /** Reads the trainers of a profession in as many reads as for one trainer. The lists are empty if none is public. */
-export async function readTrainersOf(snapshot: PublishedSnapshot, profession: string): Promise<TrainersOf> {
+export async function readTrainersOf(snapshot: PublishedSnapshot, profession: string): Promise<ProfessionTrainers> {
   const { services } = await professionFacts(snapshot, profession);
   const byNpc = groupBy(services, (service) => readSubject(service).trainerNpcId);
   const ordered = [...byNpc].sort(

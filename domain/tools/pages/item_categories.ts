@@ -20,7 +20,7 @@ type Entries = Pick<Answer, 'tree' | 'total' | 'items' | 'path' | 'dataAsOf' | '
 type Row = NonNullable<Answer['items']>[number];
 type Path = NonNullable<Answer['path']>;
 
-const NOTHING = { tree: null, total: null, items: null, path: null } satisfies Entries;
+const NO_ENTRIES = { tree: null, total: null, items: null, path: null } satisfies Entries;
 
 /** The categories of items, or the items of a category (contract, section 6). */
 export const item_categories: RuleOf<typeof contract> = {
@@ -32,7 +32,7 @@ export const item_categories: RuleOf<typeof contract> = {
       slot: slot ?? null,
       quality: quality ?? null,
     };
-    return answerFromFiles<Entries>(context, NOTHING, (snapshot) => readEntries(snapshot, filter, limit));
+    return answerFromFiles<Entries>(context, NO_ENTRIES, (snapshot) => readEntries(snapshot, filter, limit));
   },
   text: (answer) => [
     ...(answer.error === undefined ? linesOf(answer) : [answer.error]),
@@ -49,9 +49,9 @@ async function readEntries(
   limit: number,
 ): Promise<Result<Entries, ReadRefusal>> {
   const index = await snapshot.game.itemIndex();
-  if (index === null) return ok({ ...NOTHING, error: 'The build has no items.' });
+  if (index === null) return ok({ ...NO_ENTRIES, error: 'The build has no items.' });
   const { categories } = index;
-  if (Object.values(asked).every((filter) => filter === null)) return ok({ ...NOTHING, tree: categories });
+  if (Object.values(asked).every((filter) => filter === null)) return ok({ ...NO_ENTRIES, tree: categories });
   const filter = knownSlot(categories, asked);
   if (!filter.ok) return filter;
   const matches = matching(index, filter.value);
@@ -59,7 +59,7 @@ async function readEntries(
   const rows = await rowsOf(snapshot, rangesOfPage(matches, places, 0, limit));
   const total = matches?.length ?? places;
   const [first] = rows;
-  if (asked.item !== null && first === undefined) return ok({ ...NOTHING, total, items: [], error: noSuch(asked) });
+  if (asked.item !== null && first === undefined) return ok({ ...NO_ENTRIES, total, items: [], error: noSuch(asked) });
   return ok({
     tree: null,
     total,

@@ -72,13 +72,13 @@ interface FiledSpell {
   readonly skill: string | null;
 }
 
-interface Uses {
+interface ItemUses {
   readonly reagentFor: FirstOf<FiledSpell & { readonly makes: Entity<'item'> | null }> | null;
   readonly createdBy: FirstOf<FiledSpell & { readonly reagents: readonly Entity<'item'>[] }> | null;
 }
 
 /** Returns the spells that use or make an item according to the imported build. */
-async function readItemUses(snapshot: PublishedSnapshot, itemId: number): Promise<Uses> {
+async function readItemUses(snapshot: PublishedSnapshot, itemId: number): Promise<ItemUses> {
   const [using, making] = await Promise.all([
     spellsOf(snapshot, 'reagent_for:item:spell', itemId, ['created_by:item:spell', 1]),
     spellsOf(snapshot, 'created_by:item:spell', itemId, ['reagent_for:item:spell', REAGENTS_MAX]),

@@ -138,7 +138,7 @@ function renderFewSources(page: Pick<Page, 'droppedBySeenByFew'>): readonly stri
   );
 }
 
-const FOUND = 'found in game files, unconfirmed';
+const IN_FILES_NOTE = 'found in game files, unconfirmed';
 
 type Files = NonNullable<Page['files']>;
 type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 'name' | 'skill'>;
@@ -147,7 +147,7 @@ type Spell = Pick<NonNullable<Files['reagentFor']>['rows'][number], 'spellId' | 
 function renderFileFacts({ files, madeBy, reagentFor }: Page): readonly string[] {
   if (files === null) return [];
   return [
-    `${formatFileRow(files)} (${FOUND}).`,
+    `${formatFileRow(files)} (${IN_FILES_NOTE}).`,
     ...spellLine('Made with', files.createdBy, madeBy, (spell) =>
       spell.reagents.length === 0 ? '' : ` from ${spell.reagents.map(called).join(', ')}`,
     ),
@@ -157,7 +157,7 @@ function renderFileFacts({ files, madeBy, reagentFor }: Page): readonly string[]
     ...(files.set === null
       ? []
       : [
-          `Part of the set ${JSON.stringify(files.set.name)} of ${formatQuantity(files.set.itemIds.length, 'item')} (${FOUND}).`,
+          `Part of the set ${JSON.stringify(files.set.name)} of ${formatQuantity(files.set.itemIds.length, 'item')} (${IN_FILES_NOTE}).`,
         ]),
   ];
 }
@@ -192,7 +192,7 @@ export function spellLine<S extends Spell>(
   const total = spells.total - (spells.rows.length - others.length);
   const rows = others.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return renderOneLine(
-    `${label} (${FOUND}):`,
+    `${label} (${IN_FILES_NOTE}):`,
     { total: rows.length === 0 ? 0 : total, rows },
     (spell) => `${formatSpell(spell)}${more(spell)}`,
   );

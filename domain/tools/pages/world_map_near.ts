@@ -116,10 +116,10 @@ function readMapBounds(bounds: AgreedValue<MapBounds> | null): Page['bounds'] {
 function renderNearPins({ map, pinsOnMap, total, pins }: Page, { x, y, radius, role }: Arguments): readonly string[] {
   const where = `within ${radius}% of ${x}, ${y} on ${called(map)}`;
   const onMap = `on the whole map there ${pinsOnMap === 1 ? 'is' : 'are'} ${formatQuantity(pinsOnMap, 'place')} of NPCs and objects`;
-  const one = role === undefined ? 'NPC or object' : `NPC that ${DOES[role]}`;
+  const one = role === undefined ? 'NPC or object' : `NPC that ${ROLE_VERBS[role]}`;
   if (total === 0) return [`No ${one} is known ${where}; ${onMap}.`];
   return [
-    `${formatQuantity(total, 'place')} of NPCs${role === undefined ? ' and objects' : ` that ${DO[role]}`} ${where}, nearest first; ${onMap}.`,
+    `${formatQuantity(total, 'place')} of NPCs${role === undefined ? ' and objects' : ` that ${ROLE_VERBS_PLURAL[role]}`} ${where}, nearest first; ${onMap}.`,
     ...renderFirstRows(pins, total, formatPin),
   ];
 }
@@ -129,19 +129,24 @@ function formatPin({ distance, distanceYards, x, y, installs, roles, ...entity }
   return `- ${called(entity)} at ${x}, ${y}, ${far} away${formatRoles(roles)} (${installs} installs)`;
 }
 
-const DOES: Readonly<Record<NpcRole, string>> = {
+const ROLE_VERBS: Readonly<Record<NpcRole, string>> = {
   gives: 'gives quests',
   ends: 'ends quests',
   sells: 'sells goods',
   trains: 'trains',
 };
 
-const DO: typeof DOES = { gives: 'give quests', ends: 'end quests', sells: 'sell goods', trains: 'train' };
+const ROLE_VERBS_PLURAL: typeof ROLE_VERBS = {
+  gives: 'give quests',
+  ends: 'end quests',
+  sells: 'sell goods',
+  trains: 'train',
+};
 
 /** Renders `, who gives and ends quests and trains`. */
 function formatRoles(roles: readonly NpcRole[]): string {
   const both = roles.includes('gives') && roles.includes('ends');
   const told = both ? roles.filter((role) => role !== 'gives') : roles;
-  const does = told.map((role) => (both && role === 'ends' ? 'gives and ends quests' : DOES[role]));
+  const does = told.map((role) => (both && role === 'ends' ? 'gives and ends quests' : ROLE_VERBS[role]));
   return does.length === 0 ? '' : `, who ${joinWithAnd(does)}`;
 }

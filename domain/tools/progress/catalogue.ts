@@ -51,22 +51,27 @@ function defineCatalogue<E extends object>(of: Catalogue<E>): Catalogue<E> {
   return of;
 }
 
-const NOWHERE: Heading = { id: null, name: null, parent: null, truncated: false };
+const NO_HEADING: Heading = { id: null, name: null, parent: null, truncated: false };
 
 const CATALOGUES = {
   achievement: defineCatalogue({
     family: families.achievements,
-    heading: ({ categoryId: id, category: name, parentCategory: parent = null }) => ({ ...NOWHERE, id, name, parent }),
+    heading: ({ categoryId: id, category: name, parentCategory: parent = null }) => ({
+      ...NO_HEADING,
+      id,
+      name,
+      parent,
+    }),
     goals: ({ achievementId: id, name, points }, installs) => [{ id, name, points, installs }],
   }),
   reputation: defineCatalogue({
     family: families.reputations,
-    heading: ({ header: name = null }) => ({ ...NOWHERE, name }),
+    heading: ({ header: name = null }) => ({ ...NO_HEADING, name }),
     goals: ({ factionId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
   title: defineCatalogue({
     family: families.titles,
-    heading: () => NOWHERE,
+    heading: () => NO_HEADING,
     goals: ({ titleId: id, name }, installs) => [{ id, name, points: 0, installs }],
   }),
   quest_chain: defineCatalogue({

@@ -10,7 +10,7 @@ import { wholeEntry } from './entries.ts';
 import { readEntries, readKnowledge, type SourcedEntry } from './knowledge.ts';
 
 /** Number of extra entries to read, to make up for duplicates that are removed. */
-const SPARE = 10;
+const SPARE_ENTRIES = 10;
 
 export interface FoundEntry extends SourcedEntry {
   /** True if the entry matches only after typing errors are corrected. It is then a suggestion, not a match. */
@@ -42,7 +42,7 @@ export async function findEntries(context: ToolContext, search: Search): Promise
   }
   return readKnowledge<FoundEntries>(context, NOTHING_FOUND, async (snapshot) => {
     const answer = search.version === null ? await answerQuestion({ tools: context, snapshot }, search.query) : null;
-    const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE });
+    const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE_ENTRIES });
     const { hits, guesses } = found;
     const isAnswered = answer !== null && answer.certainty !== 'unknown';
     const { keys } = readQuestion(search.query);
@@ -51,7 +51,7 @@ export async function findEntries(context: ToolContext, search: Search): Promise
     if (answer?.certainty === 'guess') for (const id of answer.about.slice(0, 1)) guessed.add(id);
     const matches = [...listIds(named), ...(answer?.about ?? []), ...listIds(hits)];
     const ids = [...new Set([...matches, ...(isAnswered ? [] : guessed)])];
-    const entries = await readEntries(snapshot, ids.slice(0, 2 * search.limit + SPARE));
+    const entries = await readEntries(snapshot, ids.slice(0, 2 * search.limit + SPARE_ENTRIES));
     const ofKind = entries.filter(({ kind }) => search.kind === null || kind === search.kind);
     const shown = onceEach(ofKind).slice(0, search.limit);
     return {

@@ -9,7 +9,7 @@ import { describePrices, largestMarket } from '../craft/priced_realms.ts';
 import { profession_path } from '../craft/profession_path.ts';
 import { formatThresholds, recipeList } from '../craft/recipe_thresholds.ts';
 import { professionOf } from '../craft/recipes.ts';
-import { formatTrainer, readTrainersOf, type TrainersOf } from '../craft/trainers.ts';
+import { formatTrainer, type ProfessionTrainers, readTrainersOf } from '../craft/trainers.ts';
 import { buildCredit, renderCredit, renderTitledList } from '../shared/page.ts';
 import type { ListedPage, ListedPageReader, PageContext, PageTextReader } from './paged.ts';
 
@@ -70,7 +70,7 @@ async function readProfessionPage(context: PageContext, profession: string): Pro
   return { text: lines.join('\n'), name, observed: true, path };
 }
 
-function renderHeadline(name: string, recipes: number, { trainers }: TrainersOf): string {
+function renderHeadline(name: string, recipes: number, { trainers }: ProfessionTrainers): string {
   const known = [
     ...(recipes === 0 ? [] : [formatQuantity(recipes, 'recipe')]),
     ...(trainers.length === 0 ? [] : [formatQuantity(trainers.length, 'trainer')]),

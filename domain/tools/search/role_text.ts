@@ -62,7 +62,7 @@ interface ZoneWithRole {
 
 /** Lists the NPCs that have a role by zone, zones with most of them first. */
 async function readEveryone({ snapshot }: PageContext, name: string, role: NpcRole): Promise<ListedPage | null> {
-  const { found, isWhole } = await kept(snapshot, role, () => readZones(snapshot, role));
+  const { found, isWhole } = await cachedZonesOfRole(snapshot, role, () => readZones(snapshot, role));
   if (found.length === 0) return null;
   const lines = [
     `${JSON.stringify(name)} (role): known in ${formatQuantity(found.length, 'zone')}${isWhole ? '' : ', of those with most NPCs'}.`,
@@ -86,7 +86,7 @@ interface ZonesOfRole {
 }
 
 /** Finding the NPCs takes a read per zone, so they are found once per snapshot. */
-const kept = createSnapshotCache<ZonesOfRole>(Object.keys(ROLES).length, () => 1);
+const cachedZonesOfRole = createSnapshotCache<ZonesOfRole>(Object.keys(ROLES).length, () => 1);
 
 async function readZones(snapshot: PublishedSnapshot, role: NpcRole): Promise<ZonesOfRole> {
   const all = (await readZonesWith(snapshot, 'npc')).toSorted((a, b) => b.seen - a.seen);

@@ -29,12 +29,12 @@ export async function suggestRows(
   limit: number = LIST_MAX.suggestions,
 ): Promise<Suggestions> {
   const [names, directory] = [
-    await suggestNames(snapshot, text, limit + SPARE),
+    await suggestNames(snapshot, text, limit + SPARE_SUGGESTIONS),
     await directoryMatches(snapshot, splitWords(text), DIRECTORY_MAX),
   ];
   const found = inOrder(names, directory, nameKey(text)).slice(0, limit);
   const byId = new Map(found.map((entry) => [entry.id, entry]));
-  const described = await kept(snapshot, [...byId.keys()], (ids) =>
+  const described = await cachedDescriptions(snapshot, [...byId.keys()], (ids) =>
     describeEntries(
       snapshot,
       ids.map((id) => byId.get(id)!),
@@ -60,7 +60,7 @@ async function questionRows(snapshot: PublishedSnapshot, text: string, limit: nu
 }
 
 /** Number of extra names to read, to make up for names that are left out. */
-const SPARE = 10;
+const SPARE_SUGGESTIONS = 10;
 
 /** Maximum number of professions, classes, realms and roles. */
 const DIRECTORY_MAX = 3;
@@ -91,7 +91,7 @@ function inOrder(
 /** Number of descriptions that are cached per snapshot. Each letter that a reader types finds many of the same names. */
 const KEPT_MAX = 5_000;
 
-const kept = createSnapshotBatchCache<string, Description>(KEPT_MAX);
+const cachedDescriptions = createSnapshotBatchCache<string, Description>(KEPT_MAX);
 
 function suggestionRow(
   { id, kind, name }: SuggestedEntry,

@@ -41,7 +41,7 @@ export type SuggestedEntry =
   | Pick<SearchHit, 'layer' | 'id' | 'kind' | 'name'>
   | (DirectoryEntry & { readonly layer: 'directory' });
 
-const PLAIN: Description = { quality: null, icon: null, line: '', url: null, fromFiles: false };
+const PLAIN_DESCRIPTION: Description = { quality: null, icon: null, line: '', url: null, fromFiles: false };
 
 /**
  * Describes entries, keyed by id. The number of reads depends on how many kinds of entry there are, not on the number
@@ -55,14 +55,14 @@ export async function describeEntries(
   const described = await Promise.all(
     groups.map(async ([group, own]) => {
       const known = Object.hasOwn(DESCRIBERS, group) ? await DESCRIBERS[group]!(snapshot, own) : [];
-      return own.map(({ id }, at) => [id, { ...PLAIN, ...known[at] }] as const);
+      return own.map(({ id }, at) => [id, { ...PLAIN_DESCRIPTION, ...known[at] }] as const);
     }),
   );
   return new Map(described.flat());
 }
 
 /** Describes entries, in the same order. */
-type Describe = (
+type DescribeEntries = (
   snapshot: PublishedSnapshot,
   entries: readonly SuggestedEntry[],
 ) => Promise<readonly Partial<Description>[]>;
@@ -76,7 +76,7 @@ const ROLES: Readonly<Record<NpcRole, string>> = {
 };
 
 /** Describes entries by their kind or, if players did not report them, by their layer. */
-const DESCRIBERS: Readonly<Record<string, Describe>> = {
+const DESCRIBERS: Readonly<Record<string, DescribeEntries>> = {
   item: describeItems,
   npc: describeNpcs,
   quest: describeQuests,

@@ -14,7 +14,7 @@ interface Projects {
   readonly reason?: string;
 }
 
-const NONE: Projects = { projects: [], reason: NO_PROJECTS };
+const NO_PROJECT_LIST: Projects = { projects: [], reason: NO_PROJECTS };
 
 /** Returns the projects that match a query, including those that match only if typing errors are corrected. */
 async function findProjects(snapshot: Snapshot, query: string, limit: number): Promise<readonly SearchHit[]> {
@@ -26,13 +26,13 @@ async function findProjects(snapshot: Snapshot, query: string, limit: number): P
 export const ecosystem_projects: RuleOf<typeof contract> = {
   answer: async (context, { query, limit }) =>
     ok(
-      await readKnowledge<Projects>(context, NONE, async (snapshot) => {
+      await readKnowledge<Projects>(context, NO_PROJECT_LIST, async (snapshot) => {
         const found = await (query === undefined
           ? snapshot.knowledge.ofKind(KIND, limit)
           : findProjects(snapshot, query, limit));
         if (found.length === 0) {
           const listed = await snapshot.knowledge.ofKind(KIND, 1);
-          return listed.length === 0 ? NONE : { projects: [], reason: NONE_FITS };
+          return listed.length === 0 ? NO_PROJECT_LIST : { projects: [], reason: NONE_FITS };
         }
         const hits = await readHits(snapshot, found, query ?? '');
         return { projects: hits.hits };

@@ -10,7 +10,13 @@ export type InstanceCounts = AnswerOf<typeof everloot_plan>['counts'];
 type ObservedCounts = Omit<InstanceCounts, 'clientEdges' | 'items'>;
 
 const NO_SOURCES = { rates: null, measuredZeros: null, queued: null };
-const UNKNOWN: ObservedCounts = { uploads: null, records: null, ...NO_SOURCES, observedEdges: null, realms: null };
+const UNKNOWN_COUNTS: ObservedCounts = {
+  uploads: null,
+  records: null,
+  ...NO_SOURCES,
+  observedEdges: null,
+  realms: null,
+};
 
 /**
  * Counts the contents of the newest snapshot. Observed counts are null before the first upload. Counts of the game's
@@ -27,7 +33,7 @@ export async function instanceCounts(snapshot: Snapshot | null): Promise<Instanc
 }
 
 async function readObservedCounts(snapshot: Snapshot | null): Promise<ObservedCounts> {
-  if (snapshot === null || snapshot.view.row.dataAsOfMs === null) return UNKNOWN;
+  if (snapshot === null || snapshot.view.row.dataAsOfMs === null) return UNKNOWN_COUNTS;
   const realms = await snapshot.market.realms();
   const { row, corpus, lists } = snapshot.view;
   const { n, uploads, queued } = row;

@@ -29,7 +29,9 @@ export async function readClassTalents(
   snapshot: PublishedSnapshot,
   slug: string,
 ): Promise<Result<ClassTalents | null, ReadRefusal>> {
-  const found = await kept(snapshot, slug.toLowerCase(), () => talentsBySlug(snapshot, slug.toLowerCase()));
+  const found = await cachedClassTalents(snapshot, slug.toLowerCase(), () =>
+    talentsBySlug(snapshot, slug.toLowerCase()),
+  );
   if (found !== null) return ok(found);
   const known = await slugsWithTalents(snapshot);
   if (known.length === 0) return ok(null);
@@ -38,7 +40,7 @@ export async function readClassTalents(
 
 /** Number of classes cached. A class's page asks for its talents twice. */
 const CLASSES_KEPT_MAX = 3;
-const kept = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
+const cachedClassTalents = createSnapshotCache<ClassTalents | null>(CLASSES_KEPT_MAX, () => 1);
 
 async function talentsBySlug(snapshot: PublishedSnapshot, slug: string): Promise<ClassTalents | null> {
   const found = await snapshot.game.fact('talents', slug);

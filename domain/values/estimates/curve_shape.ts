@@ -5,7 +5,7 @@ import { DIFFERENCES } from './model.ts';
 export const LOG_NEGLIGIBLE = Math.log(1e-7);
 
 /** If a curve has larger fourth differences than this, it has a kink that a cubic would smooth away. */
-export const KINK = 0.5;
+export const KINK_MIN = 0.5;
 
 /** Returns the largest second difference of a cell's curves, or 0 if all their densities are negligible in the cell. */
 export function largestBend(curves: Float64Array, cell: number): number {
@@ -31,7 +31,7 @@ export function firstOfFour(cell: number): number {
 
 export function hasKink(curves: Float64Array, difference: number, cell: number): boolean {
   const start = difference * ROW_SIZE;
-  return fourthDifference(curves, start, cell) > KINK || fourthDifference(curves, start, cell + 1) > KINK;
+  return fourthDifference(curves, start, cell) > KINK_MIN || fourthDifference(curves, start, cell + 1) > KINK_MIN;
 }
 
 function fourthDifference(curves: Float64Array, start: number, point: number): number {

@@ -6,7 +6,7 @@ import { logGamma } from './log_gamma.ts';
 const DEALS = 199;
 
 /** Players disagree if at most this share of random deals is as uneven as their results. */
-const SIGNIFICANT = 0.01;
+const SIGNIFICANT_SHARE = 0.01;
 
 /**
  * With more installs than this, Tarone's statistic is compared with the normal distribution, because dealing drops to
@@ -56,7 +56,7 @@ export function playersDisagree(counted: readonly CountedObservation[], seed: st
   let asFar = 1;
   for (let n = 1; n <= DEALS; n++) {
     if (next(n) >= seen) asFar++;
-    if (asFar / (DEALS + 1) > SIGNIFICANT) return false;
+    if (asFar / (DEALS + 1) > SIGNIFICANT_SHARE) return false;
   }
   return true;
 }

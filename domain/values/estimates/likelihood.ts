@@ -152,9 +152,9 @@ function computeConcentration(correlation: number): number {
 }
 
 const RATES = onGrid((logit) => 1 / (1 + Math.exp(-logit)));
-const MISSES = onGrid((logit) => 1 / (1 + Math.exp(logit)));
+const GRID_MISS_RATES = onGrid((logit) => 1 / (1 + Math.exp(logit)));
 const LOG_RATES = RATES.map(Math.log);
-const LOG_MISSES = MISSES.map(Math.log);
+const LOG_MISSES = GRID_MISS_RATES.map(Math.log);
 
 /** Returns the log-probability of the drops in one particular order, at each grid point. */
 function drawsOnGrid(correlation: number, [windows, drops]: Observation): Float64Array {
@@ -180,7 +180,7 @@ function findTables(correlation: number): Tables {
   const concentration = computeConcentration(correlation);
   const tables = {
     ofDrops: risingTable(RATES.map((rate) => rate * concentration)),
-    ofMisses: risingTable(MISSES.map((miss) => miss * concentration)),
+    ofMisses: risingTable(GRID_MISS_RATES.map((miss) => miss * concentration)),
   };
   tablesByCorrelation.set(correlation, tables);
   return tables;

@@ -26,7 +26,7 @@ export interface Posterior {
 }
 
 /** If the second differences of a cell's log-density are larger, each of the DIFFERENCES is integrated separately. */
-const STEEP = 1;
+const STEEP_DIFFERENCE = 1;
 
 /** Multiplies the likelihood of the observations by the prior and integrates over the rate. `oddShare` is the likelihood's. */
 export function integratePosterior(
@@ -55,7 +55,7 @@ export function integratePosterior(
   for (let cell = from; cell < to - 1; cell++) {
     const bend = largestBend(curves, cell);
     if (bend === 0) continue;
-    if (bend < STEEP) {
+    if (bend < STEEP_DIFFERENCE) {
       const scale = integrateMixture(cell, bend, weights) / (mixture[cell]! + mixture[cell + 1]!);
       for (let i = 0; i < DIFFERENCES.length; i++) {
         masses[i]! += scale * (densities[i * ROW_SIZE + cell]! + densities[i * ROW_SIZE + cell + 1]!);

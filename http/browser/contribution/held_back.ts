@@ -8,7 +8,7 @@ import { formatRecords } from '../upload/words.ts';
 const CATEGORIES = { guild: 'guild', gear: 'gear', gold: 'gold', collection: 'collections' } as const;
 
 /** Describes the records that were held back, one reason per sentence. Empty if everything was sent. */
-export function heldBackSentences({ leftOut, refused, reasons }: SessionNote): readonly string[] {
+export function describeHeldBack({ leftOut, refused, reasons }: SessionNote): readonly string[] {
   return [
     ...SHARING_CATEGORIES.flatMap((category) => {
       const count = leftOut[category] ?? 0;
@@ -29,7 +29,7 @@ function sumReasons(reasons: SessionNote['reasons']): number {
 
 /** Lists the records that this browser held back, and shows the section if there are any. */
 export function showHeldBack(target: HTMLElement, note: SessionNote): void {
-  const sentences = heldBackSentences(note);
+  const sentences = describeHeldBack(note);
   if (sentences.length === 0) return;
   target.replaceChildren(
     createElement('h2', {}, 'Held back by your browser'),

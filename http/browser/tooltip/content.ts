@@ -6,7 +6,7 @@ export interface ContentOptions {
   readonly picture: Element | null;
   /** The colour behind the text. */
   readonly background: Colour;
-  readonly hidden: Hidden;
+  readonly hidden: HiddenParts;
 }
 
 /** Creates an element. Strings become text, never markup. */
@@ -69,7 +69,7 @@ function createLink(inner: Node | string, url: string): HTMLAnchorElement {
  * The parts of our cards that a site may want hidden. Gaps, which say what the game's files lack, are hidden unless the
  * script tag has `data-gaps`.
  */
-interface Hidden {
+interface HiddenParts {
   readonly gaps?: boolean;
   readonly droppedby?: boolean;
   readonly dropchance?: boolean;
@@ -82,7 +82,7 @@ interface Hidden {
  */
 export function listShownLines(
   lines: readonly string[],
-  { gaps, droppedby, dropchance, sellprice }: Hidden,
+  { gaps, droppedby, dropchance, sellprice }: HiddenParts,
 ): readonly string[] {
   return lines
     .filter(

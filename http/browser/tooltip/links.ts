@@ -10,11 +10,11 @@ export type LinkFinder = (path: readonly EventTarget[]) => Link | null;
 /** Time for which page changes are collected before they are processed, in ms. */
 const COLLECT_MS = 250;
 
-const OURS = 'data-third-witness';
-const THEIRS = 'data-wowhead';
+const OWN_ATTRIBUTE = 'data-third-witness';
+const WOWHEAD_ATTRIBUTE = 'data-wowhead';
 /** Attributes that name an element's entity. */
-const ENTITY_ATTRIBUTES = [OURS, THEIRS, 'href', 'rel'];
-const CANDIDATES = `a,area,[${OURS}],[${THEIRS}]`;
+const ENTITY_ATTRIBUTES = [OWN_ATTRIBUTE, WOWHEAD_ATTRIBUTE, 'href', 'rel'];
+const CANDIDATES = `a,area,[${OWN_ATTRIBUTE}],[${WOWHEAD_ATTRIBUTE}]`;
 
 /** Returns the elements that may be links in a part of the page, including the part itself. */
 function findCandidates(part: Element): readonly Element[] {
@@ -23,14 +23,15 @@ function findCandidates(part: Element): readonly Element[] {
 
 export function createLinkFinder(recognition: Recognition): LinkFinder {
   const read = (one: EventTarget): readonly Link[] => {
-    if (!(one instanceof Element && one.matches(CANDIDATES)) || one.closest(`[${OURS}=off]`) !== null) return [];
+    if (!(one instanceof Element && one.matches(CANDIDATES)) || one.closest(`[${OWN_ATTRIBUTE}=off]`) !== null)
+      return [];
     const said = (name: string): string | null => one.getAttribute(name);
     const { href } = one as Partial<HTMLAnchorElement>;
     const key = entityKey(
       {
-        ours: said(OURS),
+        ours: said(OWN_ATTRIBUTE),
         href: typeof href === 'string' ? href : null,
-        wowhead: said(THEIRS) ?? said('rel'),
+        wowhead: said(WOWHEAD_ATTRIBUTE) ?? said('rel'),
         off: said('data-disable-wowhead-tooltip'),
       },
       recognition,
@@ -62,9 +63,9 @@ interface Recognition {
 const ENTITY = '(item|npc|quest|object)=([1-9]\\d{0,15})';
 
 /** Matches `item=2589` and nothing else. */
-const WHOLE = new RegExp(`^\\s*${ENTITY}\\s*$`);
+const WHOLE_ENTITY = new RegExp(`^\\s*${ENTITY}\\s*$`);
 /** Matches `item=2589&ench=1`, alone or among other words. */
-const AMONG = new RegExp(`(?:^|[\\s&])${ENTITY}\\b`);
+const ENTITY_AMONG_WORDS = new RegExp(`(?:^|[\\s&])${ENTITY}\\b`);
 /** Matches `/item/2589`, the part of a link after the instance's URL. */
 const PAGE = /^\/(item|npc|quest|object)\/([1-9]\d{0,15})\/?(?:[?#]|$)/;
 /** Matches `/classic/de/item=2589/linen-cloth` or `/?item=2589`, on any of Wowhead's hosts. */
@@ -77,13 +78,13 @@ export function entityKey(
   { ours, href, wowhead, off }: EntityAttributes,
   { base, compat }: Recognition,
 ): string | null {
-  if (ours !== null) return found(WHOLE, ours);
+  if (ours !== null) return found(WHOLE_ENTITY, ours);
   const address = href ?? '';
   const [there, here] = [address, base].map((one) => one.replace(/^https?:/, '')) as [string, string];
   const page = there.startsWith(here) ? found(PAGE, there.slice(here.length)) : null;
   // `np` tells Wowhead's script to show no card.
   if (page !== null || !compat || off === 'true' || /^np\b/.test(wowhead ?? '')) return page;
-  return found(AMONG, wowhead ?? '') ?? found(ON_WOWHEAD, address);
+  return found(ENTITY_AMONG_WORDS, wowhead ?? '') ?? found(ON_WOWHEAD, address);
 }
 
 function found(pattern: RegExp, text: string): string | null {

@@ -27,7 +27,7 @@ export interface QueueOptions<Card> {
  * in a request of its own, and fails immediately if the instance is busy. Cards of links in view are requested together,
  * after the previous ones have been answered and when the instance is available.
  */
-export type Ask<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;
+export type AskForCard<Card> = (key: string, isAwaited: boolean) => Promise<Outcome<Card>>;
 
 /** Maximum number of ids in a request (contract, section 1, Asking for many). */
 const IDS_MAX = 100;
@@ -40,7 +40,7 @@ interface Batch<Card> {
 }
 
 /** Creates a queue that requests each key once. It caches the last 500 keys that had a card or were found to have none. */
-export function createQueue<Card>({ send, at }: QueueOptions<Card>): Ask<Card> {
+export function createQueue<Card>({ send, at }: QueueOptions<Card>): AskForCard<Card> {
   /** The newest requests by key, oldest first. */
   const known = new Map<string, Promise<Outcomes<Card>>>();
   /** The batches that still take ids, by type. */

@@ -9,7 +9,7 @@ const REST_MS = 80;
  */
 const STAY_MS = 200;
 
-const TOUCH = 'touch';
+const TOUCH_POINTER = 'touch';
 
 export interface ReaderEvents {
   /** Shows the card of a link. `isSure` means that the reader tapped to open the card, so errors are shown, too. */
@@ -78,7 +78,7 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
     );
 
   on('pointerover', (event, link) => {
-    if (event.pointerType === TOUCH) return;
+    if (event.pointerType === TOUCH_POINTER) return;
     if (link === null) leave(STAY_MS);
     else enter(link, event);
   });
@@ -100,11 +100,11 @@ export function watchReader({ show, hide, isShown, isCard, isTapOff, linkOn }: R
   });
   on('pointerdown', ({ pointerType }, link) => {
     pointer = pointerType;
-    if (pointer === TOUCH && link?.element !== current) leave(0);
+    if (pointer === TOUCH_POINTER && link?.element !== current) leave(0);
   });
   on('click', (event, link) => {
     stay();
-    if (pointer !== TOUCH || link === null || link.element === current || isTapOff(link.element)) {
+    if (pointer !== TOUCH_POINTER || link === null || link.element === current || isTapOff(link.element)) {
       current = link?.element ?? null;
       return hide();
     }

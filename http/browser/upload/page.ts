@@ -51,7 +51,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
       .catch(() => null);
     const assessment = await reader.judge({ ...readChoice(view), game }).catch(() => null);
     if (mine !== turn) return;
-    if (assessment === null) return reset(LOST);
+    if (assessment === null) return reset(FILE_LOST);
     judged = assessment;
     showAssessment(view, assessment);
   };
@@ -64,7 +64,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
     setText(view.reading, `Reading ${file.name} …`);
     const read = await openFile(reader, file).catch(() => null);
     if (mine !== turn) return;
-    if (read === null) return reset(UNREAD);
+    if (read === null) return reset(FILE_UNREAD);
     setText(view.reading, typeof read === 'string' ? null : `${file.name}: ${formatRecords(read.records)}.`);
     if (typeof read === 'string') {
       setText(view.fileFault, read);
@@ -110,7 +110,7 @@ export function startPage({ createReader, createPause, nowMs, random, storage }:
         setText(view.state, waiting === null ? describeProgress(progress, fit) : describeWaiting(waiting));
       },
       nowMs,
-    }).catch((): SendOutcome => ({ end: 'stopped', error: LOST }));
+    }).catch((): SendOutcome => ({ end: 'stopped', error: FILE_LOST }));
     removeEventListener('beforeunload', stay);
     showElement(view.sending, false);
     setDisabled(view, false);
@@ -149,8 +149,8 @@ function heldBack(note: SessionNote, { leftOut, refused, reasons }: Assessment):
   return { ...note, leftOut, refused, reasons: noted };
 }
 
-const UNREAD = 'The file could not be read. It may have been deleted, or be too large for this browser.';
-const LOST = 'The file can no longer be read. Please choose it again.';
+const FILE_UNREAD = 'The file could not be read. It may have been deleted, or be too large for this browser.';
+const FILE_LOST = 'The file can no longer be read. Please choose it again.';
 
 /** Opens a file. Returns its summary, or a sentence saying why it cannot be read. */
 async function openFile(reader: Reader, file: File): Promise<FileSummary | string> {

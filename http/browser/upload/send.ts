@@ -139,7 +139,7 @@ export const REASONS_MAX = 200;
 const LINES_MAX = 5;
 
 /** The reason shown for all records beyond the first REASONS_MAX reasons. */
-const OTHER = 'Refused for other reasons.';
+const OTHER_REASONS = 'Refused for other reasons.';
 
 export function createReasons() {
   const reasons = new Map<string, { kind: string | null; reason: string; count: number; lines: number[] }>();
@@ -148,7 +148,7 @@ export function createReasons() {
     const key = `${kind ?? ''} ${reason}`;
     const known = reasons.get(key);
     if (known !== undefined) return known;
-    if (reasons.size >= REASONS_MAX && reason !== OTHER) return findOrAdd(null, OTHER);
+    if (reasons.size >= REASONS_MAX && reason !== OTHER_REASONS) return findOrAdd(null, OTHER_REASONS);
     const added = { kind, reason, count: 0, lines: [] };
     reasons.set(key, added);
     return added;

@@ -68,10 +68,10 @@ function aboutMain(amounts: Amounts | null, settings: AppSettings): unknown {
   return html`<h1>About ${settings.serviceName}</h1>
 <p>An addon records what players see in the game: what a creature dropped, what a vendor charged, where an NPC was. A fact is
 public once at least three players have reported it. Reading needs no account and no key.</p>
-${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${section('state', 'The data now', amounts === null ? UNREADABLE : renderFreshness(amounts, settings, base))}${renderGrowth(amounts?.growth ?? [])}${takePart(base)}${renderPrograms(settings.publicUrl, base)}${renderProgram(settings)}`;
+${settings.game === null ? '' : html`<p>This site collects one game: ${GAME_NAMES[settings.game]}. Uploads of other games count for nothing here.</p>\n`}${section('state', 'The data now', amounts === null ? UNREADABLE_NOTICE : renderFreshness(amounts, settings, base))}${renderGrowth(amounts?.growth ?? [])}${takePart(base)}${renderPrograms(settings.publicUrl, base)}${renderProgram(settings)}`;
 }
 
-const UNREADABLE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;
+const UNREADABLE_NOTICE = html`<p>The data cannot be read right now: they are unknown, not zero.</p>\n`;
 
 function renderFreshness({ view, counts }: Amounts, { snapshotIntervalS }: AppSettings, base: string): unknown {
   if (view === null) {

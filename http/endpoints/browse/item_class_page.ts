@@ -16,7 +16,7 @@ import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 import { choice, readQuery, removeEmpty, text, wholeNumberOr } from '../../pipeline/query.ts';
@@ -29,7 +29,7 @@ const ROWS = 100;
 type Row = ItemsResponse['items'][number];
 
 /** Filters within a class. Null means that any value matches. */
-interface Chosen {
+interface ChosenFilters {
   readonly subclass: string | null;
   readonly slot: string | null;
   readonly quality: string | null;
@@ -82,7 +82,7 @@ function noClass(slug: string, hasBuild: boolean): Refusal {
 interface ItemClassView {
   readonly itemClass: ClassCategory;
   readonly tree: Categories;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenFilters;
   readonly page: number;
   readonly found: ItemsPage;
   readonly rows: readonly Row[];
@@ -119,10 +119,10 @@ ${renderChoices(itemClass, tree, chosen, `${base}${path}`)}${
   };
 }
 
-function renderChoices({ subclasses }: ClassCategory, tree: Categories, chosen: Chosen, path: string): unknown {
+function renderChoices({ subclasses }: ClassCategory, tree: Categories, chosen: ChosenFilters, path: string): unknown {
   const option = (slug: string, name: string, isChosen: boolean) =>
     html`<option value="${slug}"${isChosen ? ' selected' : ''}>${name}</option>`;
-  const select = (name: keyof Chosen, label: string, options: readonly unknown[]) =>
+  const select = (name: keyof ChosenFilters, label: string, options: readonly unknown[]) =>
     html`<label>${label} <select name="${name}"><option value="">any</option>${options}</select></label>\n`;
   return html`<form class="choose" method="get" action="${path}">
 ${
@@ -155,7 +155,7 @@ function itemTable(
 ): unknown {
   const subclassNames = new Map(itemClass.subclasses.map(({ slug, name }) => [slug, name]));
   const slotNames = new Map(tree.slots.map(({ slug, name }) => [slug, name]));
-  const known = (number: number | null) => ({ shown: number ?? UNKNOWN, value: number });
+  const known = (number: number | null) => ({ shown: number ?? UNKNOWN_MARK, value: number });
   return renderTable({
     caption: `${title}, by number`,
     columns: [
@@ -169,11 +169,11 @@ function itemTable(
       const item = { kind: 'item', id: itemId, name: name?.value ?? null, locale: name?.locale };
       return [
         entityLink(name === undefined ? { ...item, url: null } : item, base),
-        quality ?? UNKNOWN,
-        subclass === null ? UNKNOWN : (subclassNames.get(subclass) ?? subclass),
+        quality ?? UNKNOWN_MARK,
+        subclass === null ? UNKNOWN_MARK : (subclassNames.get(subclass) ?? subclass),
         slot === null ? '' : (slotNames.get(slot) ?? slot),
         known(itemLevel),
-        { shown: requiredLevel === 0 ? '' : (requiredLevel ?? UNKNOWN), value: requiredLevel },
+        { shown: requiredLevel === 0 ? '' : (requiredLevel ?? UNKNOWN_MARK), value: requiredLevel },
       ];
     }),
   });

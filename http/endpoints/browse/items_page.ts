@@ -10,7 +10,7 @@ import { listPage } from '../../pages/list_page.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { section } from '../../pages/parts/section.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
@@ -75,7 +75,7 @@ function itemTable(items: readonly ListedItem[], base: string): unknown {
       entityLink({ kind: 'item', id, name: name?.value ?? null, locale: name?.locale }, base),
       formatListedValue(quality),
       {
-        shown: isFiled ? (itemLevel?.value ?? UNKNOWN) : formatListedValue(itemLevel),
+        shown: isFiled ? (itemLevel?.value ?? UNKNOWN_MARK) : formatListedValue(itemLevel),
         value: itemLevel?.value ?? null,
       },
     ]),
@@ -83,6 +83,6 @@ function itemTable(items: readonly ListedItem[], base: string): unknown {
 }
 
 function formatListedValue(listed: ListedValue<unknown> | null): unknown {
-  if (listed === null) return UNKNOWN;
+  if (listed === null) return UNKNOWN_MARK;
   return listed.fromFiles ? html`${listed.value} ${FILES_MARK}` : listed.value;
 }

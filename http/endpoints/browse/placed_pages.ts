@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formatRange } from '../../../domain/cards/words.ts';
 import type { Zone } from '../../../domain/reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
-import { ERRANDS, type Errand } from '../../../domain/reads/entities/zone.ts';
+import { ERRAND_ROLES, type Errand } from '../../../domain/reads/entities/zone.ts';
 import { listByName } from '../../../domain/tools/browse/by_name.ts';
 import { type ListedNpc, type NpcsOfZone, npcsOfZone, readListedNpcs } from '../../../domain/tools/browse/npcs.ts';
 import { type ListedObject, readListedObjects } from '../../../domain/tools/browse/objects.ts';
@@ -17,7 +17,7 @@ import { listPage } from '../../pages/list_page.ts';
 import { snapshotFooter } from '../../pages/observed.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { emptyList, nothingYet } from '../../pages/parts/none.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { rolesShown } from '../../pages/parts/roles.ts';
@@ -135,7 +135,7 @@ async function npcsOfZonePage(context: Context, query: string, mapId: number): P
   const seen = await createSee(context)(async (data): Promise<ZoneNpcs | null> => {
     const zone = await knownZone(data, mapId);
     if (zone === null) return null;
-    const filter = { roles: who === null ? [] : ERRANDS[who], named: name, first: (page - 1) * ROWS, max: ROWS };
+    const filter = { roles: who === null ? [] : ERRAND_ROLES[who], named: name, first: (page - 1) * ROWS, max: ROWS };
     return { zone, who, name, page, ...(await npcsOfZone(data, mapId, filter)) };
   });
   if (seen === null) return ok(nothingYet(TITLE, npcsOfZonePath(mapId)));
@@ -144,7 +144,7 @@ async function npcsOfZonePage(context: Context, query: string, mapId: number): P
   const { settings } = context;
   const heading = who === null ? TITLE : ERRAND_HEADINGS[who];
   const where = zoneName(value.zone, view.game?.build ?? null);
-  const main = shown(value, heading, basePath(settings.publicUrl));
+  const main = renderZoneNpcs(value, heading, basePath(settings.publicUrl));
   return ok({
     title: `${heading} in ${where}`,
     path: npcsOfZonePath(mapId, who),
@@ -162,7 +162,7 @@ interface ZoneNpcs extends NpcsOfZone {
   readonly page: number;
 }
 
-function shown({ zone, npcs, total, who, name, page }: ZoneNpcs, heading: string, base: string): unknown {
+function renderZoneNpcs({ zone, npcs, total, who, name, page }: ZoneNpcs, heading: string, base: string): unknown {
   const choice = (to: Errand | null): unknown =>
     html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to, name)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
   return html`<p class="trail"><a href="${base}/npcs">${TITLE}</a></p>
@@ -183,7 +183,7 @@ function npcTable(caption: string, npcs: readonly ListedNpc[], base: string, isO
     columns: [{ head: 'Name' }, { head: 'Level', as: 'number' }, ...zonesHead, { head: 'Role or reaction' }],
     rows: npcs.map(({ id, name, levels, roles, zones, reactions }) => [
       entityLink({ kind: 'npc', id, name: name?.value ?? null, locale: name?.locale }, base),
-      { shown: levels === null ? UNKNOWN : formatRange(levels.min, levels.max), value: levels?.min ?? null },
+      { shown: levels === null ? UNKNOWN_MARK : formatRange(levels.min, levels.max), value: levels?.min ?? null },
       ...(isOneZone ? [] : [zoneLinks(zones, base)]),
       roles.length > 0 ? rolesShown(roles) : reactions.join(', '),
     ]),

@@ -18,7 +18,7 @@ import { listPage } from '../../pages/list_page.ts';
 import { snapshotFooter } from '../../pages/observed.ts';
 import { namedList, readPlace } from '../../pages/parts/by_name.ts';
 import { entityLink } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { emptyList, nothingYet } from '../../pages/parts/none.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
@@ -134,10 +134,10 @@ function questTable({ quests, base, ...shown }: QuestTable): unknown {
     ],
     rows: quests.map(({ id, name, level, giver, turnIn, rewards }) => [
       entityLink({ kind: 'quest', id, name: name?.value ?? null, locale: name?.locale }, base),
-      { shown: level ?? UNKNOWN, value: level },
-      giver === null ? UNKNOWN : entityLink(giver, base),
-      turnIn === null ? UNKNOWN : entityLink(turnIn, base),
-      { shown: rewards ?? UNKNOWN, value: rewards },
+      { shown: level ?? UNKNOWN_MARK, value: level },
+      giver === null ? UNKNOWN_MARK : entityLink(giver, base),
+      turnIn === null ? UNKNOWN_MARK : entityLink(turnIn, base),
+      { shown: rewards ?? UNKNOWN_MARK, value: rewards },
     ]),
   });
 }

@@ -5,7 +5,7 @@ import type { ItemCategoriesResponse } from '../../../schema/responses/items.ts'
 import type { Context } from '../../context.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { PUBLIC_HOUR, type Route } from '../../pipeline/route.ts';
-import { UNREACHABLE } from '../../pipeline/route_docs.ts';
+import { UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
 
 /** Serves the classes, slots and qualities that items can be filtered by (contract, section 4, Item categories). */
 export function categoriesRoute({ snapshots }: Context): Route {
@@ -29,7 +29,7 @@ export function categoriesRoute({ snapshots }: Context): Route {
           examples: { tree: { summary: 'A class with one subclass', value: example('itemCategories') } },
         },
       ],
-      refusals: { 503: UNREACHABLE },
+      refusals: { 503: UNREACHABLE_SENTENCE },
     }),
     answer: async () => {
       const { classes, slots, qualities, game } = await readCategories(snapshots);

@@ -9,7 +9,7 @@ import {
   inHeader,
   inPath,
   referToShape,
-  UNREACHABLE,
+  UNREACHABLE_SENTENCE,
   WRONG_PARAMETER,
 } from '../../pipeline/route_docs.ts';
 
@@ -57,7 +57,7 @@ export const chapter: Chapter = (setup) => [
         licence: 'observed',
       },
     ],
-    refusals: { 400: WRONG_PARAMETER, 410: TOO_OLD, 503: UNREACHABLE },
+    refusals: { 400: WRONG_PARAMETER, 410: TOO_OLD, 503: UNREACHABLE_SENTENCE },
   },
   {
     path: '/api/changes/stream',

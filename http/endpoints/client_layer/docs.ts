@@ -4,7 +4,7 @@ import { ENTITY_KINDS, RELATIONS } from '../../../schema/vocabulary.ts';
 import { NO_SUCH_BYTES, RANGE_HEADERS, RANGE_RESPONSE_HEADERS, RANGES } from '../../openapi/parts.ts';
 import { wholeFrom } from '../../pipeline/query.ts';
 import type { Chapter, Documentation } from '../../pipeline/route_docs.ts';
-import { referToShape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
+import { referToShape, UNREACHABLE_SENTENCE, word } from '../../pipeline/route_docs.ts';
 
 const FIELDS = ['fromKind', 'fromId', 'rel', 'toKind', 'toId'];
 
@@ -78,6 +78,6 @@ export const chapter: Chapter = (setup) => [
         fields: RANGE_RESPONSE_HEADERS,
       },
     ],
-    refusals: { 416: NO_SUCH_BYTES, 503: UNREACHABLE },
+    refusals: { 416: NO_SUCH_BYTES, 503: UNREACHABLE_SENTENCE },
   },
 ];

@@ -36,7 +36,7 @@ const BODY_BYTES_MAX = LIMITS.compareBytesMax.value + FORM_BYTES;
 const FORMATS = ['page', 'csv', 'json'] as const;
 type Format = (typeof FORMATS)[number];
 
-const AUTO = 'auto';
+const AUTO_SHAPE = 'auto';
 
 /** A table that was sent, with the way to read it and to answer. */
 interface CompareRequest {
@@ -114,7 +114,7 @@ async function answerComparison(context: Context, { received, header, query }: C
   const parameters = new URLSearchParams(query);
   const sent =
     boundary === null
-      ? readOptions(body, parameters.get('shape') ?? AUTO, parameters.get('format') ?? 'json')
+      ? readOptions(body, parameters.get('shape') ?? AUTO_SHAPE, parameters.get('format') ?? 'json')
       : readForm(body, boundary);
   if (!sent.ok) return ok(await answerRefusedTable(context, boundary === null ? 'json' : 'page', sent.error));
   const table = readRateTable(sent.value.table);
@@ -155,11 +155,11 @@ function readForm(body: Bytes, boundary: string): Result<CompareRequest, string>
   const [table] = tables;
   if (table === undefined) return err('Paste a table or choose a file; got neither.');
   if (tables.length > 1) return err('Paste a table or choose a file; got both.');
-  return readOptions(table, text('shape', AUTO), text('format', 'page'));
+  return readOptions(table, text('shape', AUTO_SHAPE), text('format', 'page'));
 }
 
 function readOptions(table: Bytes, shape: string, format: string): Result<CompareRequest, string> {
-  const shapes: readonly string[] = [AUTO, ...TABLE_SHAPES];
+  const shapes: readonly string[] = [AUTO_SHAPE, ...TABLE_SHAPES];
   if (!shapes.includes(shape)) return err(`shape must be ${formatOneOf(shapes, '')}; it is ${quoted(shape)}.`);
   const asked = FORMATS.find((one) => one === format);
   if (asked === undefined) return err(`format must be ${formatOneOf(FORMATS, '')}; it is ${quoted(format)}.`);

@@ -35,7 +35,7 @@ href="${basePath(context.settings.publicUrl)}/terms">terms</a>). The operator ca
 /** The form that asks for an install id and shows what an erasure would remove. */
 export function previewErasure(context: Context): ConnectForm<PastedInstall> {
   return {
-    ...SHARED,
+    ...SHARED_FORM_PARTS,
     path: `${ERASE_PAGE}/preview`,
     fields: { install: 'once' },
     submit: 'Show what would be erased',
@@ -63,7 +63,7 @@ ${renderForm(context, confirmErasure(context), inputOf({ ticket }))}</section>
   };
 }
 
-const SHARED = {
+const SHARED_FORM_PARTS = {
   page: ERASE_PAGE,
   section: 'erase',
   budget: 'intake',
@@ -94,7 +94,7 @@ function holdingsShown({ kinds, uploads, firstDay, lastDay, grants }: InstallHol
 /** The form on the preview that carries out the erasure. */
 export function confirmErasure(context: Context): ConnectForm<string> {
   return {
-    ...SHARED,
+    ...SHARED_FORM_PARTS,
     path: `${ERASE_PAGE}/confirm`,
     fields: { ticket: 'once', confirm: 'once' },
     submit: 'Erase for good',
@@ -140,7 +140,7 @@ function readConfirmation(typed: FormInput): Result<typeof WORD, FormFault> {
 /** The form that erases an install at once, for programs and for people who know what they sent. */
 export function eraseInstall(context: Context): ConnectForm<PastedInstall> {
   return {
-    ...SHARED,
+    ...SHARED_FORM_PARTS,
     path: ERASE_PAGE,
     fields: { install: 'once', confirm: 'once' },
     submit: 'Erase for good',

@@ -118,8 +118,8 @@ const takeForm: <T>(
     const read = fault === null ? form.read(typed) : ({ ok: false, error: fault } as const);
     if (!read.ok) return ok({ ...show(400, read.error, typed), counts: false });
     const done = await form.carryOut(read.value);
-    if (done.ok) return ok(shown(context, 200, done.value));
-    if (done.error === 'out-of-reach') return ok(show(503, NOT_NOW, typed, AGAIN));
+    if (done.ok) return ok(renderOutcome(context, 200, done.value));
+    if (done.error === 'out-of-reach') return ok(show(503, NOT_NOW, typed, RETRY_FIELDS));
     // An error that is about no field cannot be repaired in this form.
     return ok(show(400, done.error, done.error.field === null ? null : typed));
   });
@@ -136,7 +136,7 @@ const NOT_NOW: FormFault = {
     'The storage cannot be read or written right now, so it is unknown whether this was done. Send the form again later: doing it twice does no harm.',
 };
 
-const AGAIN: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
+const RETRY_FIELDS: Fields = { 'Retry-After': String(RETRY_AFTER_S) };
 
 /** Renders the page after a refusal: the error, and the form again unless `typed` is null. */
 function createFormPage<T>(context: Context, form: ConnectForm<T>) {
@@ -152,11 +152,11 @@ ${
     : ''
 }${typed === null ? '' : renderForm(context, form, typed, fault)}<p><a href="${base}${formPage}#${section}">Back</a></p>
 `;
-    return shown(context, status, { title: failed, main }, fields);
+    return renderOutcome(context, status, { title: failed, main }, fields);
   };
 }
 
-function shown(
+function renderOutcome(
   { settings, styleSheet }: Context,
   status: number,
   { title, main }: FormOutcome,

@@ -24,7 +24,7 @@ to share that category and a grant covers the record.</p>
 <section class="panel" id="grants">
 <h2>${selfGrants ? 'Make a grant' : 'Get a grant'}</h2>
 ${selfGrants ? explainOwnGrants(context) : issuedByOperator}</section>
-${section('use', SEND, howToSend)}${takeBack(context)}`;
+${section('use', SENDING_HEADING, howToSend)}${takeBack(context)}`;
 }
 
 const issuedByOperator = html`<p>The operator issues grants. Ask for one and say which categories you want to share, and for
@@ -55,7 +55,7 @@ Anyone with the token of such a grant can revoke it here. The operator revokes g
 `;
 }
 
-const SEND = 'Use a grant';
+const SENDING_HEADING = 'Use a grant';
 
 const howToSend = html`<p>The token is shown once. Put it into <code>grantTokens</code> of an upload, next to the sharing choices:</p>
 ${codeBlock('{"addonVersion": "1.0.0", "sharing": {"gear": true},\n "grantTokens": ["tg_…"], "records": […]}')}<p>An expired grant covers no new records. If a grant is revoked, the records that it covered are no longer public from
@@ -150,7 +150,7 @@ function yourGrant(
 ${codeBlock(token, 'secret')}<p>It covers records about ${joinWithAnd(categories)} that this install sends from now on, for ${formatQuantity(days, 'day')}: until
 ${new Date(expiresAtMs).toISOString().slice(0, 10)}. You also need the token to <a href="${basePath(publicUrl)}/connect/grants#revoke">revoke
 the grant</a>.</p>
-${takenAs(install, trimmed)}<h2>${SEND}</h2>
+${takenAs(install, trimmed)}<h2>${SENDING_HEADING}</h2>
 ${howToSend}`;
 }
 

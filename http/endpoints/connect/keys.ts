@@ -12,10 +12,11 @@ import { section } from '../../pages/parts/section.ts';
 import { askOwner, type ConnectForm, renderForm } from './form_route.ts';
 import { revokeForm } from './secret_fields.ts';
 
-const OFF = 'Keys are switched off here: you can read everything without one, and keys in requests are ignored.';
+const KEYS_OFF_NOTICE =
+  'Keys are switched off here: you can read everything without one, and keys in requests are ignored.';
 
 function explainClosed({ keys }: AppSettings): string | null {
-  return keys ? null : OFF;
+  return keys ? null : KEYS_OFF_NOTICE;
 }
 
 /** Explains how to get, use and revoke a key (contract, section 1, Key). */
@@ -25,11 +26,11 @@ export function keysMain(context: Context): unknown {
     ? html`${whatKeysDo(settings)}<section class="panel" id="keys">
 <h2>Make a key</h2>
 ${renderForm(context, makeKey(context))}</section>
-${section('send', SEND, howToSend(settings))}<section class="panel" id="revoke">
+${section('send', SENDING_HEADING, howToSend(settings))}<section class="panel" id="revoke">
 <h2>Revoke a key</h2>
 ${renderForm(context, revokeKey(context))}</section>
 `
-    : html`<p>${OFF}</p>\n`;
+    : html`<p>${KEYS_OFF_NOTICE}</p>\n`;
 }
 
 function formatCount(number: number): string {
@@ -44,7 +45,7 @@ instance stores only its SHA-256.${limits ? ` You can make ${formatQuantity(budg
 `;
 }
 
-const SEND = 'Read with a key';
+const SENDING_HEADING = 'Read with a key';
 
 function howToSend({ publicUrl, page: rows }: AppSettings) {
   const address = `'${publicUrl}/api/rollups/drops?limit=${rows.keyed}'`;
@@ -90,7 +91,7 @@ function yourKey(settings: AppSettings, key: string) {
 <p>Copy it now: it is shown only once.</p>
 ${codeBlock(key, 'secret')}<p>It works immediately. Anyone with this key can spend your quota, so keep it secret. If someone else gets it, <a
 href="${basePath(settings.publicUrl)}/connect/keys#revoke">revoke it</a> and make another.</p>
-<h2>${SEND}</h2>
+<h2>${SENDING_HEADING}</h2>
 ${howToSend(settings)}`;
 }
 

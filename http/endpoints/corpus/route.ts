@@ -4,12 +4,12 @@ import { instantOrNull } from '../../../domain/values/instant.ts';
 import { PUBLIC_KINDS } from '../../../schema/record_kinds.ts';
 import type { Context } from '../../context.ts';
 import { listRoute } from '../../pipeline/list_route.ts';
-import { pin, words } from '../../pipeline/query.ts';
+import { createWordsParameter, pin } from '../../pipeline/query.ts';
 import { NO_STORE, type Route } from '../../pipeline/route.ts';
-import { UNREACHABLE } from '../../pipeline/route_docs.ts';
+import { UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
 
 const QUERY = {
-  kinds: words(
+  kinds: createWordsParameter(
     PUBLIC_KINDS,
     `Only records of these kinds, separated by commas: ${PUBLIC_KINDS.join(', ')}.`,
     'loot,item_seen',
@@ -50,7 +50,7 @@ export function corpusRoute(context: Context): Route {
       page: 'A page of records.',
       shape: 'corpusPublicResponse',
       example: { name: 'corpus', summary: 'Two records of two kinds' },
-      unavailable: UNREACHABLE,
+      unavailable: UNREACHABLE_SENTENCE,
     },
   });
 }

@@ -9,7 +9,7 @@ import {
   createParameter,
   createUnfit,
   refuseMisfit,
-  type Unfit,
+  type UnfitValue,
   wholeNumber,
 } from '../../pipeline/query.ts';
 
@@ -34,11 +34,11 @@ export const COVERAGE_QUERY = v.object({
   zone: wholeNumber('Only subjects in the zone with this map id.', 14),
   // The highest level of records (schema/record_fields.ts).
   level: wholeNumber('Only zones near this level, and zones of unknown level.', 12, { max: 100 }),
-  need: createParameter(NEED_DOCS, (sent): InstallsMissing | Unfit =>
+  need: createParameter(NEED_DOCS, (sent): InstallsMissing | UnfitValue =>
     sent === '1' ? 1 : sent === '2' ? 2 : createUnfit('one of 1, 2', sent),
   ),
   // `formatPlace` writes it.
-  after: createParameter(AFTER_DOCS, (sent): PendingSubject | Unfit => {
+  after: createParameter(AFTER_DOCS, (sent): PendingSubject | UnfitValue => {
     const [, missing, id] = /^([12])\.([0-9]{1,16})$/.exec(sent) ?? [];
     return missing === undefined || Number(id) > Number.MAX_SAFE_INTEGER
       ? createUnfit("a place in the list as the page's links give it", sent)

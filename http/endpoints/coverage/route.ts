@@ -28,7 +28,7 @@ import { createLicenceFields } from '../../pipeline/headers.ts';
 import { readQuery, removeEmpty } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import { UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 import { boardMain, zoneBoardMain } from './board_page.ts';
 import {
   COVERAGE_DATA_PATH,
@@ -80,7 +80,7 @@ interface BoardContent {
   readonly main: unknown;
 }
 
-const LEAD =
+const BOARD_LEAD =
   'Three players must see something before it is public. What only one or two have seen is listed here. Do something on the list with the addon on, upload your file, and a fact may go live because of you.';
 
 async function readContent(
@@ -93,7 +93,7 @@ async function readContent(
   const { kind, zone } = asked;
   if (zone === null && kind === null) {
     const found = await readQuestBoard(snapshot, asked);
-    return ok({ title: TITLE, lead: LEAD, main: boardMain(found, asked, base) });
+    return ok({ title: TITLE, lead: BOARD_LEAD, main: boardMain(found, asked, base) });
   }
   const known = zone === null ? null : await findZone(snapshot, zone);
   if (zone !== null && known === null) return err(noZone(zone));
@@ -102,7 +102,7 @@ async function readContent(
     const found = await readZoneBoard(snapshot, zone!, asked);
     return ok({
       title: `${TITLE}: ${place.slice(' in '.length)}`,
-      lead: LEAD,
+      lead: BOARD_LEAD,
       main: zoneBoardMain(found, asked, base),
     });
   }
@@ -112,7 +112,7 @@ async function readContent(
   const tasks = await describeTasks(snapshot, subjects);
   return ok({
     title: `${COVERAGE_WORDS[kind].todo}${place}`,
-    lead: LEAD,
+    lead: BOARD_LEAD,
     main: kindMain({ tasks, next: list?.next ?? null }, asked, base),
   });
 }
@@ -179,7 +179,7 @@ function coverageDataRoute({ settings, snapshots }: Context): Route {
           licence: 'observed',
         },
       ],
-      refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+      refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE_SENTENCE },
     }),
     handle: async (sent) => {
       const asked = checkPlace(sent);

@@ -13,7 +13,7 @@ import {
   readEmbedScript,
   versionPath,
 } from '../../embed/script.ts';
-import { type Ask, createAsk } from '../../pages/ask.ts';
+import { type AskTool, createAsk } from '../../pages/ask.ts';
 import { CONNECT_PATH } from '../../pages/connect.ts';
 import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
@@ -122,7 +122,7 @@ function exampleReader(context: Context): () => Promise<Result<Examples, ReadRef
   };
 }
 
-async function examplesOf(ask: Ask, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> {
+async function examplesOf(ask: AskTool, kind: TooltipType): Promise<Result<Examples, ReadRefusal>> {
   const few = await readExamples(ask, kind, CHANGES_READ[0]);
   return !few.ok || few.value.found.length === EXAMPLES_EACH || !few.value.more
     ? few
@@ -130,7 +130,7 @@ async function examplesOf(ask: Ask, kind: TooltipType): Promise<Result<Examples,
 }
 
 async function readExamples(
-  ask: Ask,
+  ask: AskTool,
   kind: TooltipType,
   limit: number,
 ): Promise<Result<Examples & { readonly more: boolean }, ReadRefusal>> {

@@ -3,7 +3,7 @@ import type { CardType } from '../../../domain/values/entity_page.ts';
 import { addFewLooters, describeBriefly, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
 import { joinWithAnd } from '../../../domain/values/phrases.ts';
 import type { Result } from '../../../domain/values/result.ts';
-import type { Ask } from '../../pages/ask.ts';
+import type { AskTool } from '../../pages/ask.ts';
 import { FEED_PATHS } from '../../pages/feeds.ts';
 import { html } from '../../pages/html.ts';
 import type { PageContent } from '../../pages/layout.ts';
@@ -15,7 +15,7 @@ import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 
 export interface EntityPageContext {
-  readonly ask: Ask;
+  readonly ask: AskTool;
   /** The base path of the instance (layout.ts, basePath). */
   readonly base: string;
 }

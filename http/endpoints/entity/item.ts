@@ -8,7 +8,7 @@ import { html } from '../../pages/html.ts';
 import { pricesCell, renderAgreed, renderAgreedText } from '../../pages/parts/agreed.ts';
 import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
 import { type Fact, FILES_MARK, markFiled } from '../../pages/parts/facts.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { type Part, partsOf } from '../../pages/parts/section.ts';
 import {
   answerLines,
@@ -158,7 +158,7 @@ function droppedBy(
         as: 'number',
         cell: ({ levels }) => ({
           value: levels?.min ?? null,
-          shown: levels === null ? UNKNOWN : formatRange(levels.min, levels.max),
+          shown: levels === null ? UNKNOWN_MARK : formatRange(levels.min, levels.max),
         }),
       },
       { head: 'Location', cell: ({ places }) => placeCell(places, base) },

@@ -6,7 +6,7 @@ import { describeLooting, METHOD_WORDS } from '../../../domain/tools/pages/loot_
 import { html } from '../../pages/html.ts';
 import { type AgreedValue, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import type { Part } from '../../pages/parts/section.ts';
 import { type Cell, type Column, numberCell, renderTable, type Table } from '../../pages/parts/table.ts';
@@ -77,7 +77,7 @@ export function questColumns(base: string): readonly ListColumn<QuestRow>[] {
     {
       head: 'Level',
       as: 'number',
-      cell: ({ level }) => ({ shown: level?.value ?? UNKNOWN, value: level?.value ?? null }),
+      cell: ({ level }) => ({ shown: level?.value ?? UNKNOWN_MARK, value: level?.value ?? null }),
     },
     PLAYERS_COLUMN,
   ];

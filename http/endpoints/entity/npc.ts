@@ -8,7 +8,7 @@ import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { professionSlug } from '../../../domain/values/profession_page.ts';
 import { ok, type Result } from '../../../domain/values/result.ts';
 import type { NpcRole } from '../../../schema/vocabulary.ts';
-import type { Ask } from '../../pages/ask.ts';
+import type { AskTool } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { pricesCell, renderAgreed, renderAgreedText, renderWithInstalls } from '../../pages/parts/agreed.ts';
 import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
@@ -152,7 +152,7 @@ const NOTHING_TAUGHT: TaughtRecipes = { professions: new Set(), recipes: new Map
 
 /** Reads which of an NPC's lessons and professions have pages. Reads nothing if the NPC teaches nothing. */
 async function readTaughtRecipes(
-  ask: Ask,
+  ask: AskTool,
   { services, trains }: Pick<Npc, 'services' | 'trains'>,
 ): Promise<Result<TaughtRecipes, Refusal>> {
   if (services.rows.length === 0 && trains.length === 0) return ok(NOTHING_TAUGHT);

@@ -2,7 +2,7 @@ import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
 import { type MapPin, PLAIN_ROLE, wayShown, zoneMap } from '../../pages/maps/zone_map.ts';
 import { entityLink, type NamedEntity, pathOf } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import type { Part } from '../../pages/parts/section.ts';
 import { numberCell, renderTable } from '../../pages/parts/table.ts';
 import { type NamedZone, zoneLink, zoneName } from '../../pages/parts/zone_link.ts';
@@ -145,7 +145,7 @@ ${pins.length <= LISTED_MAX ? list : html`<details class="figures"><summary>All 
 /** Renders a location in a table: `Elwynn Forest at 41.5, 65.8 and 2 other locations`. */
 export function placeCell(places: readonly Place[] | null, base: string): unknown {
   const [first] = places ?? [];
-  if (first === undefined) return UNKNOWN;
+  if (first === undefined) return UNKNOWN_MARK;
   const [pin] = first.pins.rows;
   const others = first.pins.total - 1;
   const at =

@@ -4,7 +4,7 @@ import { COLOURS } from '../../../domain/reads/entities/recipes.ts';
 import { html } from '../../pages/html.ts';
 import { renderWithInstalls } from '../../pages/parts/agreed.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN } from '../../pages/parts/money.ts';
+import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { professionLink, recipeLink, turnWords } from '../../pages/parts/recipe_link.ts';
 import type { Part } from '../../pages/parts/section.ts';
 import type { Cell } from '../../pages/parts/table.ts';
@@ -34,14 +34,16 @@ export function recipesPart(
       {
         head: 'Profession',
         cell: ({ profession }) =>
-          profession === null ? UNKNOWN : renderWithInstalls(professionLink(profession, base), profession.installs),
+          profession === null
+            ? UNKNOWN_MARK
+            : renderWithInstalls(professionLink(profession, base), profession.installs),
       },
       { head: 'Makes', cell: ({ makes }) => makesCell(makes, base) },
       isUsed
         ? { head: 'Needs', as: 'number', cell: ({ reagents }) => usedCell(reagents) }
         : {
             head: 'Reagents',
-            cell: ({ reagents }) => (reagents === null ? UNKNOWN : countedLinks(reagents.rows, base)),
+            cell: ({ reagents }) => (reagents === null ? UNKNOWN_MARK : countedLinks(reagents.rows, base)),
           },
       { head: 'Skill', cell: ({ thresholds }) => skillCell(thresholds) },
       ...(isTaught ? [taughtBy] : []),
@@ -50,7 +52,7 @@ export function recipesPart(
 }
 
 function makesCell(makes: Recipe['makes'], base: string): unknown {
-  if (makes === null) return UNKNOWN;
+  if (makes === null) return UNKNOWN_MARK;
   const { item, min, max } = makes;
   const [least, most] = [min?.value ?? max?.value ?? null, max?.value ?? min?.value ?? null];
   const pieces = least === null || most === null || most === 1 ? '' : `${formatRange(least, most)} × `;
@@ -59,17 +61,17 @@ function makesCell(makes: Recipe['makes'], base: string): unknown {
 
 function usedCell(reagents: Recipe['reagents']): Cell {
   const count = reagents?.rows[0]?.count ?? null;
-  return { value: count, shown: count ?? UNKNOWN };
+  return { value: count, shown: count ?? UNKNOWN_MARK };
 }
 
 /** Renders `yellow from 20–25, grey from 60 or later`. Sorts by the skill at which the recipe turns grey. */
 function skillCell(thresholds: Recipe['thresholds']): Cell {
-  if (thresholds === null) return { value: null, shown: UNKNOWN };
+  if (thresholds === null) return { value: null, shown: UNKNOWN_MARK };
   const known = COLOURS.flatMap((colour) => {
     const text = turnWords(thresholds[colour], thresholds.bounds[colour]);
     return text === null ? [] : [html`<span class="turn ${colour}">${colour} from ${text}</span>`];
   });
   const grey = thresholds.grey?.low ?? thresholds.bounds.grey?.atLeast ?? null;
-  if (known.length === 0) return { value: null, shown: UNKNOWN };
+  if (known.length === 0) return { value: null, shown: UNKNOWN_MARK };
   return { value: grey, shown: joinInRow(known) };
 }

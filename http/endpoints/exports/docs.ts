@@ -2,8 +2,8 @@ import { LIMITS } from '../../../schema/limits.ts';
 import { PROTOCOL_VERSION } from '../../../schema/protocol.ts';
 import type { BulkIndex } from '../../../schema/responses/bulkIndex.ts';
 import { NO_SUCH_BYTES, RANGE_HEADERS, rangedFile } from '../../openapi/parts.ts';
-import type { Chapter, InstanceSetup, Operation, Served } from '../../pipeline/route_docs.ts';
-import { EXAMPLE_TIMES, inPath, referToShape, UNREACHABLE } from '../../pipeline/route_docs.ts';
+import type { Chapter, InstanceSetup, Operation, ServedResponse } from '../../pipeline/route_docs.ts';
+import { EXAMPLE_TIMES, inPath, referToShape, UNREACHABLE_SENTENCE } from '../../pipeline/route_docs.ts';
 import { buildCroissant, dataPackage } from './descriptions.ts';
 
 function index({ attribution }: InstanceSetup): BulkIndex {
@@ -78,7 +78,7 @@ export const chapter: Chapter = (setup) => [
         licence: 'observed',
       },
     ],
-    refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE },
+    refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE_SENTENCE },
   },
   ...DESCRIPTIONS.map(
     ([name, operationId, summary, required, mediaType, describe]): Operation => ({
@@ -108,7 +108,7 @@ export const chapter: Chapter = (setup) => [
           licence: 'observed',
         },
       ],
-      refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE },
+      refusals: { 404: 'Nothing was exported yet.', 503: UNREACHABLE_SENTENCE },
     }),
   ),
   documentRangedFolder({
@@ -177,7 +177,7 @@ export const chapter: Chapter = (setup) => [
 
 interface RangedOperation extends Pick<Operation, 'path' | 'operationId' | 'summary' | 'description'> {
   readonly name: readonly [description: string, pattern: string, example: string];
-  readonly file: Omit<Served, 'status' | 'fields'>;
+  readonly file: Omit<ServedResponse, 'status' | 'fields'>;
   /** The first bytes of the file. */
   readonly part: string;
 }

@@ -101,9 +101,9 @@ function buildPartLink(part: Exclude<ChangePart, string>, publicUrl: string): un
 }
 
 /** Characters that XML 1.0 cannot contain, not even escaped. */
-const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const ILLEGAL_CHARACTERS = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** Replaces characters that would make the whole document invalid. */
 function legal(text: string): string {
-  return text.replace(ILLEGAL, '\u{fffd}');
+  return text.replace(ILLEGAL_CHARACTERS, '\u{fffd}');
 }

@@ -1,5 +1,5 @@
 import type { Chapter, InstanceSetup, Operation } from '../../pipeline/route_docs.ts';
-import { EXAMPLE_TIMES, inPath, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import { EXAMPLE_TIMES, inPath, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 import { ATOM_TYPE, formatAtomFeed } from './atom.ts';
 
 const FEED_CONTENT = {
@@ -15,7 +15,7 @@ export const chapter: Chapter = (setup) => [
     operationId: 'getRecentFeed',
     summary: 'Feed of recent changes',
     description: 'The newest lines of the change log. The lines of one snapshot and topic form an entry.',
-    refusals: { 503: UNREACHABLE },
+    refusals: { 503: UNREACHABLE_SENTENCE },
   },
   ...SUBJECT_FEEDS.map(
     ([kind, operationId, name, example, changes]): Operation => ({
@@ -31,7 +31,11 @@ export const chapter: Chapter = (setup) => [
           `${example}.atom`,
         ),
       ],
-      refusals: { 400: WRONG_PARAMETER, 404: `Nothing about ${name} with this id is public yet.`, 503: UNREACHABLE },
+      refusals: {
+        400: WRONG_PARAMETER,
+        404: `Nothing about ${name} with this id is public yet.`,
+        503: UNREACHABLE_SENTENCE,
+      },
     }),
   ),
   {
@@ -48,7 +52,7 @@ export const chapter: Chapter = (setup) => [
         'Stormrage.atom',
       ),
     ],
-    refusals: { 400: WRONG_PARAMETER, 404: 'No price on the realm is public yet.', 503: UNREACHABLE },
+    refusals: { 400: WRONG_PARAMETER, 404: 'No price on the realm is public yet.', 503: UNREACHABLE_SENTENCE },
   },
 ];
 

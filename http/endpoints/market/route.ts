@@ -25,7 +25,7 @@ import { csvAnswer, format } from '../../pipeline/csv_answer.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { choice, ids, text } from '../../pipeline/query.ts';
 import { createRoute, PUBLIC_CHECKED, type Route } from '../../pipeline/route.ts';
-import { referToShape, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import { referToShape, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
 const QUERY = v.object({
   realm: text(
@@ -69,7 +69,7 @@ export function marketRoute({ snapshots, settings }: Context): Route {
           licence: 'observed',
         },
       ],
-      refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+      refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE_SENTENCE },
     }),
     handle: async (asked) => {
       const isCsv = asked.format === 'csv';

@@ -15,7 +15,7 @@ import type { PageContent } from '../../pages/layout.ts';
 import { observedFooter } from '../../pages/observed.ts';
 import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
 import { dayCell, moverList, otherRealms, trendCell } from '../../pages/parts/market.ts';
-import { renderMoney, UNKNOWN } from '../../pages/parts/money.ts';
+import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderPager } from '../../pages/parts/pager.ts';
 import { section } from '../../pages/parts/section.ts';
 import { type Cell, numberCell, renderTable } from '../../pages/parts/table.ts';
@@ -185,8 +185,8 @@ ${renderTable({
     const share = characters === null || !total ? null : characters / total;
     return [
       formatToken(name),
-      { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN, value: characters },
-      { shown: share === null ? UNKNOWN : formatPercent(share), value: share },
+      { shown: characters?.toLocaleString('en-GB') ?? UNKNOWN_MARK, value: characters },
+      { shown: share === null ? UNKNOWN_MARK : formatPercent(share), value: share },
     ];
   }),
 })}</div>

@@ -121,14 +121,14 @@ function createRecipePath(order: readonly number[], asked: ProfessionQuery, path
   };
 }
 
-interface Known {
+interface KnownSelections {
   readonly professions: readonly KnownProfession[];
   readonly realms: readonly string[];
 }
 
 const REALMS_MAX = 100;
 
-async function whatIsKnown(snapshot: PublishedSnapshot): Promise<Known> {
+async function whatIsKnown(snapshot: PublishedSnapshot): Promise<KnownSelections> {
   const professions = await knownProfessions(snapshot);
   const realms = await snapshot.market.realms();
   return { professions, realms: realms.slice(0, REALMS_MAX).map(({ name }) => name) };

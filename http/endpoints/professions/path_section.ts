@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink, numbered, renderName } from '../../pages/parts/entity_link.ts';
 import { factSheet } from '../../pages/parts/facts.ts';
-import { renderMoney, UNKNOWN } from '../../pages/parts/money.ts';
+import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 import { renderSources } from './recipe_table.ts';
 
@@ -46,7 +46,7 @@ ${renderTable({
     { shown: `${fromSkill} to ${toSkill}`, value: fromSkill },
     recipeLink(name === null ? numbered('recipe', recipeId) : renderName(name), recipePath({ recipeId, name })),
     { shown: wholeCrafts ?? crafts, value: crafts },
-    reagents === null ? UNKNOWN : countedLinks(reagents, base),
+    reagents === null ? UNKNOWN_MARK : countedLinks(reagents, base),
     { shown: renderMoney(costCopper), value: costCopper },
     renderSources(recipes.find(({ recipe }) => recipe.id === recipeId)!, base),
   ]),
@@ -70,7 +70,7 @@ ${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all 
       { shown: buy, value: buy },
       { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
       price === null
-        ? UNKNOWN
+        ? UNKNOWN_MARK
         : price.vendor !== null
           ? entityLink(price.vendor, base)
           : price.source === 'market'

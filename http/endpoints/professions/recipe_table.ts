@@ -4,7 +4,7 @@ import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.t
 import { html } from '../../pages/html.ts';
 import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
-import { renderMoney, UNKNOWN } from '../../pages/parts/money.ts';
+import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { turnWords } from '../../pages/parts/recipe_link.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
@@ -27,7 +27,7 @@ export function recipeTable({ profession, recipes, total }: RecipeList, first: n
       html`<span id="recipe-${row.recipe.id}">${recipeName(row, base)}</span>`,
       { shown: html`${skillScale(row, to)}${turns(row)}`, value: turnOf(row, 'yellow')?.low ?? null },
       row.reagents === null
-        ? UNKNOWN
+        ? UNKNOWN_MARK
         : html`<ul class="plain">${row.reagents.rows.map((one) => html`<li>${countedLinks([one], base)}</li>`)}</ul>`,
       { shown: renderMoney(row.costCopper), value: row.costCopper },
       renderSources(row, base),
@@ -78,7 +78,7 @@ function turnOf(row: Row, colour: Colour): ColourChange | null {
 function turnShown(row: Row, colour: Colour): unknown {
   const said = turnWords(row[colour], row.bounds?.[colour]);
   const filed = row.inFiles?.[colour];
-  if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN;
+  if (row[colour] !== null || filed === undefined) return said ?? UNKNOWN_MARK;
   return said === null ? filed : `${said}, ${filed}`;
 }
 
@@ -101,7 +101,7 @@ export function renderSources(
     const cost = lesson.cost === null ? '' : html` for ${renderMoney(lesson.cost.value)}`;
     return html`${skill}from ${entityLink(lesson.trainer, base)}${cost}`;
   }
-  return taughtBy === null ? html`${skill}${UNKNOWN}` : html`${skill}by ${entityLink(taughtBy.item, base)}`;
+  return taughtBy === null ? html`${skill}${UNKNOWN_MARK}` : html`${skill}by ${entityLink(taughtBy.item, base)}`;
 }
 
 /** The range of skill levels in which the recipe changes to a colour. */

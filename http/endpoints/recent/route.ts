@@ -24,7 +24,7 @@ import type { Route } from '../../pipeline/route.ts';
 const PATH = '/recent';
 
 /** Maximum number of changes on the page. */
-const SHOWN = 150;
+const CHANGES_SHOWN = 150;
 
 /** Serves the page of recent changes, optionally of one topic or about one kind of subject. */
 export function recentRoute(context: Context): Route {
@@ -38,7 +38,7 @@ export function recentRoute(context: Context): Route {
       if (!asked.ok) return asked;
       const { kind, topic, since } = asked.value;
       const sinceMs = since === null ? null : Date.parse(since);
-      const answer = await ask(recent_digest, { kind, topic, sinceMs, limit: SHOWN });
+      const answer = await ask(recent_digest, { kind, topic, sinceMs, limit: CHANGES_SHOWN });
       return answer.ok ? ok(recentContent(answer.value, asked.value, base)) : answer;
     },
   });

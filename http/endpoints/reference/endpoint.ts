@@ -8,7 +8,7 @@ import { codeBlock } from '../../pages/parts/copy.ts';
 import type { CacheHeaders } from '../../pipeline/route.ts';
 import {
   type Body,
-  type Follow,
+  type FollowReference,
   listRules,
   listVariants,
   type Operation,
@@ -31,7 +31,7 @@ export interface EndpointContext {
   readonly settings: AppSettings;
   /** The instance's base path on its host. */
   readonly base: string;
-  readonly follow: Follow;
+  readonly follow: FollowReference;
 }
 
 /** Renders the full documentation of one endpoint. */
@@ -145,7 +145,7 @@ ${codeBlock(pythonExample(request))}</details>
 
 /** Dependencies of field lists. */
 interface FieldContext {
-  readonly follow: Follow;
+  readonly follow: FollowReference;
   readonly base: string;
 }
 
@@ -198,14 +198,14 @@ function variantList(variants: readonly JsonPart[], context: FieldContext): unkn
 }
 
 /** Returns the element schema of an array, which may be nested. Returns other schemas unchanged. */
-function elementOf(schema: JsonPart, follow: Follow): JsonPart {
+function elementOf(schema: JsonPart, follow: FollowReference): JsonPart {
   const [variant, ...others] = listVariants(schema, follow);
   if (variant === undefined || others.length > 0) return schema;
   const { type, items } = follow(variant);
   return type === 'array' && typeof items === 'object' ? elementOf(items as JsonPart, follow) : variant;
 }
 
-function listFields(schema: JsonPart, follow: Follow): readonly Field[] {
+function listFields(schema: JsonPart, follow: FollowReference): readonly Field[] {
   const {
     properties = {},
     required = [],
@@ -222,7 +222,7 @@ function listFields(schema: JsonPart, follow: Follow): readonly Field[] {
 }
 
 /** Renders the allowed words of an enum. Other rules are shown only in the schema. */
-function withRules(schema: JsonPart, follow: Follow): unknown {
+function withRules(schema: JsonPart, follow: FollowReference): unknown {
   const value = follow(elementOf(schema, follow));
   const rules = 'enum' in value ? listRules({ enum: value['enum'] }) : [];
   return rules.length === 0 ? '' : html` <small class="quiet">${rules}</small>`;

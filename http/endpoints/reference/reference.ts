@@ -47,10 +47,10 @@ export interface Operation {
 export interface Reference {
   readonly operations: readonly Operation[];
   /** Resolves a `$ref` within the document. */
-  readonly follow: Follow;
+  readonly follow: FollowReference;
 }
 
-export type Follow = (part: JsonPart) => JsonPart;
+export type FollowReference = (part: JsonPart) => JsonPart;
 
 /** Reads an OpenAPI document that was created from `routes`. */
 export function readReference(document: JsonPart, routes: readonly Route[]): Reference {
@@ -67,7 +67,12 @@ export function readReference(document: JsonPart, routes: readonly Route[]): Ref
   return { operations, follow };
 }
 
-function readOperation(path: string, operation: JsonPart, follow: Follow, routes: readonly Route[]): Operation {
+function readOperation(
+  path: string,
+  operation: JsonPart,
+  follow: FollowReference,
+  routes: readonly Route[],
+): Operation {
   const { operationId, tags, summary, description, parameters, requestBody, security, responses } = operation as {
     readonly operationId: string;
     readonly tags: readonly [string];
@@ -111,14 +116,14 @@ function readBody({ content }: JsonPart): Body | null {
 }
 
 /** Returns the alternatives of a schema, without null. */
-export function listVariants(schema: JsonPart, follow: Follow): readonly JsonPart[] {
+export function listVariants(schema: JsonPart, follow: FollowReference): readonly JsonPart[] {
   const { anyOf, oneOf } = follow(schema) as { readonly [name in 'anyOf' | 'oneOf']?: readonly JsonPart[] };
   const variants = anyOf ?? oneOf;
   return variants === undefined ? [schema] : variants.filter(({ type }) => type !== 'null');
 }
 
 /** Describes the JSON type of a value, such as `array of object` or `string or null`. */
-export function typeWords(schema: JsonPart, follow: Follow): string {
+export function typeWords(schema: JsonPart, follow: FollowReference): string {
   const { anyOf, oneOf, type, items, prefixItems, enum: words, ...rest } = follow(schema);
   const variants = (anyOf ?? oneOf) as readonly JsonPart[] | undefined;
   if (variants !== undefined) return [...new Set(variants.map((one) => typeWords(one, follow)))].join(' or ');
@@ -162,7 +167,7 @@ function rangeWords(least: unknown, most: unknown): string | null {
 const COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
 
 /** Renders an operation's parameters as a table. On narrow screens each row becomes a block. */
-export function parameterTable({ id, parameters, summary }: Operation, follow: Follow): unknown {
+export function parameterTable({ id, parameters, summary }: Operation, follow: FollowReference): unknown {
   if (parameters.length === 0) return html`<p>None.</p>\n`;
   return html`<table class="parameters">
 <caption>Parameters of ${summary}</caption>
@@ -173,7 +178,7 @@ ${parameters.map((parameter) => parameterRow(parameter, id, follow))}</tbody>
 `;
 }
 
-function parameterRow(parameter: Parameter, id: string, follow: Follow): unknown {
+function parameterRow(parameter: Parameter, id: string, follow: FollowReference): unknown {
   const { name, required, description, schema, example } = parameter;
   const rules = listRules(schema);
   const cells = [

@@ -12,7 +12,7 @@ export const UPLOAD_FILE = 'upload.json';
 export type Values = Readonly<Record<string, string>>;
 
 /** Optional parameters to include in examples, keyed by operation. */
-const SHOWN: Readonly<Record<string, readonly string[]>> = {
+const SHOWN_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   listPublicRecords: ['kinds', 'limit'],
   listDropRates: ['limit'],
   listRelations: ['from_kind', 'from_id'],
@@ -39,7 +39,7 @@ function answerKind(mediaType: string): ExampleRequest['answer'] {
 /** Returns the example values of parameters. Forms are prefilled with them. */
 export function exampleValues({ id, parameters }: Operation): Values {
   const required = parameters.filter((one) => one.required).map(({ name }) => name);
-  const shown = [...required, ...(SHOWN[id] ?? [])];
+  const shown = [...required, ...(SHOWN_PARAMETERS[id] ?? [])];
   return {
     ...Object.fromEntries(parameters.filter(({ name }) => shown.includes(name)).flatMap(exampleEntries)),
     ...(TOOLS.has(id) ? toTexts(exampleArguments(id, required)) : {}),

@@ -14,9 +14,9 @@ import { searchPath } from '../../pages/parts/search_form.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { loadOnce } from '../../pipeline/loaded_once.ts';
-import { createParameter, Unfit } from '../../pipeline/query.ts';
+import { createParameter, UnfitValue } from '../../pipeline/query.ts';
 import { createRoute, PUBLIC_MINUTE, type Route } from '../../pipeline/route.ts';
-import { type DescribeRoute, UNREACHABLE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
+import { type DescribeRoute, UNREACHABLE_SENTENCE, WRONG_PARAMETER } from '../../pipeline/route_docs.ts';
 
 const loadRule = loadOnce(() => import('../../../domain/tools/search/suggest.ts'));
 
@@ -76,7 +76,7 @@ const QUERY = v.object({
   q: v.nonNullable(
     createParameter(Q_DOCS, (q) => {
       const length = codePoints(q);
-      return length < min || length > max ? new Unfit(`${QUERY_NEEDED}; it has ${length}`) : q;
+      return length < min || length > max ? new UnfitValue(`${QUERY_NEEDED}; it has ${length}`) : q;
     }),
     `${QUERY_NEEDED}; it is missing`,
   ),
@@ -109,5 +109,5 @@ const docs: DescribeRoute = ({ example }) => ({
       licence: 'observed',
     },
   ],
-  refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+  refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE_SENTENCE },
 });

@@ -3,8 +3,8 @@ import { TOOLS } from '../../../schema/tool_contracts.ts';
 import type { ToolContract } from '../../../schema/tools/tool.ts';
 import { inQuery } from '../../openapi/parts.ts';
 import { argumentsSchema, createToolAnswer } from '../../openapi/schemas.ts';
-import type { Chapter, Documentation, InstanceSetup, Operation, Served } from '../../pipeline/route_docs.ts';
-import { inPath, referToShape, UNREACHABLE, word } from '../../pipeline/route_docs.ts';
+import type { Chapter, Documentation, InstanceSetup, Operation, ServedResponse } from '../../pipeline/route_docs.ts';
+import { inPath, referToShape, UNREACHABLE_SENTENCE, word } from '../../pipeline/route_docs.ts';
 import { replaceInstanceUrl } from '../examples.ts';
 import recorded from './answer_examples.json' with { type: 'json' };
 import { argumentExample } from './argument_examples.ts';
@@ -15,7 +15,7 @@ const WRONG_ARGUMENT =
   'An argument is wrong, unknown or given twice: error names the argument, the requirement and the sent value.';
 
 /** Returns the recorded example of a tool's answer, if there is one, with this instance's URL. */
-function readToolExample(name: string, { settings }: InstanceSetup): Pick<Served, 'examples'> {
+function readToolExample(name: string, { settings }: InstanceSetup): Pick<ServedResponse, 'examples'> {
   const value = (recorded as Readonly<Record<string, unknown>>)[name];
   if (value === undefined) return {};
   return { examples: { answer: { summary: 'An answer', value: replaceInstanceUrl(value, settings) } } };
@@ -55,7 +55,7 @@ function operationOf(tool: ToolContract, setup: InstanceSetup): Operation {
         ...(tool.layers.includes('observed') ? { licence: 'observed' } : {}),
       },
     ],
-    refusals: { 400: WRONG_ARGUMENT, 503: UNREACHABLE },
+    refusals: { 400: WRONG_ARGUMENT, 503: UNREACHABLE_SENTENCE },
   };
 }
 
@@ -121,7 +121,7 @@ function anyTool(setup: InstanceSetup): Operation {
         licence: 'where-observed',
       },
     ],
-    refusals: { 400: WRONG_ARGUMENT, 404: 'There is no such tool; error lists the tools.', 503: UNREACHABLE },
+    refusals: { 400: WRONG_ARGUMENT, 404: 'There is no such tool; error lists the tools.', 503: UNREACHABLE_SENTENCE },
   };
 }
 

@@ -18,7 +18,7 @@ import { createLicenceFields } from '../../pipeline/headers.ts';
 import { IDS_MAX, ids, readEntityId, wholeFrom } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { createRoute, type Route, SHARED_HOUR } from '../../pipeline/route.ts';
-import { type DescribeRoute, inPath, UNREACHABLE, WRONG_PARAMETER, word } from '../../pipeline/route_docs.ts';
+import { type DescribeRoute, inPath, UNREACHABLE_SENTENCE, WRONG_PARAMETER, word } from '../../pipeline/route_docs.ts';
 
 const FOLDER = '/api/tooltip/';
 
@@ -117,7 +117,7 @@ const describeCard: DescribeRoute = ({ example }) => ({
       licence: 'observed',
     },
   ],
-  refusals: { 400: WRONG_PARAMETER, 404: 'There is no public data for it yet.', 503: UNREACHABLE },
+  refusals: { 400: WRONG_PARAMETER, 404: 'There is no public data for it yet.', 503: UNREACHABLE_SENTENCE },
 });
 
 const describeCards: DescribeRoute = ({ example }) => ({
@@ -139,5 +139,5 @@ const describeCards: DescribeRoute = ({ example }) => ({
       licence: 'observed',
     },
   ],
-  refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE },
+  refusals: { 400: WRONG_PARAMETER, 503: UNREACHABLE_SENTENCE },
 });

@@ -181,7 +181,7 @@ function nameOf([first]: readonly DescribedChange[], base: string): unknown {
 /** Returns the names of the facts, in the order in which the log has them. Goods and lessons are only counted. */
 function formatAspects(own: readonly DescribedChange[]): string {
   const fields = own.flatMap(({ kind, field, description }) => {
-    if (kind in OF_NPC || field === PINS) return [];
+    if (kind in OF_NPC || field === PIN_FAMILIES) return [];
     return description.headline === null ? [description.field] : [field];
   });
   const counted = (['vendor', 'trainer'] as const).flatMap((kind) => {
@@ -192,11 +192,11 @@ function formatAspects(own: readonly DescribedChange[]): string {
 }
 
 /** The field of lines about locations. */
-const PINS = 'pins';
+const PIN_FAMILIES = 'pins';
 
 /** Renders the maps on which locations were confirmed. The last part of such a line is the map. */
 function renderPlaces(own: readonly DescribedChange[], base: string): unknown {
-  const zones = own.filter(({ field }) => field === PINS).map(({ description }) => description.subject.at(-1));
+  const zones = own.filter(({ field }) => field === PIN_FAMILIES).map(({ description }) => description.subject.at(-1));
   if (zones.length === 0) return '';
   const before = zones.length === own.length ? 'Locations in ' : '; locations in ';
   return html`${before}${zones.map((zone, at) => html`${at === 0 ? '' : ', '}${placeLink(zone, base)}`)}`;

@@ -22,7 +22,7 @@ const SCRIPT = '/assets/contribution.js';
 const NUMBER = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const SESSION = new RegExp(`^[A-Za-z0-9_-]{${LENGTHS.session.max}}$`);
 
-const BUSY: Refusal = {
+const TOO_MANY_LOOKUPS: Refusal = {
   kind: 'busy',
   error: 'Too many uploads are being looked up right now; open this page again later.',
   retryAfterS: RETRY_AFTER_S,
@@ -49,7 +49,7 @@ export function uploadFateRoutes(context: Context): readonly Route[] {
       content: async (call) => {
         const name = nameIn(call.path.slice(FOLDER.length));
         const found = name === null ? ok(null) : await uploads.find(name);
-        if (!found.ok) return err(BUSY);
+        if (!found.ok) return err(TOO_MANY_LOOKUPS);
         const upload = found.value;
         if (name === null || upload === null)
           return ok({ status: 404, title: 'No such upload', hidden: true, main: renderNoUpload(base) });

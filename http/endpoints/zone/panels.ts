@@ -1,6 +1,6 @@
 import { formatRange } from '../../../domain/cards/words.ts';
 import type { Pin } from '../../../domain/families/pins.ts';
-import { ERRANDS, type Errand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
+import { ERRAND_ROLES, type Errand, type ZoneNpc } from '../../../domain/reads/entities/zone.ts';
 import type { ZonePage } from '../../../domain/tools/pages/zone_page.ts';
 import { addFewLooters, describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
@@ -119,7 +119,7 @@ function peoplePanel(errand: Errand, { zone, people }: ZonePage, base: string): 
 
 /** Renders the roles that the panel's heading does not say, and the profession of a trainer. */
 function roleNote({ roles, trains }: ZoneNpc, errand: Errand): unknown {
-  const others = roles.filter((role) => role === 'trains' || !ERRANDS[errand].some((own) => own === role));
+  const others = roles.filter((role) => role === 'trains' || !ERRAND_ROLES[errand].some((own) => own === role));
   if (errand === 'trainers' && trains === null && others.length === 1) return '';
   return others.length === 0 ? '' : rolesShown(others, trains === null ? null : renderName(trains));
 }

@@ -17,7 +17,7 @@ const TRAIL_MAX = 75;
 
 /** Colours of the drawing, which suit light and dark pages. */
 const PAPER = '#d8caa5';
-const LAND = [
+const LAND_STROKES = [
   { colour: '#b9a878', width: 92 },
   { colour: '#7f7a4e', width: 84 },
   { colour: '#aeb27c', width: 80 },
@@ -45,7 +45,7 @@ function drawLayers(cells: readonly MapCell[]): string {
   // Between merged cells, the shortest trails would only show how they were merged.
   const trails = places.size > 2 ? '' : drawTrails(places.points);
   const walked = coarsenCells(cells, WALKED_MAX);
-  const land = LAND.map(({ colour, width }) => `<use href="#l" stroke="${colour}" stroke-width="${width}"/>`);
+  const land = LAND_STROKES.map(({ colour, width }) => `<use href="#l" stroke="${colour}" stroke-width="${width}"/>`);
   return `<defs>${FILTER}<path id="l" d="${drawDots(places)}${trails}"/></defs><g fill="none" stroke-linecap="round" stroke-linejoin="round" filter="url(#f)">${land.join('')}<path d="${trails}" stroke="${TRAIL}" stroke-width="1.6" stroke-dasharray="5 4"/><path d="${drawDots(walked)}" stroke="${WALKED_COLOUR}" stroke-width="${walked.size === 1 ? 5 : 3.4 * walked.size}"/></g>`;
 }
 

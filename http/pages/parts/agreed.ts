@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../html.ts';
 import { renderName } from './entity_link.ts';
-import { DASH, renderMoney, UNKNOWN } from './money.ts';
+import { DASH, renderMoney, UNKNOWN_MARK } from './money.ts';
 
 /** A value and the number of installs that agree on it, as tools return it. */
 export interface AgreedValue<V> {
@@ -48,7 +48,7 @@ export function pricesCell(
   const reduced = withReputation.length === 0 ? '' : html`; with reputation ${list(withReputation)}`;
   return {
     value: prices[0]?.value ?? null,
-    shown: prices.length === 0 ? UNKNOWN : html`${list(prices)}${reduced}`,
+    shown: prices.length === 0 ? UNKNOWN_MARK : html`${list(prices)}${reduced}`,
   };
 }
 

@@ -7,7 +7,7 @@ import { html } from '../html.ts';
 import { entityLink, quotedName } from './entity_link.ts';
 
 /** Number of subjects of one statement that are shown at once. The others can be unfolded. */
-const SHOWN = 12;
+const SUBJECTS_SHOWN = 12;
 
 /** Renders changes by day, newest first. Each topic of a day has a panel. */
 export function changeDays(groups: readonly ChangeGroup[], base: string): unknown {
@@ -36,9 +36,9 @@ function topicPanel({ topic, statements }: ChangeGroup, base: string): unknown {
 }
 
 function statementRow({ text, zone, subjects }: ChangeStatement, base: string): unknown {
-  const rest = subjects.slice(SHOWN);
+  const rest = subjects.slice(SUBJECTS_SHOWN);
   return html`<div><dt>${text}${zone === null ? '' : html` in ${entityLink(zone, base)}`}</dt>
-<dd>${subjectList(subjects.slice(0, SHOWN), base)}${
+<dd>${subjectList(subjects.slice(0, SUBJECTS_SHOWN), base)}${
     rest.length === 0
       ? ''
       : html`<details><summary>${rest.length.toLocaleString('en-GB')} more</summary>

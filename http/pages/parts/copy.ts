@@ -12,11 +12,11 @@ export function copyButton(): unknown {
  * Renders text in a block of code, with a copy button. Long lines of commands are broken. Those of a `program` are not:
  * its block scrolls, also by keyboard. A `secret` is outlined and selected with one click.
  */
-export function codeBlock(text: string, as: keyof typeof LOOKS = 'command'): unknown {
-  return html`<div class="copyable"><pre${LOOKS[as]}><code>${text}</code></pre>${copyButton()}</div>\n`;
+export function codeBlock(text: string, as: keyof typeof CODE_LOOKS = 'command'): unknown {
+  return html`<div class="copyable"><pre${CODE_LOOKS[as]}><code>${text}</code></pre>${copyButton()}</div>\n`;
 }
 
-const LOOKS = {
+const CODE_LOOKS = {
   command: '',
   program: html` class="program" tabindex="0"`,
   secret: html` class="secret"`,

@@ -1,5 +1,5 @@
 import { html } from '../html.ts';
-import { UNKNOWN } from './money.ts';
+import { UNKNOWN_MARK } from './money.ts';
 
 /** A line of a fact sheet. Null is shown as unknown. `fromFiles` marks unconfirmed data from the game's files. */
 export interface Fact {
@@ -13,7 +13,7 @@ export function factSheet(facts: readonly Fact[]): unknown {
   return facts.length === 0
     ? ''
     : html`<dl class="facts">
-${facts.map(({ term, value, fromFiles }) => html`<div><dt>${term}</dt><dd${fromFiles === true ? html` class="files"` : ''}>${value ?? UNKNOWN}${fromFiles === true ? html` ${FILES_MARK}` : ''}</dd></div>\n`)}</dl>
+${facts.map(({ term, value, fromFiles }) => html`<div><dt>${term}</dt><dd${fromFiles === true ? html` class="files"` : ''}>${value ?? UNKNOWN_MARK}${fromFiles === true ? html` ${FILES_MARK}` : ''}</dd></div>\n`)}</dl>
 `;
 }
 

@@ -8,7 +8,7 @@ const COINS = [
 
 /** Renders an amount in copper as coins. Null is shown as unknown, never as zero. */
 export function renderMoney(copper: number | null): unknown {
-  if (copper === null) return UNKNOWN;
+  if (copper === null) return UNKNOWN_MARK;
   let rest = Math.round(copper);
   const parts: unknown[] = [];
   for (const [coin, letter, worth] of COINS) {
@@ -25,7 +25,7 @@ export function renderMoney(copper: number | null): unknown {
 }
 
 /** Shown in place of an unknown value. */
-export const UNKNOWN: unknown = html`<span class="unknown">unknown</span>`;
+export const UNKNOWN_MARK: unknown = html`<span class="unknown">unknown</span>`;
 
 /** Shown in place of a figure that cannot be computed yet. */
 export const DASH: unknown = html`<span class="unknown">–</span>`;

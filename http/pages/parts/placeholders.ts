@@ -38,14 +38,14 @@ export function iconsIn(page: string): readonly string[] {
   return [...page.matchAll(ICON)].map(([, , icon]) => icon!);
 }
 
-interface Looks {
+interface EntityLooks {
   readonly looks: ReadonlyMap<number, ItemLook>;
   /** Returns the URL of an icon's picture, or null if the operator has none. */
   readonly pictureOf: (icon: string | null) => string | null;
 }
 
 /** Replaces the placeholders with icons and coloured names. Items that `looks` lacks show a letter without a colour. */
-export function fillPlaceholders(page: string, { looks, pictureOf }: Looks): string {
+export function fillPlaceholders(page: string, { looks, pictureOf }: EntityLooks): string {
   return page
     .replace(ICON, (_, name: string, icon: string) =>
       String(renderTile({ picture: pictureOf(icon), name, size: 'large' })),

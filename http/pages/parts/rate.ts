@@ -10,12 +10,12 @@ import { html } from '../html.ts';
 import type { Cell } from './table.ts';
 
 /** Possible maximums for a table's bars. The first one that fits every bar is used. */
-const ENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
+const BAR_ENDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1] as const;
 
 /** Returns the maximum for a table's bars. It is small enough to distinguish small rates, and the same for all rows. */
 export function endOfBars(rates: readonly ShownRate[]): number {
   const greatest = Math.max(0, ...rates.map(({ estimateHigh }) => estimateHigh));
-  return ENDS.find((end) => greatest <= end) ?? 1;
+  return BAR_ENDS.find((end) => greatest <= end) ?? 1;
 }
 
 /** Renders a rate as a bar with its interval, and in words. Mentions few `reporters` of the source if they are given. */

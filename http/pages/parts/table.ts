@@ -118,12 +118,12 @@ function foot({ rows, total = rows.length, isWhole = true, rest = null, csv = nu
   return html`<p class="cut">${cut}${link}${csv === null ? '' : html` <a class="csv" href="${csv}" download>CSV</a>`}</p>\n`;
 }
 
-interface Cut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole'>> {
+interface ListCut extends Required<Pick<Table, 'first' | 'kept' | 'total' | 'isWhole'>> {
   readonly shown: number;
 }
 
 /** Describes which rows of a longer list are shown. */
-function describeCut({ first, kept, shown, total, isWhole }: Cut): string {
+function describeCut({ first, kept, shown, total, isWhole }: ListCut): string {
   const number = (count: number): string => count.toLocaleString('en-GB');
   if (total <= shown) return `There may be more than ${shown === 1 ? 'this one' : `these ${number(shown)}`}.`;
   const least = isWhole ? '' : 'at least ';

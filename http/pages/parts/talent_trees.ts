@@ -15,16 +15,16 @@ const PLACE = { width: 50, height: 60 } as const;
 const PICTURE = { top: 3, height: 28, width: 28 } as const;
 
 /** Share of the counted characters that are known to take a talent, or null if unknown. */
-export type ShareOf = (nodeId: number) => number | null;
+export type FindShare = (nodeId: number) => number | null;
 
 /** Renders the trees of a class as in the game. Every legal step from the build is a link. */
-export function talentTrees(calculator: Calculator, shareOf: ShareOf): unknown {
+export function talentTrees(calculator: Calculator, shareOf: FindShare): unknown {
   return html`<div class="trees">
 ${calculator.talents.trees.map((tree, at) => treeShown(calculator, tree, at, shareOf))}</div>
 `;
 }
 
-function treeShown(calculator: Calculator, tree: TalentTree, at: number, shareOf: ShareOf): unknown {
+function treeShown(calculator: Calculator, tree: TalentTree, at: number, shareOf: FindShare): unknown {
   const isDrawn = tree.nodes.length > 0 && tree.nodes.every(isPlaced);
   const heading = tree.name ?? `Tree ${tree.order + 1}`;
   return html`<section class="panel talent-tree" id="tree-${tree.order + 1}">

@@ -2,7 +2,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 import { html } from '../html.ts';
 import { numbered, renderName } from './entity_link.ts';
 import { FILES_MARK, markFiled } from './facts.ts';
-import { UNKNOWN } from './money.ts';
+import { UNKNOWN_MARK } from './money.ts';
 
 /** A map with its name, as tools return it. */
 export interface NamedZone {
@@ -29,7 +29,7 @@ export function zoneLink(zone: NamedZone, base: string, path = `/zone/${zone.map
 
 /** Renders maps as links, separated by commas. */
 export function zoneLinks(zones: readonly NamedZone[], base: string): unknown {
-  return zones.length === 0 ? UNKNOWN : zones.map((zone, at) => [at > 0 ? ', ' : '', zoneLink(zone, base)]);
+  return zones.length === 0 ? UNKNOWN_MARK : zones.map((zone, at) => [at > 0 ? ', ' : '', zoneLink(zone, base)]);
 }
 
 /** Whether the name comes from the game's files. */

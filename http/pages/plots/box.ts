@@ -7,14 +7,14 @@ export function roundCoordinate(at: number): number {
 }
 
 /** Largest value that an axis can show. No count or price comes near it. */
-const GREATEST = 1e18;
-const SMALLEST = 1e-9;
+const PLOTTED_MAX = 1e18;
+const PLOTTED_MIN = 1e-9;
 
 /** Whether a value can be plotted. Other values are treated as unknown. */
 export function isPlottable(value: number | null): value is number {
   if (value === null || !Number.isFinite(value)) return false;
   const size = Math.abs(value);
-  return size === 0 || (size >= SMALLEST && size <= GREATEST);
+  return size === 0 || (size >= PLOTTED_MIN && size <= PLOTTED_MAX);
 }
 
 /** Renders the values of a plot as a collapsed table, for people who cannot see the plot. */

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
-import { UNKNOWN } from '../parts/money.ts';
+import { UNKNOWN_MARK } from '../parts/money.ts';
 import { renderFigures } from './box.ts';
 import { formatDays } from './days_text.ts';
 import { type TimePoint, timePlot } from './time_plot.ts';
@@ -58,7 +58,7 @@ function tableOf(
         point.note === undefined ? point.day : html`${point.day} <small>${point.note}</small>`,
         ...parts.map((part) => {
           const value = point[part] ?? null;
-          return { shown: value === null ? UNKNOWN : shown(value), value };
+          return { shown: value === null ? UNKNOWN_MARK : shown(value), value };
         }),
       ]),
   };

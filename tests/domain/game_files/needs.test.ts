@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findMissing, findUnknown, NEEDS } from '../../../domain/game_files/needs.ts';
+import { findMissing, findUnknown, TABLE_NEEDS } from '../../../domain/game_files/needs.ts';
 import { type TableReading, watchTables } from '../../../domain/game_files/watch_tables.ts';
 import { itemRow, memoryTables, type Row, type Sheets, without } from './memory_tables.ts';
 
 /** Every table, with every column that is read. */
 const WHOLE: Sheets = Object.fromEntries(
-  NEEDS.map(({ table, columns, optional }) => [table, [columnsOf([...columns, ...optional])]]),
+  TABLE_NEEDS.map(({ table, columns, optional }) => [table, [columnsOf([...columns, ...optional])]]),
 );
 
 function columnsOf(columns: readonly string[]): Row {
@@ -27,7 +27,7 @@ test('a complete build lacks nothing', () => {
 test('the table Item is enough for a build, and each other table is named as missing', () => {
   const sheets = { Item: WHOLE['Item']! };
   assert.deepEqual(missing(sheets), []);
-  const others = NEEDS.filter(({ table }) => table !== 'Item').map(({ table }) => table);
+  const others = TABLE_NEEDS.filter(({ table }) => table !== 'Item').map(({ table }) => table);
   assert.deepEqual(
     unknown(sheets).map((sentence) => / the table (\w+) is missing\.$/.exec(sentence)?.[1]),
     others,
@@ -44,7 +44,7 @@ test('a build without Item is refused', () => {
 });
 
 test('a missing column that a table needs is refused by name', () => {
-  for (const { table, columns } of NEEDS) {
+  for (const { table, columns } of TABLE_NEEDS) {
     for (const column of columns) {
       const sentences = missing({ ...WHOLE, [table]: without(WHOLE[table]!, column) });
       assert.equal(sentences.length, 1);
@@ -57,7 +57,7 @@ test('a missing column that a table needs is refused by name', () => {
 });
 
 test('a missing optional column is named', () => {
-  for (const { table, optional } of NEEDS) {
+  for (const { table, optional } of TABLE_NEEDS) {
     for (const column of optional) {
       const sheets = { ...WHOLE, [table]: without(WHOLE[table]!, column) };
       assert.deepEqual(missing(sheets), []);

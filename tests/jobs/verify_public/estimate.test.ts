@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEstimator } from '../../../jobs/verify_public/estimate.ts';
-import type { Draws } from '../../../jobs/verify_public/likelihood.ts';
+import type { WitnessDraws } from '../../../jobs/verify_public/likelihood.ts';
 import { logGamma } from '../../../jobs/verify_public/likelihood.ts';
 import { bruteForce } from '../../domain/values/estimates/brute_force.ts';
 import { REFERENCES } from '../../support/reference_estimates.ts';
@@ -29,7 +29,7 @@ for (const [draws, estimate, low, high, effectiveWindows] of REFERENCES) {
 }
 
 test('estimates stay precise if the distribution is narrower than a step of the grid', () => {
-  const found = estimateOf(Array.from({ length: 40 }, (): Draws => [50_000, 10_000]));
+  const found = estimateOf(Array.from({ length: 40 }, (): WitnessDraws => [50_000, 10_000]));
   assert.ok(Math.abs(found.estimate - 0.2) < 2e-5, `${found.estimate}`);
   // 2.05 standard deviations of two million windows on each side.
   assert.ok(Math.abs(found.high - found.low - 0.00116) < 2e-5, `${found.low} to ${found.high}`);

@@ -165,13 +165,13 @@ function readTime(): number {
 
 const NO_QUESTS: readonly number[] = [];
 
-const SINGLES = Array.from({ length: 256 }, (_, number): readonly number[] => [number]);
+const SINGLE_NUMBERS = Array.from({ length: 256 }, (_, number): readonly number[] => [number]);
 
 /** Reads a list. Lists of one small number are shared, because most installs have one context. */
 function readList(count: number): readonly number[] {
   if (count === 1) {
     const number = blockReader.next();
-    return SINGLES[number] ?? [number];
+    return SINGLE_NUMBERS[number] ?? [number];
   }
   const numbers: number[] = [];
   for (let i = 0; i < count; i++) numbers.push(blockReader.next());

@@ -92,7 +92,7 @@ export async function readQuestLogs(
   );
 }
 
-const SOLO: KnownContext = { isSolo: true, questIds: [] };
+const SOLO_CONTEXT: KnownContext = { isSolo: true, questIds: [] };
 const IN_GROUP: KnownContext = { isSolo: false, questIds: [] };
 
 /** Decodes a context's number. `questIds` of the result contains only quests in `quests`. */
@@ -103,7 +103,7 @@ export function contextOfNumber(
 ): KnownContext {
   const isSolo = number % 2 === 1;
   const log = Math.floor(number / 2);
-  if (log === 0 || quests.size === 0) return isSolo ? SOLO : IN_GROUP;
+  if (log === 0 || quests.size === 0) return isSolo ? SOLO_CONTEXT : IN_GROUP;
   const questIds = logs?.[log - 1];
   if (questIds === undefined) throw createPackedDamage();
   return { isSolo, questIds: questIds.filter((questId) => quests.has(questId)) };

@@ -34,7 +34,7 @@ function ofUploads(name: string, key: readonly string[], from: string, figures: 
 
 const ROWS = `json_object('rows', rows)`;
 const MENTION = ['type', 'id', 'family', 'member'];
-const PENDING = ['zone', 'kind', 'missing'];
+const PENDING_KEY = ['zone', 'kind', 'missing'];
 
 const LISTS: readonly List[] = [
   ofUploads(
@@ -56,13 +56,13 @@ const LISTS: readonly List[] = [
   ofUploads('row', ['list', 'key', 'a', 'b'], '(select * from rows where until = 0)', 'json_array(json(body), rank)'),
   ofUploads('fact', ['family', 'subject'], 'facts', 'json(body)'),
   ofUploads('mention', [...MENTION, 'subject'], 'mentions', `'{}'`),
-  ofUploads('subject that waits', [...PENDING, 'id'], 'coverage', `'{}'`),
+  ofUploads('subject that waits', [...PENDING_KEY, 'id'], 'coverage', `'{}'`),
   ofUploads('place on a map', ['map_id', 'kind', 'entity_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
   // Row counts of lists, stored next to the lists so that rows need not be counted.
   ofUploads('number of mentions of', MENTION, 'mention_counts', ROWS),
   ofUploads('number of facts of', ['family', 'owner'], 'fact_counts', ROWS),
   ofUploads('number of rows of', ['list', '"end"', 'id'], 'row_counts', ROWS),
-  ofUploads('number of subjects that wait of', PENDING, 'coverage_counts', ROWS),
+  ofUploads('number of subjects that wait of', PENDING_KEY, 'coverage_counts', ROWS),
 ];
 
 /** Returns the lists of market values for one realm. */

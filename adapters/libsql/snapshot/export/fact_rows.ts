@@ -53,7 +53,7 @@ function byParts(left: readonly SubjectPart[], right: readonly SubjectPart[]): n
 }
 
 /** A location can only be public if the relation to its zone is, so the relations lead to all of them. */
-const PINS = `select json_group_array(json_array(e.a, e.b, p.value->'x', p.value->'y', p.value->>'installs'))
+const SELECT_PINS = `select json_group_array(json_array(e.a, e.b, p.value->'x', p.value->'y', p.value->>'installs'))
   from json_each(?1) as asked
   cross join rows as e indexed by rows_by_key on e.list = ?2 and e.key = '' and e.a = asked.value and e.until = 0
   cross join facts as f on f.family = ?3 and f.subject = e.b || ':' || e.a
@@ -72,7 +72,7 @@ export async function readPins(
   kind: PinnedEntity['kind'],
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly MapPin[]>> {
-  const rows = await jsonRows<PinRow>(client, PINS, [JSON.stringify(ids), ...PIN_FAMILIES[kind]]);
+  const rows = await jsonRows<PinRow>(client, SELECT_PINS, [JSON.stringify(ids), ...PIN_FAMILIES[kind]]);
   const byId = groupBy(rows, ([id]) => id);
   return new Map(
     [...byId].map(([id, own]) => [id, own.map(([, mapId, x, y, installs]) => ({ mapId, x, y, installs }))]),

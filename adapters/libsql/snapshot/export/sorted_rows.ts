@@ -7,31 +7,32 @@ import { jsonRows, type Runner } from '../../database.ts';
 import { DROP_ROW, type DropRow, ROWS_LIST, toStoredRate, WITH_SOURCE } from '../drop_rows.ts';
 import { ROWS_PER_READ, readBehind, sqlValues } from './read_behind.ts';
 
-const SEEN = `r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
+const SEEN_BY_ENOUGH = `r.body->>1 >= ${INSTALLS_TO_PUBLISH}`;
 
 /** Returns SQL that selects the first rates behind a place in one order, without rates of later snapshots. */
 function selectBehind(index: string, order: string): string {
   return `select ${ROWS_LIST} from (
     select ${DROP_ROW} from rows as r indexed by ${index} ${WITH_SOURCE}
-    where r.list = 'rates' and r.until = 0 and (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN}
+    where r.list = 'rates' and r.until = 0 and (${order}) > (?1, ?2, ?3) and r.place < ?4 and ${SEEN_BY_ENOUGH}
     order by ${order} limit ${ROWS_PER_READ})`;
 }
 
-type PlaceOf = (rate: ExportedRate) => readonly [string | number, string | number, number];
+type SortPlaceOf = (rate: ExportedRate) => readonly [string | number, string | number, number];
 
-const ORDERS: Readonly<Record<'by-item' | 'by-source', { sql: string; start: ReturnType<PlaceOf>; placeOf: PlaceOf }>> =
-  {
-    'by-item': {
-      sql: selectBehind('rows_by_b', 'r.b, r.key, r.a'),
-      start: [0, '', 0],
-      placeOf: ({ itemId, sourceType, sourceId }) => [itemId, sourceType, sourceId],
-    },
-    'by-source': {
-      sql: selectBehind('rows_by_key', 'r.key, r.a, r.b'),
-      start: ['', 0, 0],
-      placeOf: ({ itemId, sourceType, sourceId }) => [sourceType, sourceId, itemId],
-    },
-  };
+const ORDERS: Readonly<
+  Record<'by-item' | 'by-source', { sql: string; start: ReturnType<SortPlaceOf>; placeOf: SortPlaceOf }>
+> = {
+  'by-item': {
+    sql: selectBehind('rows_by_b', 'r.b, r.key, r.a'),
+    start: [0, '', 0],
+    placeOf: ({ itemId, sourceType, sourceId }) => [itemId, sourceType, sourceId],
+  },
+  'by-source': {
+    sql: selectBehind('rows_by_key', 'r.key, r.a, r.b'),
+    start: ['', 0, 0],
+    placeOf: ({ itemId, sourceType, sourceId }) => [sourceType, sourceId, itemId],
+  },
+};
 
 /** Yields the rates in the first `places` places that at least three installs saw, in one of two orders. */
 export async function* readSortedRates(
@@ -49,7 +50,7 @@ export async function* readSortedRates(
 }
 
 /** Sources of drops. Types of gathering contain a colon. */
-const LOOTED = `list = 'sources' and key in ('npc', 'object') and until = 0`;
+const IS_LOOTED_SOURCE = `list = 'sources' and key in ('npc', 'object') and until = 0`;
 
 /** Rates are converted here, because SQLite parses a body again for each of its cells. */
 function toExportedRate(row: DropRow<SourceType>): ExportedRate {
@@ -58,7 +59,7 @@ function toExportedRate(row: DropRow<SourceType>): ExportedRate {
 }
 
 const MOST_LOOTED = `select json_group_array(json_array(-kills, key, a)) from (
-  select body->>0 as kills, key, a from rows indexed by rows_by_key where ${LOOTED} and (-(body->>0), key, a) > (?1, ?2, ?3)
+  select body->>0 as kills, key, a from rows indexed by rows_by_key where ${IS_LOOTED_SOURCE} and (-(body->>0), key, a) > (?1, ?2, ?3)
   order by -kills, key, a limit ${ROWS_PER_READ})`;
 
 /** Number of sources whose rates are read at a time. */
@@ -74,7 +75,7 @@ const OF_SOURCES = `select ${ROWS_LIST} from (
     from json_each(?1) as asked
     cross join rows as r indexed by rows_by_key
       on r.list = 'rates' and r.key = asked.value->>1 and r.a = asked.value->>2 and r.until = 0 ${WITH_SOURCE}
-    where r.place < ?2 and ${SEEN}) as rated
+    where r.place < ?2 and ${SEEN_BY_ENOUGH}) as rated
   where nth_item <= ${ENTITY_ROWS_MAX} order by nth, nth_item)`;
 
 type DatedRow = readonly [row: DropRow<SourceType>, lastSeen: string | null];
@@ -119,7 +120,7 @@ export async function* vendorOffers(client: Runner): AsyncIterable<readonly Vend
 }
 
 const SOURCES = `select json_group_array(json_array(key, a)) from (
-  select key, a from rows indexed by rows_by_key where ${LOOTED} and (key, a) > (?1, ?2) order by key, a limit ${ROWS_PER_READ})`;
+  select key, a from rows indexed by rows_by_key where ${IS_LOOTED_SOURCE} and (key, a) > (?1, ?2) order by key, a limit ${ROWS_PER_READ})`;
 
 /** Yields all public sources of drops, by type and id. */
 export async function* lootSources(client: Runner): AsyncIterable<readonly Source[]> {

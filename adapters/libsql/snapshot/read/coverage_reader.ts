@@ -7,7 +7,7 @@ import {
 } from '../../../../domain/ports/coverage.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { COVERAGE_KINDS } from '../../../../schema/vocabulary.ts';
-import { ANYWHERE } from '../list_counts.ts';
+import { ANYWHERE_ID } from '../list_counts.ts';
 import { createRowReader, type Query } from './query.ts';
 
 export function createCoverageReader(query: Query): CoverageReader {
@@ -23,7 +23,7 @@ export function createCoverageReader(query: Query): CoverageReader {
     return [...found].map(([zone, own]) => ({ zone, counts: countsOf(own.map(([, ...row]) => row)) }));
   };
   return {
-    counts: async (zone) => (await countsIn([zone ?? ANYWHERE]))[0]?.counts ?? [],
+    counts: async (zone) => (await countsIn([zone ?? ANYWHERE_ID]))[0]?.counts ?? [],
     countsIn,
     firstIn: async (zones, kinds, need, each) => {
       const rows = await readRows<readonly [zone: number, kind: CoverageKind, missing: InstallsMissing, ids: number[]]>(
@@ -33,7 +33,7 @@ export function createCoverageReader(query: Query): CoverageReader {
          from (select z.value as zone, k.value as kind, m.value as missing
            from json_each(?1) as z, json_each(?2) as k, json_each(?3) as m order by z.key, k.key, m.key) as asked`,
         [
-          JSON.stringify(zones.map((zone) => zone ?? ANYWHERE)),
+          JSON.stringify(zones.map((zone) => zone ?? ANYWHERE_ID)),
           JSON.stringify(kinds),
           JSON.stringify(need === null ? [1, 2] : [need]),
           BigInt(each),
@@ -43,7 +43,7 @@ export function createCoverageReader(query: Query): CoverageReader {
       return [...groups.values()].flatMap((group) =>
         group
           .flatMap(([zone, kind, missing, ids]) =>
-            ids.map((id) => ({ zone: zone === ANYWHERE ? null : zone, kind, missing, id })),
+            ids.map((id) => ({ zone: zone === ANYWHERE_ID ? null : zone, kind, missing, id })),
           )
           .slice(0, each),
       );
@@ -54,7 +54,7 @@ export function createCoverageReader(query: Query): CoverageReader {
            select id, missing from coverage
            where zone = ? and kind = ? and (missing, id) > (?, ?)${need === null ? '' : ` and missing = ${need}`}
            order by missing, id limit ?)`,
-        [BigInt(zone ?? ANYWHERE), kind, BigInt(after?.missing ?? 0), BigInt(after?.id ?? 0), BigInt(limit)],
+        [BigInt(zone ?? ANYWHERE_ID), kind, BigInt(after?.missing ?? 0), BigInt(after?.id ?? 0), BigInt(limit)],
       ),
     zones: (kind) =>
       readRows(

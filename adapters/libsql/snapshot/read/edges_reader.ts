@@ -38,38 +38,38 @@ const PLACES_BETWEEN = placesSql(`r.key = '' and r.a = ? and r.b = ?`);
  * The columns of `rows` and `row_counts` for the ends of an edge, conditions with which an index finds a row, and the order
  * of these rows. Edges have no rank, but with it the index has this order.
  */
-const ENDS = {
+const EDGE_ENDS = {
   from: { end: 'a', index: 'rows_by_key', isAt: (id: string) => `r.key = '' and r.a = ${id}`, order: 'r.place' },
   to: { end: 'b', index: 'rows_by_b', isAt: (id: string) => `r.b = ${id}`, order: 'r.rank desc, r.place' },
 } as const;
 
-type End = keyof typeof ENDS;
+type End = keyof typeof EDGE_ENDS;
 
 const ROWS = `'[' || coalesce(group_concat(body, ','), '') || ']'`;
 
 /** Returns SQL for the first rows of a group at one end, as of the view. It finds the places first and then reads rows. */
 function firstRows(end: End, id: string): string {
   return `(select ${ROWS} from (select r.body from (
-      select r.place from rows as r indexed by ${ENDS[end].index}
-      where r.list = ?1 and ${ENDS[end].isAt(id)} and r.until = 0 and r.place < ?4 order by ${ENDS[end].order} limit ?3) as f
+      select r.place from rows as r indexed by ${EDGE_ENDS[end].index}
+      where r.list = ?1 and ${EDGE_ENDS[end].isAt(id)} and r.until = 0 and r.place < ?4 order by ${EDGE_ENDS[end].order} limit ?3) as f
     cross join rows as r on r.list = ?1 and r.place = f.place order by f.place))`;
 }
 
 /** Returns the query for a single group, the usual case. */
 function selectAtOneId(end: End): string {
   return `select '{"total":' || coalesce((
-       select rows from row_counts where list = ?1 and "end" = '${ENDS[end].end}' and id = ?2), 0)
+       select rows from row_counts where list = ?1 and "end" = '${EDGE_ENDS[end].end}' and id = ?2), 0)
      || ',"rows":' || ${firstRows(end, '?2')} || '}'`;
 }
 
 function selectAtManyIds(end: End): string {
   return `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join row_counts as c
-         on c.list = g.value->>0 and c."end" = '${ENDS[end].end}' and c.id = ?2) as integer)
+         on c.list = g.value->>0 and c."end" = '${EDGE_ENDS[end].end}' and c.id = ?2) as integer)
      || ',"rows":' || (select ${ROWS} from (
        select e.body from (
          select g.key as key, r.list as list, r.place as place from json_each(?1) as g
-         cross join rows as r indexed by ${ENDS[end].index}
-           on r.list = g.value->>0 and ${ENDS[end].isAt('?2')} and r.until = 0 and r.place < g.value->>1
+         cross join rows as r indexed by ${EDGE_ENDS[end].index}
+           on r.list = g.value->>0 and ${EDGE_ENDS[end].isAt('?2')} and r.until = 0 and r.place < g.value->>1
          order by g.key, r.place limit ?3) as f
        cross join rows as e on e.list = f.list and e.place = f.place order by f.key, f.place)) || '}'`;
 }
@@ -80,7 +80,7 @@ const AT_MANY = { from: selectAtManyIds('from'), to: selectAtManyIds('to') };
 function selectAtEachId(end: End): string {
   return `select json_group_array(json_array(c.id, c.rows, json(${firstRows(end, 'c.id')})))
      from (select distinct value from json_each(?2)) as asked
-     cross join row_counts as c on c.list = ?1 and c."end" = '${ENDS[end].end}' and c.id = asked.value and c.rows > 0`;
+     cross join row_counts as c on c.list = ?1 and c."end" = '${EDGE_ENDS[end].end}' and c.id = asked.value and c.rows > 0`;
 }
 
 const AT_EACH = { from: selectAtEachId('from'), to: selectAtEachId('to') };
@@ -121,14 +121,14 @@ export function createEdgeReader(
       readRows(
         `select json_group_array(json_object('id', id, 'total', rows)) from (
            select id, rows from row_counts where list = ? and "end" = ? and rows > 0 order by id limit ?)`,
-        [name, ENDS[end].end, BigInt(limit)],
+        [name, EDGE_ENDS[end].end, BigInt(limit)],
       ),
     from: async ({ name }, fromIds, each) => {
       const rows = await readRows<readonly [fromId: number, toIds: readonly number[]]>(
         // Without the index hint, SQLite would scan the whole group in place order.
         `select json_group_array(json_array(asked.value, (select json_group_array(b) from (
            select r.b from rows as r indexed by rows_by_key
-           where r.list = ?1 and ${ENDS.from.isAt('asked.value')} and r.until = 0 order by r.place limit ?3))))
+           where r.list = ?1 and ${EDGE_ENDS.from.isAt('asked.value')} and r.until = 0 order by r.place limit ?3))))
          from (select distinct value from json_each(?2)) as asked`,
         [name, JSON.stringify(fromIds), BigInt(each)],
       );

@@ -11,7 +11,7 @@ export function joinJson(json: string): string {
 const SUBJECT_FACTS = joinJson(`'{"subject":' || json_quote(subject) || ',"body":' || body || '}'`);
 
 /** Sorts after every string that starts with the given prefix. */
-const LAST = '\u{10ffff}';
+const LAST_CHARACTER = '\u{10ffff}';
 
 type FactMethod = 'fact' | 'factsAmong' | 'factsOf' | 'factsOfFamilies' | 'factsOfProfession' | 'publicAmong';
 
@@ -68,7 +68,7 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
           client,
           `select ${SUBJECT_FACTS} from (
              select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject limit ?)`,
-          [name, prefix, `${prefix}${LAST}`, BigInt(limit)],
+          [name, prefix, `${prefix}${LAST_CHARACTER}`, BigInt(limit)],
         );
         return { facts, total };
       }),

@@ -94,7 +94,12 @@ export function createBuildReaders(): (view: SnapshotView, query: Query) => Buil
         clientAt: ({ name }, end, ids, each) =>
           onBuild(new Map(), async (client, { n }) => {
             const args = [JSON.stringify(ids), name, BigInt(each)];
-            const rows = await listOfImport<[id: number, total: number, ids: string]>(client, n, OTHERS[end], args);
+            const rows = await listOfImport<[id: number, total: number, ids: string]>(
+              client,
+              n,
+              SELECT_OTHER_ENDS[end],
+              args,
+            );
             return new Map(rows.map(([id, total, others]) => [id, { total, ids: JSON.parse(others) }]));
           }),
       },
@@ -144,7 +149,7 @@ function selectOthers(own: 'from_id' | 'to_id', other: 'from_id' | 'to_id'): str
     from (select distinct value from json_each(?2)) as asked) where total > 0`;
 }
 
-const OTHERS = { from: selectOthers('from_id', 'to_id'), to: selectOthers('to_id', 'from_id') };
+const SELECT_OTHER_ENDS = { from: selectOthers('from_id', 'to_id'), to: selectOthers('to_id', 'from_id') };
 
 const ASKED_FACTS = `from (select distinct value from json_each(?2)) as asked
   cross join game_facts as f on f.import_n = ?1 and f.family = ?3 and f.subject = asked.value`;

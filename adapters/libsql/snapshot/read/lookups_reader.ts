@@ -10,7 +10,7 @@ import { jsonRows, readValue } from '../../database.ts';
 import { createRowReader, type Query } from './query.ts';
 
 /** SQL conditions for the roles of an NPC, where `npc_id` is a column of the outer query. */
-const HAS: Readonly<Record<NpcRole, string>> = {
+const MENTION_CONDITIONS: Readonly<Record<NpcRole, string>> = {
   gives: mentioned('giver'),
   ends: mentioned('turnIn'),
   sells: `exists (select 1 from row_counts where list = 'sold_by:item:npc' and "end" = 'b' and id = npc_id and rows > 0)`,
@@ -29,7 +29,7 @@ function mentioned(member: 'giver' | 'turnIn'): string {
 const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 
 // The conditions for roles read `npc_id`. They apply only to pins of NPCs.
-const WITHIN = `from (select *, entity_id as npc_id from map_pins) where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
+const PINS_WITHIN = `from (select *, entity_id as npc_id from map_pins) where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
 const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,
@@ -62,7 +62,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     pinsNear: (mapId, { x, y, radius, role, yards }, limit) =>
       query(async (client) => {
         const around = [BigInt(mapId), x, y, radius];
-        const near = role === null ? WITHIN : `${WITHIN} and kind = 'npc' and ${HAS[role]}`;
+        const near = role === null ? PINS_WITHIN : `${PINS_WITHIN} and kind = 'npc' and ${MENTION_CONDITIONS[role]}`;
         const [width, height] = yards ?? [1, 1];
         const nearest = await jsonRows<PinnedEntity>(
           client,
@@ -80,7 +80,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
       readRows(
         `select json_group_array(npc_id) from (
            select npc_id from (select a as npc_id from rows indexed by rows_by_b where list = 'located_in:npc:zone' and b = ?1 and until = 0)
-           where npc_id > ?2${roles.length === 0 ? '' : ` and (${roles.map((role) => HAS[role]).join(' or ')})`}
+           where npc_id > ?2${roles.length === 0 ? '' : ` and (${roles.map((role) => MENTION_CONDITIONS[role]).join(' or ')})`}
            order by npc_id limit ?3)`,
         [BigInt(mapId), BigInt(after), BigInt(limit)],
       ),
@@ -100,7 +100,7 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
     rolesAmong: async (npcIds) => {
       if (npcIds.length === 0) return new Map();
       const found = await readRows<readonly [npcId: number, ...has: number[]]>(
-        `select json_group_array(json_array(npc_id, ${NPC_ROLES.map((role) => HAS[role]).join(', ')}))
+        `select json_group_array(json_array(npc_id, ${NPC_ROLES.map((role) => MENTION_CONDITIONS[role]).join(', ')}))
          from (select distinct value as npc_id from json_each(?))`,
         [JSON.stringify(npcIds)],
       );

@@ -16,7 +16,7 @@ export function createPublicIdReader(query: Query): PublicIdReader {
     parts: async (kind) => {
       if (kind === 'object')
         return readRows<string>(PARTS_OF_OBJECTS, [JSON.stringify(ALL_PARTS.flatMap(listIdRanges))]);
-      const beginnings = await readRows<string>(BEGINNINGS, [FAMILIES[kind]]);
+      const beginnings = await readRows<string>(SELECT_BEGINNINGS, [FAMILIES[kind]]);
       const longer = beginnings.filter(({ length }) => length > 1);
       return longer.length < beginnings.length ? [ONE_DIGIT, ...longer] : longer;
     },
@@ -27,14 +27,14 @@ export function createPublicIdReader(query: Query): PublicIdReader {
         `select json_group_array(cast(subject as integer)) from (
            select subject from facts where family = ? and ${isOneDigit ? DIGITS : 'subject between ? and ?'}
            order by length(subject), subject limit ${PART_IDS_MAX})`,
-        isOneDigit ? [FAMILIES[kind]] : [FAMILIES[kind], part, `${part}${LAST}`],
+        isOneDigit ? [FAMILIES[kind]] : [FAMILIES[kind], part, `${part}${LAST_CHARACTER}`],
       );
     },
   };
 }
 
 /** Sorts after every string that starts with the given prefix. */
-const LAST = '\u{10ffff}';
+const LAST_CHARACTER = '\u{10ffff}';
 
 const DIGITS = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
 
@@ -42,7 +42,7 @@ const DIGITS = `subject in ('1', '2', '3', '4', '5', '6', '7', '8', '9')`;
  * Finds each beginning with one index seek: after `1` comes `10`; after `10` comes the first subject with another
  * beginning.
  */
-const BEGINNINGS = `with recursive beginnings (beginning) as (
+const SELECT_BEGINNINGS = `with recursive beginnings (beginning) as (
     select (select substr(subject, 1, 2) from facts where family = ?1 order by subject limit 1)
     union all
     select (select substr(f.subject, 1, 2) from facts as f where f.family = ?1

@@ -15,7 +15,7 @@ import { newestRow } from '../row.ts';
 export type NoteChanged = (rows: Iterable<ChangedRow>, isLogged?: boolean) => Promise<void>;
 
 /** The time of a snapshot, and rules for its lines in the change log (see SnapshotChange). */
-type Notes = Pick<SnapshotRow, 'n' | 'writtenAtMs'> &
+type ChangeNotes = Pick<SnapshotRow, 'n' | 'writtenAtMs'> &
   Pick<SnapshotChange, 'changeLog'> &
   Partial<Pick<SnapshotChange, 'erased' | 'forgetsWithdrawn'>>;
 
@@ -30,7 +30,7 @@ const ROWS_AT_ONCE = 5_000;
 export async function writeWithChanges(
   tx: Transaction,
   files: ChangeFileWriter | null,
-  notes: Notes,
+  notes: ChangeNotes,
   work: (note: NoteChanged) => Promise<SnapshotRow>,
 ): Promise<SnapshotRow> {
   await beginLog(tx);
@@ -93,7 +93,7 @@ export const FORGET_WITHDRAWN = `delete from changes where n <= (
   where fell.family = changes.family and fell.subject = changes.subject and fell.change = 'withdrawn')`;
 
 /** Writes the collected lines to the log: first those about drops, then about edges. Deletes lines that are too old. */
-async function finishLog(tx: Transaction, { writtenAtMs, forgetsWithdrawn }: Notes): Promise<void> {
+async function finishLog(tx: Transaction, { writtenAtMs, forgetsWithdrawn }: ChangeNotes): Promise<void> {
   await tx.execute({ sql: 'delete from changes where at_ms < ?', args: [BigInt(writtenAtMs - CHANGE_LOG_MS)] });
   if (forgetsWithdrawn === true) await tx.execute(FORGET_WITHDRAWN);
   await tx.execute({

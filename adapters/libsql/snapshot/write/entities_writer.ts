@@ -113,7 +113,7 @@ async function readEntries(tx: Transaction, entities: readonly Entity[]): Promis
 }
 
 /** The edge groups that begin or end at each kind of entity. */
-const ENDS: ReadonlyMap<string, readonly (readonly [group: string, end: 'a' | 'b'])[]> = new Map(
+const EDGE_ENDS: ReadonlyMap<string, readonly (readonly [group: string, end: 'a' | 'b'])[]> = new Map(
   [...new Set(EDGE_GROUPS.flatMap(({ fromKind, toKind }) => [fromKind, toKind] as const))].map((kind) => [
     kind,
     EDGE_GROUPS.flatMap(({ name, fromKind, toKind }) => [
@@ -129,7 +129,7 @@ async function countLinks(
   entities: readonly (readonly [key: number, entity: Entity])[],
 ): Promise<ReadonlyMap<number, number>> {
   const ends = entities.flatMap(([key, { kind, subject }]) =>
-    (ENDS.get(kind) ?? []).map(([group, end]) => [key, group, end, Number(subject)]),
+    (EDGE_ENDS.get(kind) ?? []).map(([group, end]) => [key, group, end, Number(subject)]),
   );
   const rows = await jsonRows<readonly [key: number, links: number]>(
     tx,

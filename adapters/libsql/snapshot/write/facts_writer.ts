@@ -5,7 +5,7 @@ import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
-import { ANYWHERE } from '../list_counts.ts';
+import { ANYWHERE_ID } from '../list_counts.ts';
 import type { NoteChanged } from './changed.ts';
 import type { ChangedFact } from './changed_fact.ts';
 import {
@@ -163,7 +163,7 @@ function coverageRows(subject: string, body: string | null): ReadonlyMap<string,
   const { missing, zones } = JSON.parse(body) as Coverage;
   const id = idOfCoverage(subject);
   const rows = Object.entries(missing).flatMap(([kind, installs]) =>
-    [ANYWHERE, ...zones].map((zone): CoverageRow => [zone, kind, installs, id]),
+    [ANYWHERE_ID, ...zones].map((zone): CoverageRow => [zone, kind, installs, id]),
   );
   return new Map(rows.map((row) => [row.join(' '), row]));
 }
@@ -172,7 +172,7 @@ function countChange(counts: CountChanges, [zone, kind, missing]: CoverageRow, b
   for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
 }
 
-const MENTIONING: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
+const MENTIONING_FAMILY_NAMES: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
 
 /** Updates the list of mentions after facts have changed. Must run in the transaction that writes the facts. */
 async function writeMentions(
@@ -180,7 +180,7 @@ async function writeMentions(
   changed: readonly ChangedFact[],
   touched: TouchedEntities,
 ): Promise<void> {
-  const naming = changed.filter(({ family }) => MENTIONING.has(family));
+  const naming = changed.filter(({ family }) => MENTIONING_FAMILY_NAMES.has(family));
   if (naming.length === 0) return;
   await tx.execute({
     sql: 'delete from mentions where (family, subject) in (select value->>0, value->>1 from json_each(?))',

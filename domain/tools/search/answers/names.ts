@@ -56,7 +56,7 @@ async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: read
   const named = await snapshot.knowledge.named(wholeNames(name), NO_FILTER, HITS_MAX);
   const exact = named.filter(isWanted).toSorted((a, b) => Number(isFiled(a)) - Number(isFiled(b)));
   if (exact.length > 0) return { certainty: 'exact', hits: exact, note: null };
-  const begun = await findBeginningWith(snapshot, name, isWanted);
+  const begun = await findNamesStartingWith(snapshot, name, isWanted);
   if (begun[0] !== undefined) {
     // Players shorten the names of zones, and the answer names the zone.
     const isShort = begun[0].kind === 'zone' && nameKey(begun[0].name).startsWith(`${nameKey(name)} `);
@@ -128,7 +128,7 @@ export function ignoredNote({ hits, ignored }: NameInside): string | null {
 }
 
 /** Returns entries with a name in which each of these words, or its singular, begins a word. */
-async function findBeginningWith(
+async function findNamesStartingWith(
   snapshot: PublishedSnapshot,
   text: string,
   isWanted: (hit: SearchHit) => boolean,

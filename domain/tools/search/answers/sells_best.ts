@@ -24,7 +24,7 @@ const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing =
   const { name } = match;
   if (name === null) return profession === undefined ? null : unknownName(match);
   const market = await findMarket(snapshot, realm);
-  const answer = (lines: readonly string[], sold: readonly Sold[] = []) =>
+  const answer = (lines: readonly string[], sold: readonly PricedProduct[] = []) =>
     addNotes([match, market], {
       lines,
       about: [...sold.map(({ product }) => `item:${product.itemId}`), `profession:${professionSlug(name)}`],
@@ -38,7 +38,7 @@ const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing =
   const best = priced.slice(0, LISTED_MAX);
   const named = [...best, ...unpriced.slice(0, UNPRICED_MAX)].map(({ product }) => product.itemId);
   const names = await readEntities(snapshot, 'item', named);
-  const nameOf = ({ product }: Sold): string => called(names.get(product.itemId)!);
+  const nameOf = ({ product }: PricedProduct): string => called(names.get(product.itemId)!);
   const where = `${JSON.stringify(known.spelling)} on ${JSON.stringify(market.name)}`;
   const rest = [
     ...(unpriced.length === 0
@@ -85,7 +85,7 @@ export const sells_best = createIntent('sells_best', 'recipe_thresholds', answer
 `;
 
 /** A recipe whose product has an auction price. */
-interface Sold {
+interface PricedProduct {
   readonly recipe: RecipeFacts;
   readonly product: MarketItem;
   /** Number of items that a craft makes at least. */
@@ -96,8 +96,8 @@ interface Sold {
 
 interface SoldRecipes {
   /** Recipes with a known cost, highest margin first. */
-  readonly priced: readonly (Sold & { readonly cost: number })[];
-  readonly unpriced: readonly Sold[];
+  readonly priced: readonly (PricedProduct & { readonly cost: number })[];
+  readonly unpriced: readonly PricedProduct[];
   /** Number of recipes without a product that has an auction price. */
   readonly worthless: number;
 }
@@ -111,11 +111,11 @@ async function readSold(
   const values = await snapshot.market.itemsAmong(realmKey(realm), '', products);
   const made = recipes.filter(({ makes }) => makes !== null && values.has(makes.value));
   const { byItem } = await readUnitPrices(snapshot, reagentItems(made), realm);
-  const sold = made.map((recipe): Sold => {
+  const sold = made.map((recipe): PricedProduct => {
     const product = values.get(recipe.makes!.value)!;
     return { recipe, product, amount: recipe.makesMin?.value ?? 1, cost: craftCost(recipe, byItem) };
   });
-  const priced = sold.filter((one): one is Sold & { readonly cost: number } => one.cost !== null);
+  const priced = sold.filter((one): one is PricedProduct & { readonly cost: number } => one.cost !== null);
   return {
     priced: priced.toSorted((a, b) => computeMargin(b) - computeMargin(a) || a.recipe.recipeId - b.recipe.recipeId),
     unpriced: sold.filter(({ cost }) => cost === null),
@@ -123,16 +123,16 @@ async function readSold(
   };
 }
 
-function productValue({ product, amount }: Sold): number {
+function productValue({ product, amount }: PricedProduct): number {
   return roundFigure(product.market) * amount;
 }
 
-function computeMargin(sold: Sold & { readonly cost: number }): number {
+function computeMargin(sold: PricedProduct & { readonly cost: number }): number {
   return productValue(sold) - sold.cost;
 }
 
 /** Renders ` is worth 78c, its reagents 72c: 6c more a craft; 60 on sale (2026-11-25, 4 players)`. */
-function formatFigures(sold: Sold & { readonly cost: number }): string {
+function formatFigures(sold: PricedProduct & { readonly cost: number }): string {
   const { product, amount, recipe, cost } = sold;
   const margin = wholeCopper(Math.abs(computeMargin(sold)))!;
   const each = amount === 1 ? '' : ` (${amount} of ${formatMoney(roundFigure(product.market))})`;
@@ -142,7 +142,7 @@ function formatFigures(sold: Sold & { readonly cost: number }): string {
   return ` is worth ${formatMoney(productValue(sold))}${each}, its reagents cost ${formatMoney(wholeCopper(cost)!)}: ${result}${unsure}; ${roundFigure(product.quantity)} on sale (${sample})`;
 }
 
-function formatUnpriced(unpriced: readonly Sold[], nameOf: (sold: Sold) => string): string {
+function formatUnpriced(unpriced: readonly PricedProduct[], nameOf: (sold: PricedProduct) => string): string {
   const shown = unpriced
     .slice(0, UNPRICED_MAX)
     .map((sold) => `${nameOf(sold)}, worth ${formatMoney(roundFigure(sold.product.market))}`);
