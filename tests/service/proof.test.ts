@@ -67,7 +67,12 @@ const TAMPERED: readonly [name: string, sql: (dataDir: string) => [path: string,
       snapshotOf(dataDir),
       `update rows set body = replace(body, '[4,4,', '[3,3,') where list = 'rates' and b = 702`,
     ],
-    /^The row rates npc 40 702 differs: \[3,3,.* is served, \[4,4,/,
+    /^The row rates npc 40 702 differs: \[\[3,3,.* is served, \[\[4,4,/,
+  ],
+  [
+    'the order of a rate',
+    (dataDir) => [snapshotOf(dataDir), `update rows set rank = rank + 2000000 where list = 'rates' and b = 702`],
+    /^The row rates npc 40 702 differs: .*,6137944\] is served, .*,4137944\] follows from the uploads\.\n$/,
   ],
   [
     'a rate that is gone',

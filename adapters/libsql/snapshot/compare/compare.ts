@@ -53,7 +53,12 @@ const LISTS: readonly List[] = [
       'waitingInstalls', waiting_reporters, 'waitingWindows', waiting_windows)`,
   ),
   ofUploads('weights of drop rates', ['1'], 'rate_weights', 'json(weights)'),
-  ofUploads('row', ['list', 'key', 'a', 'b'], '(select * from rows where until = 0)', 'json_array(json(body), rank)'),
+  ofUploads(
+    'row',
+    ['list', 'key', 'a', 'b'],
+    '(select * from rows where until = 0)',
+    'iif(rank = 0, json(body), json_array(json(body), rank))',
+  ),
   ofUploads('fact', ['family', 'subject'], 'facts', 'json(body)'),
   ofUploads('mention', [...MENTION, 'subject'], 'mentions', `'{}'`),
   ofUploads('subject that waits', [...PENDING_KEY, 'id'], 'coverage', `'{}'`),
