@@ -58,8 +58,8 @@ test('a browser program is one file that is built once, and the bundler exits', 
     const source = join(dir, 'main.ts');
     writeFileSync(
       source,
-      `import { counted } from '${TOP}domain/values/phrases.ts';
-       const told: string = counted(3, 'record');
+      `import { formatQuantity } from '${TOP}domain/values/phrases.ts';
+       const told: string = formatQuantity(3, 'record');
        (globalThis as { told?: string }).told = told;`,
     );
     const before = bundlers();
