@@ -56,12 +56,14 @@ function selectSurest(those: string): string {
  * SQL for the number of rates of an item in a range of ranks, and for those with the highest ranks, in any order. Several
  * may have the last of these ranks.
  */
-function selectOfItem(ranks: string): string {
-  const ofItem = 'from rows as r indexed by rows_by_b';
-  const where = `where r.list = ?1 and r.b = ?2 and r.until = 0 and r.rank ${ranks}`;
-  return `(select '[' || (select count(*) ${ofItem} ${where}) || ',' || ${ROWS_LIST} || ']' from (
-    select ${DROP_ROW} ${ofItem} ${WITH_SOURCE} ${where} and r.rank >= (
-      select min(rank) from (select r.rank ${ofItem} ${where} order by r.rank desc limit ?3))))`;
+function selectOfItem(least: number, below: number): string {
+  const rows = `from rows as r indexed by rows_by_b`;
+  const where = `where r.list = ?1 and r.b = ?2 and r.until = 0 and r.rank < ${below} and r.rank >=`;
+  // A single lower bound, because the index would use the first of two and read the rest of the rows.
+  const lowest = `coalesce((select min(rank) from (
+    select r.rank ${rows} ${where} ${least} order by r.rank desc limit ?3)), ${below})`;
+  return `(select '[' || (select count(*) ${rows} ${where} ${least}) || ',' || ${ROWS_LIST} || ']' from (
+    select ${DROP_ROW} ${rows} ${WITH_SOURCE} ${where} ${lowest}))`;
 }
 
 const SQL = {
@@ -70,7 +72,7 @@ const SQL = {
       select ${ROWS_LIST} from (select '[' || place || ',' || b || ',' || body || ']' as row from rows indexed by rows_by_key
         where list = ?1 and key = ?2 and a = ?3 and until = 0)) || '}'
     from rows as s where s.list = 'sources' and s.key = ?2 and s.a = ?3 and s.b = 0 and s.until = 0`,
-  ofItem: `select '[' || ${selectOfItem(`>= ${CORROBORATED_RANK}`)} || ',' || ${selectOfItem(`< ${CORROBORATED_RANK}`)} || ']'`,
+  ofItem: `select '[' || ${selectOfItem(CORROBORATED_RANK, 2 * CORROBORATED_RANK)} || ',' || ${selectOfItem(0, CORROBORATED_RANK)} || ']'`,
   surestOfItems: selectSurest('indexed by rows_by_b where r.list = ?1 and r.b = asked.value'),
   surestOfSources: selectSurest('indexed by rows_by_rank where r.list = ?1 and r.key = ?3 and r.a = asked.value'),
   atPlaces: `select ${ROWS_LIST} from (select ${DROP_ROW} from json_each(?2) as asked
