@@ -70,7 +70,7 @@ export function cellsOfRate(rate: ItemRate): RateCells {
   ];
 }
 
-/** The least rank of a rate that enough installs saw. */
+/** The least rank of a rate that enough installs saw. All ranks are below twice this number. */
 export const CORROBORATED_RANK = 4_000_000;
 
 /** Less than the rank of each rate of a source that many installs looted, if equally many installs saw both. */

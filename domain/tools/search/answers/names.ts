@@ -90,8 +90,8 @@ const INSIDE_MAX = 200;
 const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
 
 /**
- * Finds the longest whole name within a phrase. A name needs a word that is not a word of questions. Next to a
- * name of one word there must be no other such word: "Light" is not a name in `light leather`.
+ * Finds the whole name within a phrase that has the most words besides words of questions. It needs at least one. Next to
+ * a name of one word there must be no other such word: "Light" is not a name in `light leather`.
  */
 export async function findNameInside(
   snapshot: PublishedSnapshot,
@@ -109,6 +109,9 @@ export async function findNameInside(
       runs.push({ at, name: run.join(' '), keys: wholeNames(run.join(' ')) });
     }
   }
+  // Three installs can call an item "Price of Light": words of questions do not make a name longer.
+  const countNaming = (name: string): number => name.split(' ').filter((word) => !isAround(word)).length;
+  runs.sort((a, b) => countNaming(b.name) - countNaming(a.name));
   const keys = [...new Set(runs.flatMap((run) => run.keys))];
   const named = keys.length === 0 ? [] : await snapshot.knowledge.named(keys, NO_FILTER, INSIDE_MAX);
   for (const { at, name, keys: spellings } of runs) {

@@ -129,7 +129,9 @@ test('names that few or many liars agree on do not take over questions', async (
     ...['Light', 'Best', 'Ah', 'Repair', 'Talents', 'Mining Trainer', 'Bags', 'Leather or'].map(
       (name, at) => ['npcs', `${500 + at}`, name] as const,
     ),
-    ...['Trainer', 'Light', 'Bags', 'Best', 'Ah', 'Vendor'].map((name, at) => ['items', `${600 + at}`, name] as const),
+    ...['Trainer', 'Light', 'Bags', 'Best', 'Ah', 'Vendor', 'Price Light', 'Price of Light'].map(
+      (name, at) => ['items', `${600 + at}`, name] as const,
+    ),
     ...['Best', 'Trainer', 'Ah'].map((name, at) => ['maps', `${700 + at}`, name] as const),
   ];
   const questions = [
@@ -146,6 +148,8 @@ test('names that few or many liars agree on do not take over questions', async (
     'repair',
     'vendors in elwynn',
     'silk price',
+    'zzz price light leather ah',
+    'zzz price of light leather ah',
   ];
   for (const installs of [3, 10, 20]) {
     const world = await townWorld(installs, liars);
