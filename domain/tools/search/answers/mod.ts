@@ -5,6 +5,7 @@ import {
   normalizeQuestion,
   type Slots,
 } from '../../../knowledge/intents/grammar.ts';
+import { ROLES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { about } from './about.ts';
@@ -113,7 +114,8 @@ async function answerInside(
   const note = ignoredNote(inside);
   const words = text.split(' ').filter(isQuestionWord);
   // One word may be meant in another way: "which weapon for a warrior" is no question about the class.
-  for (const word of [...words, ...(inside.name.includes(' ') ? [''] : [])]) {
+  const isAbout = inside.name.includes(' ') || words.every((word) => ROLES.has(word));
+  for (const word of [...words, ...(isAbout ? [''] : [])]) {
     const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(readIntents);
     const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
     const answer = await bestAnswer(

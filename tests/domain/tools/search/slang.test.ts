@@ -161,6 +161,7 @@ test('names that few or many liars agree on do not take over questions', async (
 test('words of a question are no place, realm or item', async () => {
   assert.doesNotMatch(await answerTo('repair cost lvl 20'), /realm/);
   assert.doesNotMatch(await answerTo('peacebloom price ah'), /role/);
+  assert.doesNotMatch(await answerTo('wolf trainer'), /Nothing called/);
   assert.match(await answerTo('best zone lvl 18'), /^How to reach level 18 fast is not known here/);
 });
 
