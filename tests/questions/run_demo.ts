@@ -17,8 +17,8 @@ function toYesterdayEvening(): number {
 }
 
 /** Starts the demo, calls `ask` with its address once it is filled, and ends it. */
-export async function inDemo(ask: (url: string) => Promise<unknown>, words: readonly '--realm'[] = []): Promise<void> {
-  const demo = spawn(process.execPath, [...START_ARGS, 'jobs/demo/main.ts', ...words], {
+export async function inDemo(ask: (url: string) => Promise<unknown>): Promise<void> {
+  const demo = spawn(process.execPath, [...START_ARGS, 'jobs/demo/main.ts'], {
     cwd: TOP,
     env: { ...process.env, TW_PORT: '0', TW_LIMITS: 'off', NODE_OPTIONS: shiftedBy(toYesterdayEvening()) },
     stdio: ['ignore', 'pipe', 'pipe'],

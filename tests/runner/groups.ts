@@ -5,7 +5,7 @@ export interface Group {
 }
 
 /**
- * Folders whose files share a process, the longest process first. A file runs with the first folder that contains it.
+ * Folders whose files share a process. A file runs with the first folder that contains it.
  * Loading the application takes longer than most files do, so few processes each run many files.
  */
 export const SHARED: readonly (readonly string[])[] = [
@@ -55,14 +55,20 @@ export const ALONE: readonly string[] = [
  */
 const DIVIDED = { folder: 'tests/service/', processes: 6 };
 
-/**
- * The longest files that run in their own process. They start first; otherwise the run would wait for them at its end.
- */
-const LONGEST: readonly string[] = [
+/** Files that run in their own process because they take long. */
+const LONG_FILES: readonly string[] = [
   'tests/service/crash.test.ts',
   'tests/service/damaged_text.test.ts',
   'tests/service/demo.test.ts',
   'tests/domain/snapshot/crashes.test.ts',
+];
+
+/** The longest processes start first, in this order; otherwise the run would wait for them at its end. */
+const FIRST: readonly string[] = [
+  ...['jobs', 'http', 'adapters/libsql', 'adapters'].map((folder) =>
+    sharedName(SHARED.find(([first]) => first === folder)!),
+  ),
+  ...LONG_FILES,
 ];
 
 /**
@@ -80,14 +86,18 @@ export function isUndisturbed(file: string): boolean {
   return UNDISTURBED.some((path) => file.startsWith(path));
 }
 
-/** Returns groups that together run every file once: the longest files, the shared processes, then the other files. */
+function sharedName(folders: readonly string[]): string {
+  return `tests/{${folders.join(',')}}`;
+}
+
+/** Returns groups that together run every file once: the longest first, then the shared processes, then other files. */
 export function groupsOf(files: readonly string[]): readonly Group[] {
   const alone: Group[] = [];
-  const shared = SHARED.map((folders) => ({ name: `tests/{${folders.join(',')}}`, files: [] as string[] }));
+  const shared = SHARED.map((folders) => ({ name: sharedName(folders), files: [] as string[] }));
   const divided: string[][] = Array.from({ length: DIVIDED.processes }, () => []);
   let placed = 0;
   for (const file of files) {
-    if (file.startsWith(DIVIDED.folder) && ![...ALONE, ...LONGEST].includes(file) && !isUndisturbed(file)) {
+    if (file.startsWith(DIVIDED.folder) && ![...ALONE, ...LONG_FILES].includes(file) && !isUndisturbed(file)) {
       divided[placed++ % divided.length]!.push(file);
       continue;
     }
@@ -95,12 +105,7 @@ export function groupsOf(files: readonly string[]): readonly Group[] {
     if (group === undefined || ALONE.includes(file) || isUndisturbed(file)) alone.push({ name: file, files: [file] });
     else group.files.push(file);
   }
-  const isLong = ({ name }: Group): boolean => LONGEST.includes(name);
-  return [
-    ...alone.filter(isLong),
-    ...[...divided.map((part) => ({ name: part.join(' and '), files: part })), ...shared].filter(
-      (group) => group.files.length > 0,
-    ),
-    ...alone.filter((group) => !isLong(group)),
-  ];
+  const groups = [...divided.map((part) => ({ name: part.join(' and '), files: part })), ...shared, ...alone];
+  const turnOf = ({ name }: Group): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return groups.filter((group) => group.files.length > 0).toSorted((a, b) => turnOf(a) - turnOf(b));
 }
