@@ -89,9 +89,9 @@ async function refreshAndFinish(
  *
  * Which steps an erasure still needs depends on the open orders, not on the work of this run, because the run that
  * carried out the erasure may have been killed or have failed after its first snapshot. Orders are therefore cleared
- * last, when no export, change file or database of any epoch contains erased data. If the databases had not read the
- * erased records before this run, there is nothing to scrub, so an install that uploads and is erased immediately does
- * not cause files to be rewritten.
+ * last, when no export and no database of any epoch contains erased data; change files are removed within an hour, which
+ * their folder remembers. If the databases had not read the erased records before this run, there is nothing to scrub,
+ * so an install that uploads and is erased immediately does not cause files to be rewritten.
  */
 async function finishRun(
   tools: JobTools,

@@ -207,8 +207,17 @@ const LUA_TOKEN =
 
 function readLua(path: string, source: string): SourceParts {
   const tokens = [...source.matchAll(LUA_TOKEN)].map(({ 0: text, index }) => {
-    const line = source.slice(0, index).split('\n').length;
-    return { path, text, line, endLine: line + text.split('\n').length - 1, isLine: !/^--\[=*\[/.test(text) };
+    const before = source.slice(0, index);
+    const line = before.split('\n').length;
+    const isDeclared = /^(?:local )?function $/m.test(before.slice(before.lastIndexOf('\n') + 1));
+    return {
+      path,
+      text,
+      line,
+      endLine: line + text.split('\n').length - 1,
+      isLine: !/^--\[=*\[/.test(text),
+      isDeclared,
+    };
   });
   const names = tokens.filter(({ text }) => /^\w/.test(text));
   return {
@@ -219,7 +228,7 @@ function readLua(path: string, source: string): SourceParts {
     ),
     sentences: [],
     names,
-    declared: names.filter(({ text }) => new RegExp(`^(?:local )?function ${text}\\b`, 'm').test(source)),
+    declared: names.filter(({ isDeclared }) => isDeclared),
     arrows: [],
     groupings: [],
   };
