@@ -2,7 +2,6 @@ import type { NpcRole, Quality } from '../../../schema/vocabulary.ts';
 import { entityName } from '../../cards/card.ts';
 import { SLOTS } from '../../cards/vocabulary.ts';
 import { formatRange } from '../../cards/words.ts';
-import { edgeGroup } from '../../families/edges.ts';
 import { families } from '../../families/mod.ts';
 import { findRequiredSkill } from '../../game_files/recipes.ts';
 import type { GameItem, GameRecipe } from '../../ports/build.ts';
@@ -13,11 +12,11 @@ import { type PublishedSnapshot, readEntities } from '../../reads/entities/snaps
 import { pageUrl } from '../../values/entity_page.ts';
 import { groupBy } from '../../values/group_by.ts';
 import { type Locale, markLanguage, readLocaleField } from '../../values/language.ts';
-import { formatQuantity } from '../../values/phrases.ts';
 import { recipePath } from '../../values/profession_page.ts';
 import { readListedNpcs } from '../browse/npcs.ts';
 import { readListedObjects } from '../browse/objects.ts';
 import { readListedQuests } from '../browse/quests.ts';
+import { readBoardZones } from '../coverage/quest_board.ts';
 import { numberOf } from './answers/names.ts';
 import type { DirectoryEntry } from './directory.ts';
 import { describeDirectory } from './directory_lines.ts';
@@ -175,17 +174,20 @@ async function describeObjects(snapshot: PublishedSnapshot, entries: readonly Su
   });
 }
 
+/** Returns lines such as `level 18–24, Kalimdor`. */
 async function describeZones(snapshot: PublishedSnapshot, entries: readonly SuggestedEntry[]) {
   const ids = entries.map(numberOf);
-  const [facts, met] = await Promise.all([
-    snapshot.factsAmong(families.maps, ids.map(String)),
-    snapshot.edges.atEach(edgeGroup('located_in:npc:zone'), 'to', ids, 0),
-  ]);
+  const zones = await readBoardZones(snapshot, ids);
   return ids.map((mapId) => {
-    const seen = met.get(mapId)?.total ?? 0;
-    const line = seen === 0 ? '' : `${formatQuantity(seen, 'NPC')} seen`;
-    const url = `${snapshot.publisher.publicUrl}/zone/${mapId}`;
-    return { ...readLocaleField(facts.get(`${mapId}`)?.name), line, url };
+    const { zone, above, levels } = zones.get(mapId)!;
+    const continent = above === null ? [] : [above];
+    const level = levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`];
+    return {
+      ...readLocaleField({ locale: zone.mapLocale }),
+      line: [...level, ...listFirstZone(continent)].join(', '),
+      url: `${snapshot.publisher.publicUrl}/zone/${mapId}`,
+      fromFiles: isFiled(continent),
+    };
   });
 }
 

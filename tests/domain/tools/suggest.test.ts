@@ -98,10 +98,17 @@ test('NPCs, quests and zones have levels, roles and places', async () => {
     'More wolves': '',
   });
   assert.deepEqual(await linesOf(world, 'innk'), { Innkeeper: 'quest giver, vendor, trainer, Elwynn' });
+  await world.write({
+    facts: [
+      fact('npcs', '60', { name: agreed('Wolf'), levels: [agreed(5), agreed(7)], reactions: [agreed('hostile')] }),
+      fact('maps', '12', { name: agreed('Elwynn'), parentMapId: agreed(13) }),
+      fact('maps', '13', { name: agreed('Azeroth') }),
+    ],
+  });
   const { rows } = await suggested(world, 'elw');
   assert.deepEqual(
     rows.map(({ line, url }) => [line, url]),
-    [['2 NPCs seen', `${BASE}/zone/12`]],
+    [['level 5–7, Azeroth', `${BASE}/zone/12`]],
   );
 });
 
