@@ -4538,6 +4538,8 @@ class ProfessionPathAnswerPageShopping(_ProfessionPathAnswerPageShopping, total=
     """A reagent."""
     # The location of its vendor. Null: unknown.
     place: Union[ProfessionPathAnswerPageShoppingPlace, None]
+    # Its market value on the realm if a vendor asks more, or null. In copper.
+    auctionCopper: Union[int, None]
 
 
 class _ProfessionPathAnswerPageShoppingPrice(TypedDict):

@@ -5249,6 +5249,8 @@ export interface ProfessionPathAnswerPageShopping {
   price: ProfessionPathAnswerPageShoppingPrice | null;
   /** The location of its vendor. Null: unknown. */
   place?: ProfessionPathAnswerPageShoppingPlace | null;
+  /** Its market value on the realm if a vendor asks more, or null. In copper. */
+  auctionCopper?: number | null;
   /** Cost of the remaining reagents, or null if they have no price. In copper. */
   costCopper: number | null;
 }

@@ -109,6 +109,7 @@ export const profession_path = toolContract('profession_path', {
         buy: count('The rest.'),
         price: unitPrice(),
         place: whereabouts('The location of its vendor.'),
+        auctionCopper: optional(nullable(copper('Its market value on the realm if a vendor asks more, or null.'))),
         costCopper: nullable(copper('Cost of the remaining reagents, or null if they have no price.')),
       }),
     ),

@@ -60,7 +60,7 @@ export function renderCost({ profession, from, to, realm, steps, totalCopper, le
 }
 
 /** Renders `40 × "Linen Cloth" (item 2589): 4s, at 10c each at auction`. */
-export function formatPurchase({ item, buy, made, price, place, costCopper }: ShoppingEntry): string {
+export function formatPurchase({ item, buy, made, price, place, costCopper, auctionCopper }: ShoppingEntry): string {
   const what = `${buy} × ${called(item)}${made > 0 ? ` (and ${made} that you make on the way)` : ''}`;
   if (price === null || costCopper === null) return `${what}: no known price`;
   const from =
@@ -69,7 +69,7 @@ export function formatPurchase({ item, buy, made, price, place, costCopper }: Sh
         ? 'at auction'
         : 'from a vendor'
       : `from ${called(price.vendor)}${formatLocation(place)}`;
-  return `${what}: ${formatMoney(costCopper)}, at ${formatMoney(price.copper)} each ${from}${formatDiscount(price)}`;
+  return `${what}: ${formatMoney(costCopper)}, at ${formatMoney(price.copper)} each ${from}${formatDiscount(price)}${auctionCopper == null ? '' : `; auction ${formatMoney(auctionCopper)}`}`;
 }
 
 function formatDiscount({ copper, discount }: NonNullable<ShoppingEntry['price']>): string {

@@ -54,7 +54,7 @@ export async function readUnitPrices(
   const market =
     realm === null || unsold.length === 0
       ? new Map<number, MarketItem>()
-      : await factionValues(snapshot, realmKey(realm), unsold);
+      : await readFactionValues(snapshot, realm, unsold);
   const byItem = new Map<number, UnitPrice>();
   for (const itemId of asked) {
     const price = sold.get(itemId)?.price ?? marketPrice(market.get(itemId));
@@ -68,11 +68,12 @@ export async function readUnitPrices(
  * Returns the market values of these items in a faction's house, because few players trade at the neutral one: in the
  * house with more values, otherwise in the other. Scans that name no house count if there is no neutral value.
  */
-async function factionValues(
+export async function readFactionValues(
   { market }: PublishedSnapshot,
-  key: string,
+  realm: string,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, MarketItem>> {
+  const key = realmKey(realm);
   const among = (house: House | '') => market.itemsAmong(key, house, itemIds);
   const [alliance, horde, neutral, all] = await Promise.all([...HOUSES, '' as const].map(among));
   const [inAlliance = 0, inHorde = 0] = await Promise.all(

@@ -1,5 +1,7 @@
 import type { profession_path as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
+import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
+import { roundFigure } from '../../reads/market.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
@@ -18,7 +20,7 @@ import {
 import { type CraftSources, readCraftSources } from './craft_sources.ts';
 import { renderRoute } from './path_text.ts';
 import { explainNoAuctions, findPricedRealm } from './priced_realms.ts';
-import { readUnitPrices, type UnitPrice } from './prices.ts';
+import { readFactionValues, readUnitPrices, type UnitPrice } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
 import { professionOf, type RecipeFacts } from './recipes.ts';
 import { listUsableRecipes, type PathStep, skillPath } from './skill_path.ts';
@@ -29,7 +31,7 @@ const RULE = [
   'A point of skill takes 1 craft below yellow, then (grey − yellow) / (grey − skill) crafts, on average over all skills that yellow and grey can be; where a recipe may be grey, and where yellow or grey is unknown, it is not counted on.',
   'Where reports bound a threshold on both sides, that is the range; else the game’s files say it (unconfirmed), unless reports deny it; else, of what the one side and the rule that green lies midway between yellow and grey allow, the end that is unknown is taken so that it takes more crafts.',
   'A recipe is used from the skill on that its trainers ask for, else from the one that the item which teaches it, or the recipe itself, asks for in the game’s files; where neither is known, learnableFrom is null, and it is used from the lowest skill at which three players had it, else from the one at which it is yellow.',
-  'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value in a faction’s house of the realm asked for; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
+  'A reagent costs, of the vendors’ prices that three installs agree on, the one that most installs saw, else its market value in a faction’s house of the realm asked for; where a vendor asks more than that value, the list says so; reagents are counted as bought, also where another recipe makes them, and nothing that is made is sold.',
   'The way has the least total cost of reagents and lessons over all points that a priced recipe gives; a lesson costs what most installs saw and is paid once, one without a known cost counts 0, and items that teach count 0.',
   'The totals count the crafts that are expected on average; the shopping list rounds each step up to whole crafts and uses up first what earlier steps make.',
   'A recipe without a price is used only where no priced one gives the point, with the fewest crafts.',
@@ -51,11 +53,16 @@ export const profession_path: RuleOf<typeof contract> = {
       const { byItem } = prices;
       const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
-      const [names, ways] = await Promise.all([
+      const rows = listShopping(path.steps);
+      const [names, ways, auctions] = await Promise.all([
         readCraftNames(snapshot, used, byItem),
         readCraftSources(snapshot, used, byItem),
+        readCheaperAuctions(snapshot, rows, byItem, priced.realm),
       ]);
-      const shopping = listShopping(path.steps).map((row) => buildShoppingAnswer(row, byItem, names, ways));
+      const shopping = rows.map((row) => ({
+        ...buildShoppingAnswer(row, byItem, names, ways),
+        auctionCopper: auctions.get(row.itemId) ?? null,
+      }));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);
       const page: Page = {
         profession: spelling,
@@ -128,6 +135,20 @@ function buildShoppingAnswer(
     place: vendorNpcId === null ? null : ways.place(vendorNpcId),
     costCopper: buy === 0 ? 0 : wholeCopper(price === undefined ? null : price.copper * buy),
   };
+}
+
+/** Returns the market values of the items to buy for which a vendor asks more, keyed by item. */
+async function readCheaperAuctions(
+  snapshot: PublishedSnapshot,
+  rows: readonly ShoppingRow[],
+  prices: ReadonlyMap<number, UnitPrice>,
+  realm: string | null,
+): Promise<ReadonlyMap<number, number>> {
+  if (realm === null) return new Map();
+  const bought = rows.flatMap(({ itemId, buy }) => (buy > 0 ? [itemId] : []));
+  const values = await readFactionValues(snapshot, realm, bought);
+  const priced = [...values].map(([itemId, { market }]) => [itemId, roundFigure(market)] as const);
+  return new Map(priced.filter(([itemId, copper]) => copper < (prices.get(itemId)?.copper ?? 0)));
 }
 
 function sumTotals(

@@ -53,7 +53,7 @@ ${renderTable({
 })}`;
 }
 
-function renderShopping({ shopping: list = [], shoppingCopper = null }: PathPage, base: string): unknown {
+function renderShopping({ shopping: list = [], shoppingCopper = null, realm }: PathPage, base: string): unknown {
   const bought = list.filter(({ buy }) => buy > 0);
   return bought.length === 0
     ? ''
@@ -65,21 +65,21 @@ ${shoppingCopper === null ? '' : html`<p>${renderMoney(shoppingCopper)} for all 
       ...[{ head: 'Reagent' }, { head: 'Count', as: 'number' as const }, { head: 'Price each', as: 'number' as const }],
       ...[{ head: 'From' }, { head: 'Total', as: 'number' as const }],
     ],
-    rows: bought.map(({ item, buy, price, costCopper }) => [
+    rows: bought.map(({ item, buy, price, costCopper, auctionCopper }) => [
       entityLink(item, base),
       { shown: buy, value: buy },
       { shown: renderMoney(price?.copper ?? null), value: price?.copper ?? null },
-      price === null
-        ? UNKNOWN_MARK
-        : price.vendor !== null
-          ? entityLink(price.vendor, base)
-          : price.source === 'market'
-            ? 'auctions'
-            : 'vendors',
+      html`${renderSeller(price, base)}${auctionCopper == null ? '' : html` <small class="source">auction ${renderMoney(auctionCopper)} on <bdi>${realm}</bdi></small>`}`,
       { shown: renderMoney(costCopper), value: costCopper },
     ]),
   },
 )}`;
+}
+
+function renderSeller(price: NonNullable<PathPage['shopping']>[number]['price'], base: string): unknown {
+  if (price === null) return UNKNOWN_MARK;
+  if (price.vendor !== null) return entityLink(price.vendor, base);
+  return price.source === 'market' ? 'auctions' : 'vendors';
 }
 
 function renderUnknown(page: PathPage): unknown {

@@ -174,6 +174,32 @@ test('the cheapest path switches recipes when the other gets cheaper, and pays e
   assert.ok(text.split('\n').length <= 25);
 });
 
+test('an auction that is cheaper than the vendor is named beside the vendor', async () => {
+  const world = await twoRecipes();
+  await world.facts(['realms', 'everlook', { spelling: 'Everlook' }]);
+  const value = (itemId: number, market: number) => ({
+    subject: { realmKey: 'everlook', itemId, day: 20_000 },
+    houses: [{ house: '' as const, value: { market, min: 1, quantity: 3, reporters: 4 } }],
+  });
+  await world.write({ market: [value(1, 4), value(2, 6)] });
+  const { answer, text } = await world.ask('profession_path', 'profession=Tailoring&to=65&realm=Everlook');
+  const { page } = answer;
+  assert.deepEqual(
+    page.shopping.map((row: { price: { source: string }; auctionCopper: number }) => [
+      ...[row.price.source, row.auctionCopper],
+    ]),
+    [
+      ['vendor', 4],
+      ['vendor-seen', null],
+    ],
+  );
+  assert.match(text, /at 10c each from "Merchant" \(npc 50\)[^\n]*; auction 4c\n/);
+  const shown = String(pathShown(page, '', () => null)).replaceAll(/<[^>]*>/g, '');
+  assert.match(shown, /Merchant auction 4c on Everlook/);
+  const plain = await world.ask('profession_path', 'profession=Tailoring&to=65');
+  assert.doesNotMatch(plain.text, /auction/, 'without a realm there are no auctions');
+});
+
 test('a lesson that saves less than it costs is not bought', async () => {
   const world = await twoRecipes();
   await world.facts(lesson(900, 102, { cost: 4_000, skill: 15 }), lesson(901, 102, { cost: 4_000, skill: 15 }));
