@@ -44,6 +44,21 @@ export async function findEdges(
     : snapshot.edges.at(groups, 'to', end.toId, max);
 }
 
+/** The last day on which three installs saw a drop, keyed by kind and id of its other end, such as `npc 6`. */
+export type DropDays = ReadonlyMap<string, string>;
+
+const DROPS_MAX = 1_000;
+
+/** Returns the days of the drops of an item, or of what a creature or an object drops. */
+export async function readDropDays(snapshot: Snapshot, kind: 'item' | 'npc' | 'object', id: number): Promise<DropDays> {
+  const { rows } = await (kind === 'item'
+    ? findEdges(snapshot, ['dropped_by:item:npc', 'dropped_by:item:object'], { fromId: id }, DROPS_MAX)
+    : findEdges(snapshot, [`dropped_by:item:${kind}`], { toId: id }, DROPS_MAX));
+  const keyOf = ({ fromId, toKind, toId }: EdgesAt['rows'][number]): string =>
+    kind === 'item' ? `${toKind} ${toId}` : `item ${fromId}`;
+  return new Map(rows.map((edge) => [keyOf(edge), edge.lastSeen!]));
+}
+
 /** Returns at most `each` relations that start at each of these ids. Ids without relations are absent. */
 export async function edgesOfEach(
   snapshot: Snapshot,

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../domain/cards/words.ts';
+import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
 import { addFewLooters, describeBriefly, type ShownRate } from '../../../domain/values/estimates/describe_rate.ts';
 import { joinWithAnd } from '../../../domain/values/phrases.ts';
@@ -16,6 +17,7 @@ import type { Refusal } from '../../pipeline/refusal.ts';
 
 export interface EntityPageContext {
   readonly ask: AskTool;
+  readonly dropDays: (kind: 'item' | 'npc' | 'object', id: number) => Promise<DropDays>;
   /** The base path of the instance (layout.ts, basePath). */
   readonly base: string;
 }

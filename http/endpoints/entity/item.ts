@@ -1,5 +1,6 @@
 import { capitalise, formatMoney, formatRange } from '../../../domain/cards/words.ts';
 import type { ItemPage } from '../../../domain/reads/entities/item.ts';
+import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import { type ItemPageWithTooltip, shown_item_page } from '../../../domain/tools/pages/item_page.ts';
 import { NO_BUILD } from '../../../domain/tools/shared/empty_hints.ts';
 import { ok } from '../../../domain/values/result.ts';
@@ -27,7 +28,7 @@ import {
 } from './entity_page.ts';
 import { marketPart } from './item_market.ts';
 import { bestSource, describeAuctions, filedSpells, gameTooltip } from './item_top.ts';
-import { dropTables, gatheringPart, listPart, OFFER_COLUMNS, questColumns } from './lists.ts';
+import { dayColumn, dropTables, gatheringPart, listPart, OFFER_COLUMNS, questColumns } from './lists.ts';
 import { pinsPart, placeCell } from './pins.ts';
 import { recipesPart } from './recipes.ts';
 
@@ -40,12 +41,13 @@ export async function itemContent(
   itemId: number,
   realm: string | null,
 ): Promise<EntityPageResult> {
-  const { ask, base } = context;
+  const { ask, dropDays, base } = context;
   const answer = await ask(shown_item_page, { itemId, ...(realm !== null && { realm }) });
   if (!answer.ok) return answer;
   const { gameData } = answer.value;
   if (answer.value.page === undefined) return ok(nothingPublic(answer.value));
   const page = chosenFirst(answer.value.page);
+  const days = await dropDays('item', itemId);
   const market = await marketPart(context, itemId, page, realm);
   if (!market.ok) return market;
   const { files } = page;
@@ -64,7 +66,7 @@ ${answerLines([bestSource(page, base), describeAuctions(page)])}${renderAgreemen
 `;
   const content = entityPage(entity, answer.value, {
     parts: descriptionParts(page, gameData?.build ?? null),
-    main: html`${top}${partsOf([...listParts(page, base), ...market.value])}${
+    main: html`${top}${partsOf([...listParts(page, days, base), ...market.value])}${
       gameData == null || spells === null ? '' : filesBox(gameData, spells)
     }${isObserved ? missing : ''}`,
   });
@@ -102,10 +104,10 @@ function listAgreedFacts({ name, quality, itemLevel, vendorPrices }: ItemPage): 
   ];
 }
 
-function listParts(page: ItemPage, base: string): readonly Part[] {
+function listParts(page: ItemPage, days: DropDays, base: string): readonly Part[] {
   const edgesPath = (rel: string): string => `${base}/api/edges?from_kind=item&from_id=${page.item.id}&rel=${rel}`;
   return [
-    ...droppedBy(page, edgesPath('dropped_by'), base),
+    ...droppedBy(page, days, edgesPath('dropped_by'), base),
     ...gatheringPart('Gathered from', page.gatheredFrom, (row) => row.source, `item=${page.item.id}`, base),
     ...gatheringPart('Gathered', page.gathering, (row) => row.item, `sourceItem=${page.item.id}`, base),
     ...listPart({
@@ -142,6 +144,7 @@ function listParts(page: ItemPage, base: string): readonly Part[] {
 
 function droppedBy(
   { droppedBy: drops, droppedBySeenByFew: few }: ItemPage,
+  days: DropDays,
   rest: string,
   base: string,
 ): readonly Part[] {
@@ -153,6 +156,7 @@ function droppedBy(
     rest,
     first: { head: 'Source', cell: ({ source }) => entityLink(source, base) },
     last: [
+      dayColumn(days, 'source'),
       {
         head: 'Level',
         as: 'number',

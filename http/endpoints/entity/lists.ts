@@ -2,11 +2,12 @@ import { capitalise } from '../../../domain/cards/words.ts';
 import type { FirstOf } from '../../../domain/reads/entities/first_of.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
 import type { Figures, Loot } from '../../../domain/reads/entities/loot.ts';
+import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import { describeLooting, METHOD_WORDS } from '../../../domain/tools/pages/loot_text.ts';
 import { html } from '../../pages/html.ts';
 import { type AgreedValue, pricesCell, stockCell } from '../../pages/parts/agreed.ts';
 import { entityLink, type NamedEntity } from '../../pages/parts/entity_link.ts';
-import { UNKNOWN_MARK } from '../../pages/parts/money.ts';
+import { DASH, UNKNOWN_MARK } from '../../pages/parts/money.ts';
 import { endOfBars, rateCell, rateHead } from '../../pages/parts/rate.ts';
 import type { Part } from '../../pages/parts/section.ts';
 import { type Cell, type Column, numberCell, renderTable, type Table } from '../../pages/parts/table.ts';
@@ -143,7 +144,19 @@ ${listTable(others)}`
   }`;
 }
 
-export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity, base: string): Part {
+/** Returns the column with the last day of each drop. */
+export function dayColumn<K extends string>(days: DropDays, end: K): ListColumn<{ readonly [_ in K]: NamedEntity }> {
+  return {
+    head: 'Last seen',
+    cell: (row) => {
+      const { kind, id } = row[end];
+      const day = days.get(`${kind} ${id}`);
+      return day === undefined ? DASH : { shown: html`<time>${day}</time>`, value: Date.parse(day) };
+    },
+  };
+}
+
+export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity, days: DropDays, base: string): Part {
   const { drops, dropsSeenByFew: few, zeroHigh } = loot;
   const first: ListColumn<Loot['drops']['rows'][number]> = { head: 'Item', cell: ({ item }) => entityLink(item, base) };
   const rest = `${base}/api/edges?to_kind=${kind}&to_id=${id}&rel=dropped_by`;
@@ -154,7 +167,7 @@ export function lootPart(loot: Loot, heading: string, { kind, id }: NamedEntity,
     content: html`<p>${describeLooting(loot, kind === 'object' ? 'object' : 'npc')}${
       zeroHigh === null ? html` <a href="${base}/terms#drop-chances">How drop chances are estimated</a>` : ''
     }</p>
-${dropTables({ caption: heading, drops: cutList(drops), few: cutList(few), first, rest })}`,
+${dropTables({ caption: heading, drops: cutList(drops), few: cutList(few), first, last: [dayColumn(days, 'item')], rest })}`,
   };
 }
 

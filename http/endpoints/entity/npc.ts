@@ -1,5 +1,6 @@
 import { capitalise, formatRange } from '../../../domain/cards/words.ts';
 import type { Npc } from '../../../domain/reads/entities/npc.ts';
+import type { DropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import { type TaughtRecipes, taught_recipes } from '../../../domain/tools/browse/taught_recipes.ts';
 import { shown_npc_page } from '../../../domain/tools/pages/entity_pages.ts';
 import { describeBriefly } from '../../../domain/values/estimates/describe_rate.ts';
@@ -35,12 +36,13 @@ import {
 import { cutList, gatheringPart, listPart, lootPart, OFFER_COLUMNS, questColumns, ROWS_SHOWN } from './lists.ts';
 import { foundIn, locationsPart } from './pins.ts';
 
-export async function npcContent({ ask, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
+export async function npcContent({ ask, dropDays, base }: EntityPageContext, npcId: number): Promise<EntityPageResult> {
   const answer = await ask(shown_npc_page, { npcId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
   if (page === undefined) return ok(nothingPublic(answer.value));
   const entity = { ...page.npc, kind: 'npc' as const };
+  const days = await dropDays('npc', npcId);
   const taught = await readTaughtRecipes(ask, page);
   if (!taught.ok) return taught;
   const sells =
@@ -60,7 +62,7 @@ export async function npcContent({ ask, base }: EntityPageContext, npcId: number
   ]);
   const content = entityPage(entity, answer.value, {
     parts: descriptionParts(page, gameData?.build ?? null),
-    main: html`${top}${partsOf(listParts(page, taught.value, base))}${unknown}`,
+    main: html`${top}${partsOf(listParts(page, taught.value, days, base))}${unknown}`,
   });
   return ok(content);
 }
@@ -103,10 +105,10 @@ function describeDrops({ loot }: Npc, base: string): unknown {
   return html`Drops ${joinInRow(shown)}${andMore(loot.drops.total - named.length)}.`;
 }
 
-function listParts(page: Npc, taught: TaughtRecipes, base: string): readonly Part[] {
+function listParts(page: Npc, taught: TaughtRecipes, days: DropDays, base: string): readonly Part[] {
   const { npc, loot, goods, zones } = page;
   return [
-    ...(loot === null ? [] : [lootPart(loot, 'Drops', npc, base)]),
+    ...(loot === null ? [] : [lootPart(loot, 'Drops', npc, days, base)]),
     ...gatheringPart('Gathered', page.gathering, (row) => row.item, `npc=${npc.id}`, base),
     ...listPart({
       heading: 'Sells',

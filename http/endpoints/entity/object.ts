@@ -25,7 +25,10 @@ import { gatheringPart, lootPart } from './lists.ts';
 import { foundIn, locationsPart } from './pins.ts';
 
 /** Creates the page of an object, such as a chest or a herb: its locations and its loot. */
-export async function objectContent({ ask, base }: EntityPageContext, objectId: number): Promise<EntityPageResult> {
+export async function objectContent(
+  { ask, dropDays, base }: EntityPageContext,
+  objectId: number,
+): Promise<EntityPageResult> {
   const answer = await ask(object_page, { objectId });
   if (!answer.ok) return answer;
   const { page, gameData } = answer.value;
@@ -59,8 +62,9 @@ export async function objectContent({ ask, base }: EntityPageContext, objectId: 
     ['its name', name !== null],
     ['its location', zones.total > 0],
   ]);
+  const days = await dropDays('object', objectId);
   const parts = [
-    ...(loot.kills === 0 ? [] : [lootPart(loot, 'Contains', entity, base)]),
+    ...(loot.kills === 0 ? [] : [lootPart(loot, 'Contains', entity, days, base)]),
     ...gatheringPart('Gathered', gathering, (row) => row.item, `object=${objectId}`, base),
     ...locationsPart(entity, zones, base),
   ];

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readDropDays } from '../../../domain/reads/entities/observed_edges.ts';
 import { badParameter } from '../../../domain/reads/refusal.ts';
 import type { CardType } from '../../../domain/values/entity_page.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
@@ -6,7 +7,7 @@ import { readQueryArguments } from '../../../schema/read_arguments.ts';
 import { auction_history } from '../../../schema/tools/market.ts';
 import { TOOLTIP_TYPES } from '../../../schema/vocabulary.ts';
 import type { AppSettings, Context } from '../../context.ts';
-import { createAsk } from '../../pages/ask.ts';
+import { createAsk, createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { BY_QUERY, type PageState, pageRoute } from '../../pages/page_route.ts';
@@ -25,8 +26,10 @@ import { questContent } from './quest.ts';
 export function entityRoutes(context: Context): readonly Route[] {
   const { settings } = context;
   const base = basePath(settings.publicUrl);
+  const see = createSee(context);
   const pageContext: EntityPageContext = {
     ask: createAsk(context),
+    dropDays: async (kind, id) => (await see((snapshot) => readDropDays(snapshot, kind, id)))?.value ?? new Map(),
     base,
   };
   return TOOLTIP_TYPES.map((type) =>

@@ -60,12 +60,21 @@ test('one line says where an item comes from, in the words of its surest source'
 test('each drop has a bar, an interval, windows and installs', async () => {
   const part = partOf(await (await axePages()).page('/item/5'), 'dropped-by');
   assert.deepEqual(rowsOf(part), [
-    ['Object 80', 'About 90% between 59% and 99% Only 3 players so far', '9 of 10', '3 of 3', 'unknown', 'unknown'],
+    [
+      'Object 80',
+      'About 90% between 59% and 99% Only 3 players so far',
+      '9 of 10',
+      '3 of 3',
+      '–',
+      'unknown',
+      'unknown',
+    ],
     [
       'Wolf',
       'About 13% between 4.3% and 32% Only 4 players so far',
       '3 of 24',
       '3 of 4',
+      '2026-03-04',
       '5–7',
       'Elwynn at 40.5, 60.25 and 1 other location',
     ],
@@ -451,6 +460,7 @@ test('a long list is cut and links to the full list', async () => {
   const world = pagesOver(tools);
   const part = partOf(await world.page('/item/5'), 'dropped-by');
   assert.equal(rowsOf(part).length, 25);
+  for (const row of rowsOf(part)) assert.equal(row[4], '2026-03-04', 'the last day that three players saw the drop');
   assert.doesNotMatch(part, /on its page/, 'locations are read for every row');
   const [, to] = /The surest 25 of 70 rows\. <a href="([^"]+)">/.exec(part)!;
   assert.equal(JSON.parse((await world.ask(to!.replaceAll('&amp;', '&'))).text).total, 70);
