@@ -58,7 +58,7 @@ ${subclasses
   .filter((one) => one.items > 0)
   .map(
     ({ slug, name, items: held }) =>
-      html`<li><a href="${path}?subclass=${slug}"><bdi>${name ?? `Other ${label.toLowerCase()}`}</bdi></a> <small class="quiet">${held}</small></li>\n`,
+      html`<li><a href="${path}?subclass=${slug}"><bdi>${name ?? `Other ${label.toLowerCase()}`}</bdi></a>&nbsp;<small class="quiet">${held}</small></li>\n`,
   )}</ul>
 </div>
 `;

@@ -117,10 +117,9 @@ function earlierDays(files: readonly ListedFile[]): unknown {
 function filesTable(caption: string, files: readonly ListedFile[], base: string): unknown {
   return renderTable({
     caption,
-    columns: [{ head: 'File' }, { head: 'Content' }, { head: 'Rows', as: 'number' }, { head: 'Size', as: 'number' }],
+    columns: [{ head: 'File' }, { head: 'Rows', as: 'number' }, { head: 'Size', as: 'number' }],
     rows: files.map((file) => [
-      fileLink(file, file.name.replace(/^.*\//, ''), base),
-      describeContent(file),
+      html`${fileLink(file, file.name.replace(/^.*\//, ''), base)} <small class="source">${describeContent(file)}</small>`,
       numberCell(file.rows),
       { shown: formatSize(file.bytes), value: file.bytes },
     ]),

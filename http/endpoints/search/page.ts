@@ -68,7 +68,9 @@ function renderResults({ named, answer, guesses, missing, groups, words, isCut }
   const beside = isCut ? `The first ${total} other results:` : 'Other results:';
   return html`${answer.length === 0 ? '' : answerBox(answer, base)}${asked(guesses, missing, base)}${named === null ? '' : namedHit(named, words, base)}${
     total === 0 ? '' : html`<p class="quiet">${named === null ? all : beside}</p>\n`
-  }${groups.map((group) => renderHitGroup(group, words, base))}`;
+  }<div class="results">
+${groups.map((group) => renderHitGroup(group, words, base))}</div>
+`;
 }
 
 /** Number of suggestions in the question that asks for them. */

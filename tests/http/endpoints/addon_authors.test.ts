@@ -23,7 +23,7 @@ test('the page for addon authors lists the files, shows the credit line, and fol
     ]) {
       assert.match(
         text,
-        new RegExp(`href="/tw/export/addons/${name}" download>${name}</a></td>.*?data-value="${rows}">${rows}<`),
+        new RegExp(`href="/tw/export/addons/${name}" download>${name}</a> <small.*?data-value="${rows}">${rows}<`),
       );
     }
     assert.ok(text.includes('What players of Forever saw'));
