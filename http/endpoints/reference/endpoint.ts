@@ -24,6 +24,7 @@ import {
   pythonExample,
   tryForm,
   UPLOAD_FILE,
+  type Values,
 } from './requests.ts';
 
 /** The dependencies of endpoint sections. */
@@ -32,6 +33,8 @@ export interface EndpointContext {
   /** The instance's base path on its host. */
   readonly base: string;
   readonly follow: FollowReference;
+  /** Example values that the instance has, keyed by parameter. */
+  readonly known: Values;
 }
 
 /** Renders the full documentation of one endpoint. */
@@ -43,7 +46,7 @@ ${renderCall(operation)}<p>${description}</p>
 ${conditionList(operation, context.settings)}<h3>Parameters</h3>
 ${parameterTable(operation, context.follow)}${requestBody === null ? '' : html`<h3>Body</h3>\n${bodyParts(requestBody, context)}`}<h3>Answers</h3>
 ${answerList(operation, context)}<h3>Examples</h3>
-${exampleBlocks(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base)}` : ''}</section>
+${exampleBlocks(operation, context)}${canBeTried(operation) ? html`<h3>Try it</h3>\n${tryForm(operation, context.base, context.known)}` : ''}</section>
 `;
 }
 
@@ -132,8 +135,8 @@ function schemaLink(name: string | undefined, base: string): unknown {
     : html`<p><a href="${base}/schema/${folder}/${name}.json">JSON Schema of ${name}</a></p>\n`;
 }
 
-export function exampleBlocks(operation: Operation, { settings }: EndpointContext): unknown {
-  const request = exampleRequest(operation, settings.publicUrl);
+export function exampleBlocks(operation: Operation, { settings, known }: EndpointContext): unknown {
+  const request = exampleRequest(operation, settings.publicUrl, known);
   return html`${request.upload === null ? '' : html`<p>Save the body above as <code>${UPLOAD_FILE}</code>, with an install id of your own, then send it.</p>\n`}<details open><summary>curl</summary>
 ${codeBlock(curlExample(request))}</details>
 <details><summary>JavaScript</summary>

@@ -22,6 +22,7 @@ import {
   pathAndQuery,
   pythonListExample,
   tryForm,
+  type Values,
 } from './requests.ts';
 
 const DESCRIPTION =
@@ -29,10 +30,11 @@ const DESCRIPTION =
 
 /** Creates the reference's first page: a table of contents, and the rules for all endpoints. */
 function overviewPage(reference: Reference, context: EndpointContext): PageContent {
-  const { settings, base } = context;
+  const { settings, base, known } = context;
+  const query = new URLSearchParams({ query: known['query'] ?? 'linen' });
   const main = html`<h1>API</h1>
 <p>Everything on this site can be read as JSON, by any program. Reading needs no account and no key. Try this first:</p>
-${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?query=linen`, answer: 'json', upload: null }))}${waysIn(base)}${section('endpoints', 'Endpoints', renderContents(reference, base))}${section('facts', 'About the data', renderFacts(base))}${section('licence', 'Licence and credit', renderLicence(settings, base))}${section('limits', 'Keys and limits', renderLimits(reference, settings, base))}${section('lists', 'Reading a list to its end', renderLists(settings))}${section('caching', 'Caching', renderCaching(settings))}${section('errors', 'Errors', renderErrors(base))}${section('more', 'Other ways in', more(settings, base))}`;
+${codeBlock(curlExample({ url: `${settings.publicUrl}/api/tools/search?${query}`, answer: 'json', upload: null }))}${waysIn(base)}${section('endpoints', 'Endpoints', renderContents(reference, base))}${section('facts', 'About the data', renderFacts(base))}${section('licence', 'Licence and credit', renderLicence(settings, base))}${section('limits', 'Keys and limits', renderLimits(reference, settings, base))}${section('lists', 'Reading a list to its end', renderLists(settings, known))}${section('caching', 'Caching', renderCaching(settings))}${section('errors', 'Errors', renderErrors(base))}${section('more', 'Other ways in', more(settings, base))}`;
   return { title: 'API', description: DESCRIPTION, path: DOCS_PATH, main };
 }
 
@@ -106,8 +108,8 @@ header, never in an address: <code>Authorization: Bearer tw_…</code> or <code>
   return html`${keys}${rows}<p>If you need everything, take the <a href="${base}${DOCS_PATH}/files">files</a>: one request each.</p>\n`;
 }
 
-function renderLists({ publicUrl }: AppSettings): unknown {
-  const list: ExampleList = { url: `${publicUrl}/api/edges?from_kind=item&from_id=25`, field: 'edges' };
+function renderLists({ publicUrl }: AppSettings, { itemId = '25' }: Values): unknown {
+  const list: ExampleList = { url: `${publicUrl}/api/edges?from_kind=item&from_id=${itemId}`, field: 'edges' };
   return html`<p>A list comes in pages. Ask for <code>next</code> until it is <code>null</code>; it keeps your filters, and the snapshot you
 began with, so new uploads move nothing. <code>limit</code> sets the rows of a page; a page also ends at ${formatQuantity(LIMITS.pageBytesMax.value, 'byte')}.</p>
 <div class="codes"><details open><summary>JavaScript</summary>
@@ -154,9 +156,10 @@ export async function referencePage(
   group: Group | null,
   surface: Surface,
   settings: AppSettings,
+  known: Values,
 ): Promise<PageContent> {
   const reference = readReference(await surface.document(), surface.routes());
-  const context = { settings, base: basePath(settings.publicUrl), follow: reference.follow };
+  const context = { settings, base: basePath(settings.publicUrl), follow: reference.follow, known };
   return group === null ? overviewPage(reference, context) : groupPage(group, reference, context);
 }
 
@@ -231,7 +234,7 @@ function toolEntry(operation: Operation, context: EndpointContext): unknown {
 ${renderCall(operation)}<p>${description}</p>
 ${own.length === 0 ? html`<p>It takes no arguments.</p>\n` : parameterTable({ ...operation, parameters: own }, follow)}<p><a href="${base}/schema/mcp/${id}.json">JSON Schemas of ${id}</a></p>
 ${example === undefined ? '' : html`<details><summary>Example answer</summary>\n${codeBlock(JSON.stringify(example.value, null, 2))}</details>\n`}${exampleBlocks(operation, context)}<details><summary>Try it</summary>
-${tryForm(operation, base)}</details>
+${tryForm(operation, base, context.known)}</details>
 </section>
 `;
 }

@@ -1,24 +1,61 @@
+import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
+import { FIRST_NAME, listByName } from '../../../domain/tools/browse/by_name.ts';
+import { readDoorway } from '../../../domain/tools/service/doorway.ts';
+import { mapInOrder } from '../../../domain/values/map_in_order.ts';
 import { quoted } from '../../../domain/values/quoted.ts';
 import { err, ok } from '../../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import type { Context } from '../../context.ts';
+import { createSee } from '../../pages/ask.ts';
 import { basePath } from '../../pages/layout.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { encodeUtf8, HTML_TYPE } from '../../pipeline/body.ts';
 import { NO_STORE, type Route, type Surface } from '../../pipeline/route.ts';
 import { DOCS_PATH, GROUPS, type Group, TRY_PATH } from './groups.ts';
 import type { TryAddress } from './overview.ts';
+import type { Values } from './requests.ts';
 
 /** Serves the API reference: pages generated from the OpenAPI document, and the path that their forms submit to. */
 export function referenceRoutes(context: Context, surface: Surface): readonly Route[] {
+  const see = createSee(context);
   const pageOf = (path: string, group: Group | null): Route =>
     pageRoute(context, {
       path,
       budget: null,
-      cachePolicy: UNTIL_RESTART,
-      content: async () => ok(await (await loadPages()).referencePage(group, surface, context.settings)),
+      thread: 'answering',
+      content: async () => {
+        const known = await orStorageFault(see(readExampleValues));
+        const values = known instanceof StorageFault ? {} : (known?.value ?? {});
+        const page = await (await loadPages()).referencePage(group, surface, context.settings, values);
+        return ok({ ...page, uncacheable: known === null || known instanceof StorageFault });
+      },
     });
   return [pageOf(DOCS_PATH, null), ...GROUPS.map((group) => pageOf(group.path, group)), tryRoute(context, surface)];
+}
+
+/** Returns example values of parameters that this snapshot has something about. */
+async function readExampleValues(snapshot: PublishedSnapshot): Promise<Values> {
+  const { drops, professions, zones } = await readDoorway(snapshot);
+  const [npc, quest, object] = await mapInOrder(['npc', 'quest', 'object'] as const, async (kind) => {
+    const { ids } = await listByName(snapshot, kind, FIRST_NAME);
+    return ids[0];
+  });
+  const [realm] = await snapshot.market.realms();
+  const item = drops[0]?.item;
+  const known = {
+    itemId: item?.id,
+    from_id: item?.id,
+    query: item?.name,
+    npcId: npc,
+    questId: quest,
+    objectId: object,
+    mapId: zones[0]?.zone.mapId,
+    realm: realm?.name,
+    profession: professions[0]?.name,
+  };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, value]) => (value == null ? [] : [[name, `${value}`]])),
+  );
 }
 
 /** Loads the page code on the first request, so that the instance starts faster. */

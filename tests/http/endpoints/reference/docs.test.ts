@@ -168,6 +168,14 @@ test('the form of each operation gets an answer with its prefilled values', asyn
   assert.ok(sent > 40, `${sent} forms`);
 });
 
+test('examples use what the instance has', async () => {
+  const world = await createApiWorld();
+  const [, first = ''] =
+    /curl &#39;([^&]*?\/api\/tools\/search\?[^&]*)&#39;/.exec((await world.ask(DOCS_PATH)).text) ?? [];
+  const { answer } = JSON.parse((await world.ask(first.slice(first.indexOf('/api/')))).text);
+  assert.notDeepEqual(answer.results, [], first);
+});
+
 test('headings are in order, ids are unique, and every field has a label', async () => {
   for (const [path, text] of await readPages(createWorld({ settings: { keys: true } }))) {
     const levels = [...text.matchAll(/<h([1-6])/g)].map((match) => Number(match[1]));
@@ -197,7 +205,7 @@ test('pages are small, rendered once and cached', async () => {
     }
     // Longer answers are not cached (http/middleware/serve_from_cache.ts).
     assert.ok((await world.ask(path)).bytes.byteLength < 512 * 1024, path);
-    assert.deepEqual(routes.find((route) => route.path === path)?.cachePolicy, { while: 'process', by: 'path' });
+    assert.deepEqual(routes.find((route) => route.path === path)?.cachePolicy, { while: 'snapshot', by: 'path' });
   }
 });
 
