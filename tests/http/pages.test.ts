@@ -64,6 +64,16 @@ test('the home page has one line of numbers, and its search box is the only one'
   assert.ok(!/<script(?! src=)|style=/.test(text), 'nothing inline: the policy would block it');
 });
 
+test('home leads to creatures and tasks of a level and to the upload of a file', async () => {
+  const { ask } = await world();
+  const { text } = await ask('/');
+  const [, form = ''] = /<form class="choose" method="get" action="\/zones">([\s\S]*?)<\/form>/.exec(text) ?? [];
+  assert.match(form, /name="level"/);
+  const [, other = ''] = /formaction="([^"]+)"/.exec(form) ?? [];
+  for (const path of ['/zones', other]) assert.equal((await ask(`${path}?level=18`)).status, 200, path);
+  assert.match(text, /<a href="\/upload">Report what you found<\/a>/);
+});
+
 test('every link on the pages works', async () => {
   const asked = await world();
   for (const page of ['/', '/about', '/zones', '/terms', '/connect', '/upload']) {

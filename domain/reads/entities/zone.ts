@@ -13,7 +13,15 @@ import type { Levels } from './npc.ts';
 import { type LinkedEdge, readEdges, seenOf } from './observed_edges.ts';
 import { nameZones, toZone, type Zone } from './places.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from './snapshot_data.ts';
-import { NAMELESS_SORT_KEY, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs, spreadOut, usualLevels } from './zone_npcs.ts';
+import {
+  isNearLevel,
+  NAMELESS_SORT_KEY,
+  type NamedNpc,
+  NPCS_OF_ZONE_MAX,
+  readNpcs,
+  spreadOut,
+  usualLevels,
+} from './zone_npcs.ts';
 
 /** Maximum number of NPCs listed with one role, and of creatures listed. */
 const LISTED_MAX = 40;
@@ -77,9 +85,13 @@ export interface ZoneObject extends ObservedEdge {
 
 /**
  * Reads a zone, or returns null if nothing about it is public. All of its NPCs are counted, and the details of a bounded
- * number of each group are read.
+ * number of each group are read. With a level, only creatures near it are listed and counted.
  */
-export async function readZone(snapshot: PublishedSnapshot, mapId: number): Promise<ZoneFacts | null> {
+export async function readZone(
+  snapshot: PublishedSnapshot,
+  mapId: number,
+  level: number | null,
+): Promise<ZoneFacts | null> {
   const idsOf = (errand: Errand) => snapshot.npcsMetIn(mapId, ERRAND_ROLES[errand], 0, NPCS_OF_ZONE_MAX);
   const [map, filed, looted, fishing, everyone, givers, vendors, trainers] = await Promise.all([
     snapshot.fact(families.maps, `${mapId}`),
@@ -96,7 +108,7 @@ export async function readZone(snapshot: PublishedSnapshot, mapId: number): Prom
   if (map === null && zone.mapInFiles === null && everyone.length + looted.total + fishing.total === 0) return null;
   const groups = [givers, vendors, trainers];
   const visited = new Set(groups.flat());
-  const creatures = everyone.flatMap(({ id }) => (visited.has(id) ? [] : [id]));
+  const creatures = everyone.flatMap((npc) => (visited.has(npc.id) || !isNearLevel(npc, level) ? [] : [npc.id]));
   const listed = [...groups.flatMap((ids) => ids.slice(0, LISTED_MAX)), ...spreadOut(creatures, LISTED_MAX)];
   const rows = await nameNpcs(snapshot, mapId, [...new Set(listed)]);
   const groupOf = (errand: Errand, { length }: readonly number[]): FirstOf<ZoneNpc> => ({

@@ -55,6 +55,15 @@ export function usualLevels(npcs: readonly MetNpc[]): Levels | null {
   return { min: Math.min(min, max), max: Math.max(min, max) };
 }
 
+/** Maximum difference in level between a player and creatures near that level. */
+export const LEVELS_NEAR = 2;
+
+/** Whether an NPC's levels are near a player's. Every NPC is near a null level. */
+export function isNearLevel({ min, max }: MetNpc, own: number | null): boolean {
+  if (own === null) return true;
+  return min !== null && max !== null && min <= own + LEVELS_NEAR && max >= own - LEVELS_NEAR;
+}
+
 /** Reads NPCs, ordered by level and name. NPCs without a level come last. */
 export async function readNpcs(snapshot: PublishedSnapshot, ids: readonly number[]): Promise<readonly NamedNpc[]> {
   const facts = await snapshot.factsAmong(families.npcs, ids.map(String));

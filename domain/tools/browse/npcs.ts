@@ -5,7 +5,7 @@ import { nameKey } from '../../knowledge/words.ts';
 import { findLevelRange, type Levels } from '../../reads/entities/npc.ts';
 import { type Zone, zonesOfEach } from '../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { NPCS_OF_ZONE_MAX } from '../../reads/entities/zone_npcs.ts';
+import { isNearLevel, NPCS_OF_ZONE_MAX } from '../../reads/entities/zone_npcs.ts';
 import type { LocalizedText } from '../../values/language.ts';
 
 export interface ListedNpc {
@@ -50,10 +50,11 @@ export interface NpcsOfZone {
   readonly total: number;
 }
 
-/** Selects NPCs of a zone: those with one of these roles, and with this part of a name. Empty values match all. */
+/** Selects NPCs of a zone by role, part of a name, and a player's level. Empty values and null match all. */
 interface NpcFilter {
   readonly roles: readonly NpcRole[];
   readonly named: string;
+  readonly level: number | null;
   /** Index of the first NPC to return, and how many. */
   readonly first: number;
   readonly max: number;
@@ -63,9 +64,10 @@ interface NpcFilter {
 export async function npcsOfZone(
   snapshot: PublishedSnapshot,
   mapId: number,
-  { roles, named, first, max }: NpcFilter,
+  { roles, named, level, first, max }: NpcFilter,
 ): Promise<NpcsOfZone> {
-  const met = (await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX)).map(({ id }) => id);
+  const everyone = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
+  const met = everyone.flatMap((npc) => (isNearLevel(npc, level) ? [npc.id] : []));
   const having = roles.length === 0 ? met : await snapshot.npcsMetIn(mapId, roles, 0, NPCS_OF_ZONE_MAX);
   const facts = named === '' ? null : await snapshot.factsAmong(families.npcs, having.map(String));
   const part = nameKey(named);

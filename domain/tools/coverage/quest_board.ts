@@ -148,13 +148,13 @@ export async function readZoneBoard(
   const groups = PLACED_KINDS.flatMap((kind): readonly TaskGroup[] => {
     const own = tasks.filter((task) => task.kind === kind);
     const suitable = own.filter((task) => suitsLevel(task, level));
-    const shown = suitable.slice(0, ZONE_TASKS).toSorted(compareNeedAndName);
+    const shown = suitable.slice(0, ZONE_TASKS).toSorted(compareNameAndNeed);
     return shown.length === 0 ? [] : [{ kind, tasks: shown, more: own.length > ZONE_TASKS }];
   });
   return { ...zones.get(mapId)!, groups };
 }
 
-/** Orders tasks that need one report before others, and those with a name before others. */
-function compareNeedAndName(a: HelpTask, b: HelpTask): number {
-  return a.missing - b.missing || Number(hasName(b)) - Number(hasName(a));
+/** Orders tasks with a name before others, and those that need one report before others. */
+export function compareNameAndNeed(a: HelpTask, b: HelpTask): number {
+  return Number(hasName(b)) - Number(hasName(a)) || a.missing - b.missing;
 }

@@ -10,13 +10,19 @@ export interface ZonePage extends ZoneFacts {
   readonly quests: QuestsOfZone;
 }
 
+interface ZoneQuery {
+  readonly mapId: number;
+  /** Lists only creatures near this level. */
+  readonly level?: number | null;
+}
+
 /** Everything public about a zone map. */
-export const zone_page: Pick<ToolRule<{ readonly mapId: number }, PageAnswer<ZonePage>>, 'answer'> = {
-  answer: (context, { mapId }) =>
+export const zone_page: Pick<ToolRule<ZoneQuery, PageAnswer<ZonePage>>, 'answer'> = {
+  answer: (context, { mapId, level = null }) =>
     answerPage(
       context,
       async (snapshot) => {
-        const facts = await readZone(snapshot, mapId);
+        const facts = await readZone(snapshot, mapId, level);
         if (facts === null) return { none: `No public data for zone ${mapId} yet.` };
         const quests = await questsOfZone(snapshot, mapId, QUESTS_MAX);
         return { page: { ...facts, quests }, fromFiles: facts.zone.mapInFiles !== null };

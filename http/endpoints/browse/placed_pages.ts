@@ -24,7 +24,14 @@ import { rolesShown } from '../../pages/parts/roles.ts';
 import { section } from '../../pages/parts/section.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 import { noZone, zoneLink, zoneLinks, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
-import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcForm, npcsOfZonePath } from '../../pages/parts/zone_lists.ts';
+import {
+  ERRAND_HEADINGS,
+  ERRANDS_SHOWN,
+  LEVEL_QUERY,
+  type NpcChoice,
+  npcForm,
+  npcsOfZonePath,
+} from '../../pages/parts/zone_lists.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
 import { choice, readQuery, removeEmpty, text, wholeNumber, wholeNumberOr } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
@@ -103,7 +110,12 @@ function objectTable(objects: readonly ListedObject[], base: string): unknown {
 
 const TITLE = 'Creatures and people';
 const NPCS_QUERY = v.object({ zone: wholeNumber() });
-const ZONE_QUERY = v.object({ who: choice(ERRANDS_SHOWN), name: text(), page: wholeNumberOr(1) });
+const ZONE_QUERY = v.object({
+  who: choice(ERRANDS_SHOWN),
+  name: text(),
+  ...LEVEL_QUERY.entries,
+  page: wholeNumberOr(1),
+});
 
 /** Creates the page of NPCs: the NPCs of one zone (`zone`), or all zones with NPCs and all NPCs by name. */
 export async function npcsPage(context: Context, query: string): Promise<Result<PageContent, Refusal>> {
@@ -118,7 +130,7 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
     description: 'Creatures and people that players saw, by zone and by name.',
     noun: 'NPC',
     name: 'creature',
-    pathTo: npcsOfZonePath,
+    pathTo: (mapId) => npcsOfZonePath(mapId),
     read: readListedNpcs,
     table: (npcs, base) => npcTable('Creatures and people by name', npcs, base),
   });
@@ -126,17 +138,18 @@ export async function npcsPage(context: Context, query: string): Promise<Result<
 
 const ROWS = 100;
 
-/** Creates the page of the NPCs seen in one zone, by level. `who` filters NPCs by what they offer, `name` by their name. */
+/** Creates the page of the NPCs seen in one zone, by level. `who`, `name` and `level` filter them. */
 async function npcsOfZonePage(context: Context, query: string, mapId: number): Promise<Result<PageContent, Refusal>> {
   const asked = readQuery(ZONE_QUERY, removeEmpty(query));
   if (!asked.ok) return asked;
-  const { who, page } = asked.value;
-  const name = asked.value.name ?? '';
+  const { page, ...choice } = asked.value;
+  const { who, name, level } = choice;
   const seen = await createSee(context)(async (data): Promise<ZoneNpcs | null> => {
     const zone = await knownZone(data, mapId);
     if (zone === null) return null;
-    const filter = { roles: who === null ? [] : ERRAND_ROLES[who], named: name, first: (page - 1) * ROWS, max: ROWS };
-    return { zone, who, name, page, ...(await npcsOfZone(data, mapId, filter)) };
+    const roles = who === null ? [] : ERRAND_ROLES[who];
+    const filter = { roles, named: name ?? '', level, first: (page - 1) * ROWS, max: ROWS };
+    return { zone, choice, page, ...(await npcsOfZone(data, mapId, filter)) };
   });
   if (seen === null) return ok(nothingYet(TITLE, npcsOfZonePath(mapId)));
   const { view, value } = seen;
@@ -147,7 +160,7 @@ async function npcsOfZonePage(context: Context, query: string, mapId: number): P
   const main = renderZoneNpcs(value, heading, basePath(settings.publicUrl));
   return ok({
     title: `${heading} in ${where}`,
-    path: npcsOfZonePath(mapId, who),
+    path: npcsOfZonePath(mapId, { who }),
     description: `${heading} that players saw in ${where}.`,
     ...snapshotFooter(view, settings, main),
     main,
@@ -156,24 +169,23 @@ async function npcsOfZonePage(context: Context, query: string, mapId: number): P
 
 interface ZoneNpcs extends NpcsOfZone {
   readonly zone: Zone;
-  readonly who: Errand | null;
-  /** Part of a name, or an empty string. */
-  readonly name: string;
+  readonly choice: NpcChoice;
   readonly page: number;
 }
 
-function renderZoneNpcs({ zone, npcs, total, who, name, page }: ZoneNpcs, heading: string, base: string): unknown {
-  const choice = (to: Errand | null): unknown =>
-    html`<li><a href="${base}${npcsOfZonePath(zone.mapId, to, name)}"${to === who ? html` aria-current="true"` : ''}>${to === null ? 'Everyone' : ERRAND_HEADINGS[to]}</a></li>`;
+function renderZoneNpcs({ zone, npcs, total, choice, page }: ZoneNpcs, heading: string, base: string): unknown {
+  const option = (who: Errand | null): unknown =>
+    html`<li><a href="${base}${npcsOfZonePath(zone.mapId, { ...choice, who })}"${who === choice.who ? html` aria-current="true"` : ''}>${who === null ? 'Everyone' : ERRAND_HEADINGS[who]}</a></li>`;
+  const isFiltered = Object.values(choice).some((value) => value !== null);
   return html`<p class="trail"><a href="${base}/npcs">${TITLE}</a></p>
 <h1>${heading} in ${zoneShown(zone)}</h1>
-<p>${formatQuantity(total, 'NPC')} that players saw in ${zoneLink(zone, base)}, by level.</p>
-<nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(choice)}</ul></nav>
-${npcForm(zone.mapId, base, who, name)}${
+<p>${formatQuantity(total, 'NPC')}${choice.level === null ? '' : ` near level ${choice.level}`} that players saw in ${zoneLink(zone, base)}, by level.</p>
+<nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(option)}</ul></nav>
+${npcForm(zone.mapId, choice, base)}${
   npcs.length === 0
-    ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${who === null && name === '' ? '' : ' of this kind'}${page > 1 ? '' : ' are known here yet'}.</p>\n`
+    ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${isFiltered ? ' of this kind' : ''}${page > 1 ? '' : ' are known here yet'}.</p>\n`
     : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base, true)
-}${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${npcsOfZonePath(zone.mapId, who, name, to)}` })}`;
+}${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${npcsOfZonePath(zone.mapId, choice, to)}` })}`;
 }
 
 function npcTable(caption: string, npcs: readonly ListedNpc[], base: string, isOneZone = false): unknown {

@@ -29,7 +29,8 @@ export function browseRoutes(context: Context): readonly Route[] {
     }),
     pageRoute(context, {
       path: '/zones',
-      content: async () => (await loadZonesPage()).zonesPage(context),
+      cachePolicy: BY_QUERY,
+      content: async ({ query }) => (await loadZonesPage()).zonesPage(context, query),
     }),
     pageRoute(context, {
       path: '/objects',

@@ -1,23 +1,37 @@
 import type { PublishedSnapshot } from '../../../domain/reads/entities/snapshot_data.ts';
 import { readListedZones, sortByLevel } from '../../../domain/tools/browse/zones.ts';
+import { suitsLevel } from '../../../domain/tools/coverage/help_wanted.ts';
 import { type BoardZone, readBoardZones } from '../../../domain/tools/coverage/quest_board.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import type { Context } from '../../context.ts';
+import { html } from '../../pages/html.ts';
 import { listPage } from '../../pages/list_page.ts';
 import { emptyList } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
+import { LEVEL_QUERY, levelField } from '../../pages/parts/zone_lists.ts';
 import { boardTiles } from '../../pages/parts/zone_tiles.ts';
+import { addQuery, readQuery, removeEmpty } from '../../pipeline/query.ts';
 
-/** Creates the page of all zones in which players saw something, by continent and level. */
-export function zonesPage(context: Context) {
+/** Creates the page of zones in which players saw something, by continent and level: all, or those near a level. */
+export async function zonesPage(context: Context, query: string) {
+  const asked = readQuery(LEVEL_QUERY, removeEmpty(query));
+  if (!asked.ok) return asked;
+  const { level } = asked.value;
   return listPage(context, {
     title: 'Zones',
     path: '/zones',
     description: 'Zones by continent and level, with the share of their creatures and objects that players confirmed.',
     data: '/api/edges?to_kind=zone&rel=located_in&evidence=observed',
     read: zonesByLevel,
-    render: (zones, base) => (zones.length === 0 ? emptyList(NO_ZONE, base) : renderContinents(zones, base)),
+    render: (all, base) => {
+      if (all.length === 0) return emptyList(NO_ZONE, base);
+      const zones = level === null ? all : all.filter(({ levels }) => levels !== null && suitsLevel({ levels }, level));
+      return html`<form class="choose" method="get" action="${base}/zones">
+${levelField(level)}<button type="submit">Show zones near it</button>${level === null ? '' : html` <a href="${base}/zones">All zones</a>`}
+</form>
+${level === null ? '' : html`<p>${zones.length === 0 ? `No zone near level ${level} is known yet.` : 'Each zone shows its creatures near this level on a map, with their drops.'}</p>\n`}${renderContinents(zones, level, base)}`;
+    },
   });
 }
 
@@ -36,16 +50,14 @@ async function zonesByLevel(snapshot: PublishedSnapshot): Promise<readonly Board
 }
 
 /** Renders a section for each continent, those with most zones first, and at last the zones without a known one. */
-function renderContinents(zones: readonly BoardZone[], base: string): unknown {
+function renderContinents(zones: readonly BoardZone[], level: number | null, base: string): unknown {
+  const tiles = (some: readonly BoardZone[]): unknown =>
+    boardTiles(some, base, ({ zone }) => addQuery(`/zone/${zone.mapId}`, { level }));
   const groups = [...groupBy(zones, ({ above }) => above?.mapId)].sort(([, a], [, b]) => b.length - a.length);
   const [placed, others] = [groups.filter(([id]) => id !== undefined), groups.filter(([id]) => id === undefined)];
-  if (placed.length === 0) return boardTiles(zones, base);
+  if (placed.length === 0) return tiles(zones);
   return [...placed, ...others].map(([id, own]) => {
     const above = own[0]!.above;
-    return section(
-      `in-${id ?? 'unknown'}`,
-      above === null ? 'Continent unknown' : zoneShown(above),
-      boardTiles(own, base),
-    );
+    return section(`in-${id ?? 'unknown'}`, above === null ? 'Continent unknown' : zoneShown(above), tiles(own));
   });
 }

@@ -6,6 +6,7 @@ import type {
   TaskGroup,
   ZoneBoard,
 } from '../../../domain/tools/coverage/quest_board.ts';
+import { hasName } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { html } from '../../pages/html.ts';
@@ -32,7 +33,7 @@ export function boardMain(board: QuestBoard, asked: CoverageAsked, base: string)
       : html`<div class="tiles wide board">
 ${cards.map((card) => zoneCard(card, asked, base))}</div>
 `
-  }${anywhereCard(board, asked, base)}${tiles('unknown-level', 'Zones of unknown level', unknownLevel)}${tiles('others', 'More zones', others)}${tiles('finished', 'Nothing waits here', finished)}${namelessNote([...cards, board.anywhere].flatMap(({ tasks }) => tasks))}`;
+  }${anywhereCard(board, asked, base)}${tiles('unknown-level', 'Zones of unknown level', unknownLevel)}${tiles('others', 'More zones', others)}${tiles('finished', 'Nothing waits here', finished)}${namelessNote(board.anywhere.tasks)}`;
 }
 
 /** Says why there is no card. */
@@ -45,10 +46,15 @@ function explainNoCards({ finished }: QuestBoard, { level, need }: CoverageAsked
 function zoneCard(card: BoardCard, asked: CoverageAsked, base: string): unknown {
   const { zone, tasks, one, two } = card;
   const all = one + two;
+  const named = tasks.filter(hasName);
   return html`<section class="panel">
 <h2><a href="${base}${zoneUrl(card, asked)}">${zoneShown(zone)}</a>${levelsNote(card)}</h2>
-${zoneProgress(card)}${todoList(tasks, (task) => (task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)))}${
-  all > tasks.length
+${zoneProgress(card)}${todoList(named, (task) => (task.kind === 'zone' ? 'Explore the zone' : helpTask(task, base)))}${
+  named.length < tasks.length
+    ? html`<p>Target, loot and open what you meet here: some of it has no name yet.</p>\n`
+    : ''
+}${
+  all > named.length
     ? html`<p><a href="${base}${zoneUrl(card, asked)}">All ${all.toLocaleString('en-GB')} tasks<span class="skip"> in this zone</span></a></p>\n`
     : ''
 }</section>
@@ -90,7 +96,7 @@ ${
     ? html`<p>Nothing needs more reports here.</p>\n`
     : html`<div class="tiles wide board">
 ${groups.map((group) => groupPanel(group, asked, base))}</div>
-`
+${namelessNote(groups.flatMap(({ tasks }) => tasks))}`
 }`;
 }
 

@@ -8,7 +8,12 @@ import { newestSnapshot } from '../../../domain/reads/list.ts';
 import { countWaiting } from '../../../domain/reads/waiting.ts';
 import { knownZone } from '../../../domain/tools/browse/zones.ts';
 import { suitsLevel } from '../../../domain/tools/coverage/help_wanted.ts';
-import { readBoardZones, readQuestBoard, readZoneBoard } from '../../../domain/tools/coverage/quest_board.ts';
+import {
+  compareNameAndNeed,
+  readBoardZones,
+  readQuestBoard,
+  readZoneBoard,
+} from '../../../domain/tools/coverage/quest_board.ts';
 import { describeTasks, type HelpTask } from '../../../domain/tools/coverage/tasks.ts';
 import { COVERAGE_WORDS } from '../../../domain/tools/shared/coverage_words.ts';
 import { createAttribution } from '../../../domain/values/attribution.ts';
@@ -23,6 +28,7 @@ import { namelessNote, taskSubject, todoList } from '../../pages/parts/help_task
 import { nothingYet } from '../../pages/parts/none.ts';
 import { explainWaiting } from '../../pages/parts/waiting.ts';
 import { noZone, zoneName } from '../../pages/parts/zone_link.ts';
+import { levelField } from '../../pages/parts/zone_lists.ts';
 import { encodeJson, JSON_TYPE } from '../../pipeline/body.ts';
 import { createLicenceFields } from '../../pipeline/headers.ts';
 import { readQuery, removeEmpty } from '../../pipeline/query.ts';
@@ -113,7 +119,7 @@ async function readContent(
   return ok({
     title: `${COVERAGE_WORDS[kind].todo}${place}`,
     lead: BOARD_LEAD,
-    main: kindMain({ tasks, next: list?.next ?? null }, asked, base),
+    main: kindMain({ tasks: tasks.toSorted(compareNameAndNeed), next: list?.next ?? null }, asked, base),
   });
 }
 
@@ -130,12 +136,7 @@ function filterForm({ kind, zone, level, need }: CoverageAsked, base: string): u
   const option = (value: string, name: string) =>
     html`<option value="${value}"${value === String(need ?? '') ? html` selected` : ''}>${name}</option>`;
   return html`<form class="choose" action="${base}${COVERAGE_PATH}">
-${kind === null ? '' : html`<input type="hidden" name="kind" value="${kind}">\n`}${zone === null ? '' : html`<input type="hidden" name="zone" value="${zone}">\n`}${
-  kind === null
-    ? html`<label>Your level <input name="level" type="number" min="1" max="100" inputmode="numeric" value="${level ?? ''}"></label>
-`
-    : ''
-}<label>Needs <select name="need">${option('', 'one or two more')}${option('1', 'one more report')}${option('2', 'two more reports')}</select></label>
+${kind === null ? '' : html`<input type="hidden" name="kind" value="${kind}">\n`}${zone === null ? '' : html`<input type="hidden" name="zone" value="${zone}">\n`}${kind === null ? levelField(level) : ''}<label>Needs <select name="need">${option('', 'one or two more')}${option('1', 'one more report')}${option('2', 'two more reports')}</select></label>
 <button>Show</button>
 ${zone === null && kind === null ? '' : html`<a href="${base}${coverageUrl({ level, need })}">All zones</a>\n`}${zone !== null && kind !== null ? html`<a href="${base}${coverageUrl({ zone, level, need })}">Everything in this zone</a>\n` : ''}</form>
 `;

@@ -6,12 +6,13 @@ import { professionPath } from '../../../domain/values/profession_page.ts';
 import { html } from '../../pages/html.ts';
 import { renderMinute } from '../../pages/layout.ts';
 import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
-import { formatMissing, helpTask } from '../../pages/parts/help_task.ts';
+import { describePlace, formatMissing, helpTask, namelessNote } from '../../pages/parts/help_task.ts';
 import { moverList } from '../../pages/parts/market.ts';
 import { section } from '../../pages/parts/section.ts';
 import { classTiles } from '../../pages/parts/talent_trees.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
 import { boardTiles } from '../../pages/parts/zone_tiles.ts';
+import { joinInRow } from '../entity/entity_page.ts';
 
 /** Renders the ways into the data. Ways without any entry are omitted. */
 export function doorway(shown: Doorway, row: SnapshotRow, base: string): unknown {
@@ -46,11 +47,17 @@ ${drops.map(({ item, line }) => html`<li class="panel">${entityLink(item, base)}
 
 function help(tasks: Doorway['tasks'], base: string): unknown {
   return html`<div class="panel"><ul class="plain tasks">
-${tasks.map((task) => html`<li>${helpTask(task, base)} <small>${formatMissing(task)}${task.zone === null || task.kind === 'zone' ? '' : html`, ${zoneShown(task.zone)}`}</small></li>\n`)}</ul></div>
-<form class="choose" action="${base}/coverage" method="get">
-<label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric"></label>
-<button type="submit">Find tasks near it</button>
-</form>
+${tasks.map(
+  (task) =>
+    html`<li>${helpTask(task, base)} <small>${joinInRow(
+      [
+        formatMissing(task),
+        task.zone === null || task.kind === 'zone' ? '' : zoneShown(task.zone),
+        describePlace(task),
+      ].filter((note) => note !== ''),
+    )}</small></li>\n`,
+)}</ul></div>
+${namelessNote(tasks)}<p><a href="${base}/coverage">All tasks, by zone</a></p>
 `;
 }
 

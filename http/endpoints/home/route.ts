@@ -9,8 +9,9 @@ import { html } from '../../pages/html.ts';
 import { basePath } from '../../pages/layout.ts';
 import { describeObserved } from '../../pages/observed.ts';
 import { pageRoute } from '../../pages/page_route.ts';
-import { searchForm } from '../../pages/parts/search_form.ts';
+import { searchForm, searchPath } from '../../pages/parts/search_form.ts';
 import { isNamedByFiles } from '../../pages/parts/zone_link.ts';
+import { levelField } from '../../pages/parts/zone_lists.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { doorway } from './doorway.ts';
 
@@ -55,9 +56,14 @@ function createNotice({ view, value }: NonNullable<SnapshotValue<Doorway>>): Gam
 
 function homeMain(settings: AppSettings, read: SnapshotValue<Doorway> | StorageFault): unknown {
   const base = basePath(settings.publicUrl);
+  const farmed = read === null || read instanceof StorageFault ? null : read.value.farmed;
   return html`<div class="hero">
 <h1>What drops it, where, and how sure is that?</h1>
-${searchForm(base)}<p>Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
+${searchForm(base)}<p>${farmed == null ? '' : html`Try <a href="${base}${searchPath(farmed)}"><bdi>${farmed}</bdi></a>. `}Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
+<form class="choose" method="get" action="${base}/zones">
+${levelField(null)}<button type="submit">Where to farm</button> <button type="submit" class="secondary" formaction="${base}/coverage">What to report</button>
+</form>
+<p><a href="${base}/upload">Report what you found</a></p>
 </div>
 ${below(settings, read, base)}`;
 }

@@ -32,11 +32,11 @@ const ROWS_BESIDE = 10;
  * Renders what players find in a zone as panels: quests, people, creatures and objects. The first panels are beside the
  * map, if there is a map.
  */
-export function listPanels(page: ZonePage, map: unknown, base: string): unknown {
+export function listPanels(page: ZonePage, map: unknown, level: number | null, base: string): unknown {
   const panels = [
     questsPanel(page, base),
     ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base)),
-    creaturesPanel(page, base),
+    creaturesPanel(page, level, base),
     objectsPanel(page, base),
     buildFishingPanel(page, base),
   ].filter((panel) => panel !== null);
@@ -112,7 +112,7 @@ function peoplePanel(errand: Errand, { zone, people }: ZonePage, base: string): 
       line(entityLink(npc.npc, base), roleNote(npc, errand), whereOf(npc.npc, npc.pins, zone.mapId)),
     ),
     total,
-    rest: npcsOfZonePath(zone.mapId, errand),
+    rest: npcsOfZonePath(zone.mapId, { who: errand }),
     restWords: `All ${heading.toLowerCase()} seen here`,
   };
 }
@@ -124,17 +124,21 @@ function roleNote({ roles, trains }: ZoneNpc, errand: Errand): unknown {
   return others.length === 0 ? '' : rolesShown(others, trains === null ? null : renderName(trains));
 }
 
-function creaturesPanel({ zone, npcs, creatures: { rows, total } }: ZonePage, base: string): Panel | null {
+function creaturesPanel(
+  { zone, npcs, creatures: { rows, total } }: ZonePage,
+  level: number | null,
+  base: string,
+): Panel | null {
   if (total === 0) return null;
   return {
     id: 'creatures',
-    heading: 'Creatures',
+    heading: level === null ? 'Creatures' : `Creatures near level ${level}`,
     rows: rows.map((npc) =>
       line(entityLink(npc.npc, base), creatureNote(npc, base), whereOf(npc.npc, npc.pins, zone.mapId)),
     ),
     total,
-    rest: npcsOfZonePath(zone.mapId),
-    restWords: `All ${formatQuantity(npcs.total, 'NPC')} seen here`,
+    rest: npcsOfZonePath(zone.mapId, { level }),
+    restWords: level === null ? `All ${formatQuantity(npcs.total, 'NPC')} seen here` : 'All of them',
   };
 }
 

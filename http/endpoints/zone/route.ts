@@ -12,13 +12,19 @@ import { html } from '../../pages/html.ts';
 import { basePath, type PageContent } from '../../pages/layout.ts';
 import { type MapPin, zoneMap } from '../../pages/maps/zone_map.ts';
 import { type ObservedFooter, observedFooter } from '../../pages/observed.ts';
-import { pageRoute } from '../../pages/page_route.ts';
+import { BY_QUERY, pageRoute } from '../../pages/page_route.ts';
 import { numbered, pathOf } from '../../pages/parts/entity_link.ts';
 import { type Fact, factSheet } from '../../pages/parts/facts.ts';
 import { emptyList } from '../../pages/parts/none.ts';
 import { zoneLink, zoneName, zoneShown } from '../../pages/parts/zone_link.ts';
-import { ERRAND_HEADINGS, ERRANDS_SHOWN, npcForm } from '../../pages/parts/zone_lists.ts';
-import { readEntityId } from '../../pipeline/query.ts';
+import {
+  ERRAND_HEADINGS,
+  ERRANDS_SHOWN,
+  LEVEL_QUERY,
+  levelField,
+  npcsOfZonePath,
+} from '../../pages/parts/zone_lists.ts';
+import { readEntityId, readQuery, removeEmpty } from '../../pipeline/query.ts';
 import type { Route } from '../../pipeline/route.ts';
 import { joinInRow } from '../entity/entity_page.ts';
 import { listPanels } from './panels.ts';
@@ -31,23 +37,26 @@ export function zoneRoute(context: Context): Route {
   const base = basePath(context.settings.publicUrl);
   return pageRoute(context, {
     path: `${FOLDER}:id`,
-    content: async ({ path }) => {
+    cachePolicy: BY_QUERY,
+    content: async ({ path, query }) => {
       const mapId = readEntityId(path.slice(FOLDER.length), 'mapId');
       if (!mapId.ok) return mapId;
-      const answer = await ask(zone_page, { mapId: mapId.value });
+      const asked = readQuery(LEVEL_QUERY, removeEmpty(query));
+      if (!asked.ok) return asked;
+      const answer = await ask(zone_page, { mapId: mapId.value, ...asked.value });
       if (!answer.ok) return answer;
       const { page, reason, ...footer } = answer.value;
       if (page === undefined) return err({ kind: 'not-found', error: reason ?? 'No public data for this zone yet.' });
-      return ok(zoneContent(page, footer, base));
+      return ok(zoneContent(page, asked.value.level, footer, base));
     },
   });
 }
 
-/** Zones with more NPCs have a form that looks for one of them. */
+/** Zones with more NPCs have a form for the level of creatures. */
 const NPCS_WITHOUT_FORM = 20;
 
-function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): PageContent {
-  const { zone, levels, npcs, objects, above } = page;
+function zoneContent(page: ZonePage, level: number | null, footer: ObservedFooter, base: string): PageContent {
+  const { zone, levels, npcs, creatures, objects, above } = page;
   const title = zoneName(zone, footer.gameData?.build);
   const map = renderZoneMap(title, page, base);
   const continent = above !== null && (above.map === null ? zoneShown(above) : zoneLink(above, base));
@@ -64,8 +73,19 @@ function zoneContent(page: ZonePage, footer: ObservedFooter, base: string): Page
 <h1>${zoneShown(zone)}</h1>
 ${about.length === 0 ? '' : html`<p>${joinInRow(about, ' · ')}</p>`}
 </hgroup>
-${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM ? npcForm(zone.mapId, base) : ''}${listPanels(page, map, base)}${aboutMap(page)}`,
+${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM || level !== null ? levelForm(zone.mapId, level, base) : ''}${
+  level === null || creatures.total > 0 ? '' : html`<p>No creature near level ${level} is known here yet.</p>\n`
+}${listPanels(page, map, level, base)}${aboutMap(page)}`,
   };
+}
+
+/** Renders a form that limits the creatures of the map and the list to those near a level. */
+function levelForm(mapId: number, level: number | null, base: string): unknown {
+  return html`<form class="choose" method="get" action="${base}${FOLDER}${mapId}">
+${levelField(level)}<button type="submit">Show creatures near it</button>
+${level === null ? '' : html`<a href="${base}${FOLDER}${mapId}">All levels</a>`} <a href="${base}${npcsOfZonePath(mapId, { level })}">Find by name</a>
+</form>
+`;
 }
 
 function formatLevels({ min, max }: Levels): string {
@@ -86,8 +106,11 @@ ${factSheet(facts)}</details>
 }
 
 function describeZone(title: string, page: ZonePage): string {
+  const { levels, above } = page;
   const counts = listCounts(page);
-  return counts.length === 0 ? `${title}: no NPCs are known there yet.` : `${title}: ${joinWithAnd(counts)}.`;
+  const about = [title, levels && formatLevels(levels).toLowerCase(), above && `part of ${zoneName(above)}`];
+  const said = counts.length === 0 ? 'no NPCs are known there yet' : joinWithAnd(counts);
+  return `${about.filter((one) => one !== null).join(', ')}: ${said}.`;
 }
 
 /** Counts NPCs, objects and quests: `3 creatures seen`, `1 vendor`. */

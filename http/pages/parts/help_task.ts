@@ -28,6 +28,7 @@ export function todoList(
   shown: (task: HelpTask) => unknown,
   width: 'narrow' | 'wide' = 'narrow',
 ): unknown {
+  if (tasks.length === 0) return '';
   return html`<ul class="todo${width === 'wide' ? ' columns' : ''}">
 ${tasks.map((task) => html`<li>${shown(task)}${taskNotes(task)}</li>\n`)}</ul>
 `;
@@ -35,17 +36,23 @@ ${tasks.map((task) => html`<li>${shown(task)}${taskNotes(task)}</li>\n`)}</ul>
 
 /** Renders the level and the location of a task's subject, if they are public, and a badge with the missing reports. */
 function taskNotes(task: HelpTask): unknown {
-  const { levels, pin, missing } = task;
+  const notes = describePlace(task);
+  return html`${notes === '' ? '' : html` <small class="quiet">${notes}</small>`} <small class="need need-${task.missing}">${formatMissing(task)}</small>`;
+}
+
+/** Returns the level and the location of a task's subject, such as `level 5, at 41, 66`. Empty if neither is public. */
+export function describePlace({ levels, pin }: HelpTask): string {
   const notes = [
     ...(levels === null ? [] : [`level ${formatRange(levels.min, levels.max)}`]),
     ...(pin === null ? [] : [`at ${Math.round(pin.x)}, ${Math.round(pin.y)}`]),
   ];
-  return html`${notes.length === 0 ? '' : html` <small class="quiet">${notes.join(', ')}</small>`} <small class="need need-${missing}">${formatMissing(task)}</small>`;
+  return notes.join(', ');
 }
 
 /** Explains the numbers of subjects without a name, if one of the tasks has such a subject. */
 export function namelessNote(tasks: readonly HelpTask[]): unknown {
   return tasks.some(({ entity, nameInFiles }) => entity.name === null && nameInFiles === null)
-    ? html`<p class="quiet">A number is shown where three players have not agreed on a name yet.</p>\n`
+    ? html`<p class="quiet">A number stands for something without an agreed name. For a creature or a person, target those you meet in the
+zone: the addon notes the number. <code>/run print(UnitGUID("target"))</code> shows it as the last number but one.</p>\n`
     : '';
 }

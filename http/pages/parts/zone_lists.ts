@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import type { Errand } from '../../../domain/reads/entities/zone.ts';
 import { LENGTHS } from '../../../schema/limits.ts';
+import { addQuery, wholeNumber } from '../../pipeline/query.ts';
 import { html } from '../html.ts';
 
 /** Headings for NPCs that offer something to players, in the order in which pages list them. */
@@ -11,26 +13,37 @@ export const ERRAND_HEADINGS: Readonly<Record<Errand, string>> = {
 
 export const ERRANDS_SHOWN = Object.keys(ERRAND_HEADINGS) as readonly Errand[];
 
-/** Returns the path of a zone's NPC list, optionally limited to one errand or a part of a name. `page` is counted from 1. */
-export function npcsOfZonePath(mapId: number, who: Errand | null = null, name = '', page = 1): string {
-  const query = new URLSearchParams({ zone: `${mapId}` });
-  if (who !== null) query.set('who', who);
-  if (name !== '') query.set('name', name);
-  if (page > 1) query.set('page', `${page}`);
-  return `/npcs?${query}`;
+/** Selects NPCs of a zone by their errand, a part of their name, and a player's level. Null matches all. */
+export interface NpcChoice {
+  readonly who: Errand | null;
+  readonly name: string | null;
+  readonly level: number | null;
 }
 
-/** Renders a form that looks for NPCs of a zone by a part of their name. */
-export function npcForm(mapId: number, base: string, who: Errand | null = null, name = ''): unknown {
+/** Returns the path of a zone's NPC list. `page` is counted from 1. */
+export function npcsOfZonePath(zone: number, choice: Partial<NpcChoice> = {}, page = 1): string {
+  return addQuery('/npcs', { zone, ...choice, page: page > 1 ? page : null });
+}
+
+/** Renders a form that looks for NPCs of a zone by a part of their name and a level. */
+export function npcForm(mapId: number, { who, name, level }: NpcChoice, base: string): unknown {
   return html`<form class="choose" method="get" action="${base}/npcs">
 <input type="hidden" name="zone" value="${mapId}">${who === null ? '' : html`<input type="hidden" name="who" value="${who}">`}
-<label>Creature or person <input type="search" name="name" maxlength="${LENGTHS.knownName.max}" value="${name}"></label>
-<button type="submit">Find</button>
+<label>Creature or person <input type="search" name="name" maxlength="${LENGTHS.knownName.max}" value="${name ?? ''}"></label>
+${levelField(level)}<button type="submit">Find</button>
 </form>
 `;
 }
 
+/** The query of a page that a player's level filters. */
+export const LEVEL_QUERY = v.object({ level: wholeNumber('', 12, { max: 100 }) });
+
+/** Renders the field for a player's level. */
+export function levelField(level: number | null): unknown {
+  return html`<label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric" value="${level ?? ''}"></label>\n`;
+}
+
 /** Returns the path of a zone's quest list. `page` is counted from 1. */
-export function questsOfZonePath(mapId: number, page = 1): string {
-  return `/quests?zone=${mapId}${page === 1 ? '' : `&page=${page}`}`;
+export function questsOfZonePath(zone: number, page = 1): string {
+  return addQuery('/quests', { zone, page: page === 1 ? null : page });
 }

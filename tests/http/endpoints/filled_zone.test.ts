@@ -69,7 +69,7 @@ for (const [order, roles] of Object.entries(ORDERS)) {
     const page = await pagesOver(await filledWorld(roles)).page('/zone/12');
     assert.match(
       page,
-      /content="Duskwood: 345 creatures seen, 45 quest givers, 45 vendors, 15 trainers and 45 quests given\."/,
+      /content="Duskwood, levels 2[1-3]–(?:39|40|38): 345 creatures seen, 45 quest givers, 45 vendors, 15 trainers and 45 quests given\."/,
     );
     assert.match(page, /<p>Levels 2[1-3]–(?:3[89]|40)/);
     for (const [panel, total, listed] of [
@@ -103,6 +103,34 @@ for (const [order, roles] of Object.entries(ORDERS)) {
     assert.match(await said('creatures in Duskwood level 30'), new RegExp(`^${near} NPCs near level 30 in "Duskwood"`));
   });
 }
+
+test('a level limits the creatures of a zone, of its map and of its list', async () => {
+  const { page } = pagesOver(await filledWorld(ORDERS['mixed']!));
+  const near = ORDERS['mixed']!.filter((role, at) => role === 'creature' && Math.abs(levelAt(at) - 30) <= 2).length;
+  const zone = await page('/zone/12?level=30');
+  assert.match(zone, new RegExp(`<h2>Creatures near level 30 <small[^>]*>${near}</small>`));
+  const levels = [...zone.matchAll(/<title>The creature \d+\nCreature\nLevel (\d+)/g)].map(([, level]) =>
+    Number(level),
+  );
+  assert.ok(levels.length >= 15 && levels.every((level) => Math.abs(level - 30) <= 2), `${levels}`);
+  assert.match(zone, /<title>The vendor \d+/, 'people stay on the map');
+  assert.match(zone, /name="level"[^>]* value="30"[\s\S]*<a href="\/zone\/12">All levels<\/a>/);
+  const list = await page('/npcs?zone=12&level=30');
+  assert.match(list, new RegExp(`<p>${near} NPCs near level 30 that`));
+  assert.equal(list.match(/<td><a href="\/npc\//g)?.length, near);
+  assert.match(list, /href="\/npcs\?zone=12&amp;who=vendors&amp;level=30"/, 'the level is kept');
+  assert.match(await page('/zone/12?level=60'), /<p>No creature near level 60 is known here yet\.<\/p>/);
+  assert.match(await page('/zone/12?level='), /<h2>Creatures <small/, 'an empty field is no level');
+});
+
+test('a level limits the list of zones, whose links keep it', async () => {
+  const { page } = pagesOver(await filledWorld(ORDERS['mixed']!));
+  assert.match(await page('/zones?level=30'), /<a href="\/zone\/12\?level=30"><bdi>Duskwood/);
+  const none = await page('/zones?level=60');
+  assert.match(none, /<p>No zone near level 60 is known yet\.<\/p>/);
+  assert.doesNotMatch(none, /Duskwood/);
+  assert.match(await page('/zones'), /<a href="\/zone\/12"><bdi>Duskwood/);
+});
 
 test('creatures that are close to each other are one pin with their number and names', async () => {
   const world = createToolWorld();

@@ -98,7 +98,7 @@ test('the page of a zone lists who is there and what there is to do', async () =
   assert.match(text, /<title>Elwynn – /);
   assert.match(
     text,
-    /name="description" content="Elwynn: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
+    /name="description" content="Elwynn, levels 2–3, part of Zone 13: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
   );
   assert.match(text, /3,471 × 2,315 yd</);
   assert.match(text, /<h1><bdi>Elwynn<\/bdi><\/h1>\s*<p>Levels 2–3 · part of /);

@@ -7,7 +7,7 @@ import type { MetNpc } from '../../../ports/facts.ts';
 import { formatPins, formatPlace, placesOfEach } from '../../../reads/entities/places.ts';
 import { called, detailed, type PublishedSnapshot, readEntities } from '../../../reads/entities/snapshot_data.ts';
 import { readProfessions } from '../../../reads/entities/zone.ts';
-import { type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
+import { isNearLevel, type NamedNpc, NPCS_OF_ZONE_MAX, readNpcs } from '../../../reads/entities/zone_npcs.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { quoted } from '../../../values/quoted.ts';
 import { readSubject } from '../../craft/lessons.ts';
@@ -163,7 +163,7 @@ function peopleOfRole(role: NpcRole): AnswerIntent {
 const answerCreatures = answerNamed('zone', ['zone'], async ({ snapshot, slots, hit, id: mapId, quotedName }) => {
   const all = await snapshot.levelsMetIn(mapId, NPCS_OF_ZONE_MAX);
   const own = slots.level === undefined ? null : Number(slots.level);
-  const near = own === null ? [...all] : all.filter((npc) => isNear(npc, own));
+  const near = all.filter((npc) => isNearLevel(npc, own));
   const label = own === null ? '' : ` near level ${own}`;
   if (own !== null) near.sort((a, b) => levelDistance(a, own) - levelDistance(b, own));
   const ids = near.slice(0, SHOWN_MAX).map(({ id }) => id);
@@ -199,13 +199,6 @@ export const creatures = createIntent('creatures', 'entity_relations', answerCre
   (what|which) ~mob [~be|are] [(in|of|at|around)] level {level} [(in|at|around) {zone}]
   [all] ~mob [(of|at|around)] level {level}
 `;
-
-/** Maximum difference in level between a player and creatures near that level. */
-const LEVELS_NEAR = 2;
-
-function isNear({ min, max }: MetNpc, own: number): boolean {
-  return min !== null && max !== null && min <= own + LEVELS_NEAR && max >= own - LEVELS_NEAR;
-}
 
 function levelDistance({ min, max }: MetNpc, own: number): number {
   return Math.max(0, min! - own, own - max!);
