@@ -74,15 +74,18 @@ create table row_steps (
   counts text not null check (json_valid(counts))
 ) strict;
 
--- The number of public rows of a list, by one of their ends.
+-- The number of public rows of a list. list: a list of `rows` and the end, a or b, by which its rows are counted, such as
+-- sold_by:item:npc:b, with the id of an entity; `coverage` with a zone and with kind and missing as the key, of which the
+-- kind is empty for all kinds and missing is 0 for one or two; `market` with a realm and the house of its items as the key.
 create table row_counts (
   list text not null,
-  end text not null check (end in ('a', 'b')),
-  id integer not null check (id > 0),
+  id integer not null check (id >= 0),
+  key text not null,
   rows integer not null check (rows >= 0),
-  primary key (list, end, id)
+  primary key (list, id, key)
 ) strict, without rowid;
 create index row_counts_none on row_counts (rows) where rows = 0;
+create index row_counts_of_coverage on row_counts (key, rows desc, id) where list = 'coverage';
 
 -- The number of rows of each list that were withdrawn in earlier epochs, including by rebuilds. A withdrawal explains
 -- why an export is shorter than the previous one, whichever epoch that belonged to.
@@ -168,16 +171,6 @@ create table facts (
 create index facts_by_profession on facts (family, body->'profession'->>'value', subject)
   where family in ('recipes', 'trainer_services');
 
--- The number of facts of a family whose subjects start with the owner and a colon, or of all its facts if the owner is
--- ''.
-create table fact_counts (
-  family text not null,
-  owner text not null,
-  rows integer not null check (rows >= 0),
-  primary key (family, owner)
-) strict, without rowid;
-create index fact_counts_none on fact_counts (rows) where rows = 0;
-
 -- Public facts that mention an entity other than their subject (domain/families/lookups/mentioned.ts). member: where in
 -- the fact the entity is mentioned. chars: the length of the subject, so that ids are sorted by size.
 create table mentions (
@@ -189,17 +182,6 @@ create table mentions (
   subject text not null,
   primary key (type, id, family, member, chars, subject)
 ) strict, without rowid;
-create index mentions_by_subject on mentions (family, subject);
-
-create table mention_counts (
-  type text not null,
-  id integer not null,
-  family text not null,
-  member text not null,
-  rows integer not null check (rows >= 0),
-  primary key (type, id, family, member)
-) strict, without rowid;
-create index mention_counts_none on mention_counts (rows) where rows = 0;
 
 -- The positions of the facts of the families pins and object_pins, to search them by location. at: the index of the
 -- position among those of the NPC or object.
@@ -223,17 +205,6 @@ create table coverage (
   id integer not null check (id > 0),
   primary key (zone, kind, missing, id)
 ) strict, without rowid;
-
--- The numbers of these subjects. kind '': all kinds. missing 0: one or two.
-create table coverage_counts (
-  zone integer not null,
-  kind text not null,
-  missing integer not null check (missing between 0 and 2),
-  rows integer not null check (rows >= 0),
-  primary key (zone, kind, missing)
-) strict, without rowid;
-create index coverage_counts_none on coverage_counts (rows) where rows = 0;
-create index coverage_counts_by_rows on coverage_counts (kind, missing, rows desc, zone);
 
 -- Public market values (domain/families/market.ts). house '' means all houses together. Exact figures are stored as
 -- JSON text, because SQLite writes reals into JSON with 15 digits, which would change most of them.
@@ -279,23 +250,14 @@ create unique index market_items_by_units on market_items (realm_n, house, half_
 create index market_items_by_day on market_items (realm_n, house, day, week_change);
 create index market_items_not_leading on market_items (realm_n) where newer is not null;
 
--- The number of items with a public value per realm and house, updated together with the values. The newest day is
--- found by its index.
-create table market_counts (
-  realm_n integer not null references market_realms (n),
-  house text not null check (house in ('', 'Alliance', 'Horde', 'Neutral')),
-  rows integer not null check (rows >= 0),
-  primary key (realm_n, house)
-) strict, without rowid;
-
 create trigger market_item_added after insert on market_items begin
-  insert into market_counts (realm_n, house, rows) values (new.realm_n, new.house, 1)
+  insert into row_counts (list, id, key, rows) values ('market', new.realm_n, new.house, 1)
   on conflict do update set rows = rows + 1;
 end;
 
 create trigger market_item_removed after delete on market_items begin
-  update market_counts set rows = rows - 1 where realm_n = old.realm_n and house = old.house;
-  delete from market_counts where realm_n = old.realm_n and house = old.house and rows = 0;
+  update row_counts set rows = rows - 1 where list = 'market' and id = old.realm_n and key = old.house;
+  delete from row_counts where rows = 0;
 end;
 
 -- Data of the game's files, by import (domain/ports/builds.ts). Readers see the import that the newest snapshot names.

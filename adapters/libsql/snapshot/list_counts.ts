@@ -7,6 +7,14 @@ import { LISTS } from './lists/mod.ts';
 /** The zone id under which coverage counts every subject, regardless of its zones. */
 export const ANYWHERE_ID = 0;
 
+/** The list of the counts of coverage, whose ids are zones. */
+export const COVERAGE_LIST = 'coverage';
+
+/** Returns the key of a count of coverage. The kind is empty for all kinds, and `missing` is 0 for any number. */
+export function coverageCountKey(kind: string, missing: number): string {
+  return `${kind}:${missing}`;
+}
+
 const NO_ROWS: ListRows = { corpus: 0, edges: 0, rates: 0, zeros: 0 };
 
 /** The lists of the export by the names of the counts. Counts of release 0.6.0 are by the names of the export. */

@@ -33,8 +33,6 @@ function ofUploads(name: string, key: readonly string[], from: string, figures: 
 }
 
 const ROWS = `json_object('rows', rows)`;
-const MENTION = ['type', 'id', 'family', 'member'];
-const PENDING_KEY = ['zone', 'kind', 'missing'];
 
 const LISTS: readonly List[] = [
   ofUploads(
@@ -60,15 +58,16 @@ const LISTS: readonly List[] = [
     'iif(rank = 0, json(body), json_array(json(body), rank))',
   ),
   ofUploads('fact', ['family', 'subject'], 'facts', 'json(body)'),
-  ofUploads('mention', [...MENTION, 'subject'], 'mentions', `'{}'`),
-  ofUploads('subject that waits', [...PENDING_KEY, 'id'], 'coverage', `'{}'`),
+  ofUploads('mention', ['type', 'id', 'family', 'member', 'subject'], 'mentions', `'{}'`),
+  ofUploads('subject that waits', ['zone', 'kind', 'missing', 'id'], 'coverage', `'{}'`),
   ofUploads('place on a map', ['map_id', 'kind', 'entity_id', 'at'], 'map_pins', `json_object('x', x, 'y', y)`),
   // Row counts of lists, stored next to the lists so that rows need not be counted.
-  ofUploads('number of mentions of', MENTION, 'mention_counts', ROWS),
-  ofUploads('number of facts of', ['family', 'owner'], 'fact_counts', ROWS),
-  ofUploads('number of rows of', ['list', '"end"', 'id'], 'row_counts', ROWS),
-  ofUploads('number of subjects that wait of', PENDING_KEY, 'coverage_counts', ROWS),
+  ofUploads('number of rows of', ['list', 'id', 'key'], `(select * from row_counts where list <> 'market')`, ROWS),
 ];
+
+/** The numbers of realms depend on the order in which their values became public. */
+const MARKET_COUNTS = `(select key as house, rows from row_counts
+  where list = 'market' and id = (select n from market_realms where realm_key = ?))`;
 
 /** Returns the lists of market values for one realm. */
 function marketLists(realm: string): readonly List[] {
@@ -81,7 +80,7 @@ function marketLists(realm: string): readonly List[] {
   return [
     ofUploads(`market day of ${realm}`, ['house', 'item_id', 'day'], ofRealm('market_days'), day, realm),
     ofUploads(`market value of ${realm}`, ['house', 'item_id'], ofRealm('market_items'), value, realm),
-    ofUploads(`number of market values of ${realm}`, ['house'], ofRealm('market_counts'), ROWS, realm),
+    ofUploads(`number of market values of ${realm}`, ['house'], MARKET_COUNTS, ROWS, realm),
   ];
 }
 

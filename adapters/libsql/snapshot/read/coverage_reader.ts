@@ -7,20 +7,23 @@ import {
 } from '../../../../domain/ports/coverage.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { COVERAGE_KINDS } from '../../../../schema/vocabulary.ts';
-import { ANYWHERE_ID } from '../list_counts.ts';
+import { ANYWHERE_ID, COVERAGE_LIST, coverageCountKey } from '../list_counts.ts';
 import { createRowReader, type Query } from './query.ts';
 
 export function createCoverageReader(query: Query): CoverageReader {
   const readRows = createRowReader(query);
   const countsIn: CoverageReader['countsIn'] = async (zones) => {
-    const rows = await readRows<readonly [zone: number, ...CountRow]>(
-      `select json_group_array(json_array(c.zone, kind, missing, rows))
+    const rows = await readRows<readonly [zone: number, key: string, rows: number]>(
+      `select json_group_array(json_array(c.id, c.key, c.rows))
        from (select distinct value as zone from json_each(?) order by value) as z
-       join coverage_counts as c on c.zone = z.zone and kind <> '' and missing > 0`,
+       cross join row_counts as c on c.list = '${COVERAGE_LIST}' and c.id = z.zone`,
       [JSON.stringify(zones)],
     );
     const found = groupBy(rows, ([zone]) => zone);
-    return [...found].map(([zone, own]) => ({ zone, counts: countsOf(own.map(([, ...row]) => row)) }));
+    return [...found].map(([zone, own]) => ({
+      zone,
+      counts: listCounts(new Map(own.map(([, key, subjects]) => [key, subjects]))),
+    }));
   };
   return {
     counts: async (zone) => (await countsIn([zone ?? ANYWHERE_ID]))[0]?.counts ?? [],
@@ -59,20 +62,19 @@ export function createCoverageReader(query: Query): CoverageReader {
     zones: (kind) =>
       readRows(
         `select json_group_array(json_object('zone', zone, 'one', one, 'two', rows - one)) from (
-           select c.zone, c.rows, coalesce((select o.rows from coverage_counts as o
-             where o.zone = c.zone and o.kind = c.kind and o.missing = 1), 0) as one
-           from coverage_counts as c where c.kind = ? and c.missing = 0 and c.zone > 0
-           order by c.rows desc, c.zone limit ${COVERAGE_ZONES_MAX})`,
-        [kind ?? ''],
+           select c.id as zone, c.rows, coalesce((select o.rows from row_counts as o
+             where o.list = c.list and o.id = c.id and o.key = ?2), 0) as one
+           from row_counts as c indexed by row_counts_of_coverage
+           where c.list = '${COVERAGE_LIST}' and c.key = ?1 and c.id <> ${ANYWHERE_ID}
+           order by c.rows desc, c.id limit ${COVERAGE_ZONES_MAX})`,
+        [coverageCountKey(kind ?? '', 0), coverageCountKey(kind ?? '', 1)],
       ),
   };
 }
 
-type CountRow = readonly [kind: string, missing: number, rows: number];
-
-function countsOf(rows: readonly CountRow[]): readonly CoverageCount[] {
-  const count = (kind: string, missing: number): number =>
-    rows.find((row) => row[0] === kind && row[1] === missing)?.[2] ?? 0;
+/** Lists the counts of a zone, given by key. */
+function listCounts(subjects: ReadonlyMap<string, number>): readonly CoverageCount[] {
+  const count = (kind: string, missing: number): number => subjects.get(coverageCountKey(kind, missing)) ?? 0;
   return COVERAGE_KINDS.map((kind) => ({ kind, one: count(kind, 1), two: count(kind, 2) })).filter(
     ({ one, two }) => one + two > 0,
   );

@@ -35,7 +35,7 @@ const PLACES_TO = placesSql('r.b = ?');
 const PLACES_BETWEEN = placesSql(`r.key = '' and r.a = ? and r.b = ?`);
 
 /**
- * The columns of `rows` and `row_counts` for the ends of an edge, conditions with which an index finds a row, and the order
+ * The columns of `rows` for the ends of an edge, conditions with which an index finds a row, and the order
  * of these rows. Edges have no rank, but with it the index has this order.
  */
 const EDGE_ENDS = {
@@ -58,13 +58,13 @@ function firstRows(end: End, id: string): string {
 /** Returns the query for a single group, the usual case. */
 function selectAtOneId(end: End): string {
   return `select '{"total":' || coalesce((
-       select rows from row_counts where list = ?1 and "end" = '${EDGE_ENDS[end].end}' and id = ?2), 0)
+       select rows from row_counts where list = ?1 || ':${EDGE_ENDS[end].end}' and id = ?2), 0)
      || ',"rows":' || ${firstRows(end, '?2')} || '}'`;
 }
 
 function selectAtManyIds(end: End): string {
   return `select '{"total":' || cast((select total(c.rows) from json_each(?1) as g cross join row_counts as c
-         on c.list = g.value->>0 and c."end" = '${EDGE_ENDS[end].end}' and c.id = ?2) as integer)
+         on c.list = g.value->>0 || ':${EDGE_ENDS[end].end}' and c.id = ?2) as integer)
      || ',"rows":' || (select ${ROWS} from (
        select e.body from (
          select g.key as key, r.list as list, r.place as place from json_each(?1) as g
@@ -80,7 +80,7 @@ const AT_MANY = { from: selectAtManyIds('from'), to: selectAtManyIds('to') };
 function selectAtEachId(end: End): string {
   return `select json_group_array(json_array(c.id, c.rows, json(${firstRows(end, 'c.id')})))
      from (select distinct value from json_each(?2)) as asked
-     cross join row_counts as c on c.list = ?1 and c."end" = '${EDGE_ENDS[end].end}' and c.id = asked.value and c.rows > 0`;
+     cross join row_counts as c on c.list = ?1 || ':${EDGE_ENDS[end].end}' and c.id = asked.value and c.rows > 0`;
 }
 
 const AT_EACH = { from: selectAtEachId('from'), to: selectAtEachId('to') };
@@ -120,8 +120,8 @@ export function createEdgeReader(
     ends: ({ name }, end, limit) =>
       readRows(
         `select json_group_array(json_object('id', id, 'total', rows)) from (
-           select id, rows from row_counts where list = ? and "end" = ? and rows > 0 order by id limit ?)`,
-        [name, EDGE_ENDS[end].end, BigInt(limit)],
+           select id, rows from row_counts where list = ? and rows > 0 order by id limit ?)`,
+        [`${name}:${EDGE_ENDS[end].end}`, BigInt(limit)],
       ),
     from: async ({ name }, fromIds, each) => {
       const rows = await readRows<readonly [fromId: number, toIds: readonly number[]]>(

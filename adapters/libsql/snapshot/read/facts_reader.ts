@@ -60,15 +60,15 @@ export function createFactReader(query: Query): Pick<FactReader, FactMethod | 'p
     },
     factsOf: ({ name }, owner, limit) =>
       query(async (client) => {
-        const count = 'select rows from fact_counts where family = ? and owner = ?';
-        const total = Number((await readValue(client, count, [name, owner])) ?? 0);
-        if (total === 0) return { facts: [], total };
         const prefix = owner === '' ? '' : `${owner}:`;
+        const args = [name, prefix, `${prefix}${LAST_CHARACTER}`];
+        const ofOwner = 'from facts where family = ? and subject >= ? and subject < ?';
+        const total = Number(await readValue(client, `select count(*) ${ofOwner}`, args));
+        if (total === 0) return { facts: [], total };
         const facts = await jsonRows<SubjectFact<never>>(
           client,
-          `select ${SUBJECT_FACTS} from (
-             select subject, body from facts where family = ? and subject >= ? and subject < ? order by subject limit ?)`,
-          [name, prefix, `${prefix}${LAST_CHARACTER}`, BigInt(limit)],
+          `select ${SUBJECT_FACTS} from (select subject, body ${ofOwner} order by subject limit ?)`,
+          [...args, BigInt(limit)],
         );
         return { facts, total };
       }),

@@ -13,14 +13,15 @@ import { createRowReader, type Query } from './query.ts';
 const MENTION_CONDITIONS: Readonly<Record<NpcRole, string>> = {
   gives: mentioned('giver'),
   ends: mentioned('turnIn'),
-  sells: `exists (select 1 from row_counts where list = 'sold_by:item:npc' and "end" = 'b' and id = npc_id and rows > 0)`,
-  trains: `exists (select 1 from fact_counts
-    where family = 'trainer_services' and owner = cast(npc_id as text) and rows > 0)`,
+  sells: `exists (select 1 from row_counts where list = 'sold_by:item:npc:b' and id = npc_id and rows > 0)`,
+  // The character after a colon ends the range of subjects that begin with the id and a colon.
+  trains: `exists (select 1 from facts
+    where family = 'trainer_services' and subject > npc_id || ':' and subject < npc_id || ';')`,
 };
 
 function mentioned(member: 'giver' | 'turnIn'): string {
-  return `exists (select 1 from mention_counts
-    where type = 'npc' and id = npc_id and family = 'quests' and member = '${member}' and rows > 0)`;
+  return `exists (select 1 from mentions
+    where type = 'npc' and id = npc_id and family = 'quests' and member = '${member}')`;
 }
 
 /**
@@ -32,12 +33,12 @@ const [ACROSS, DOWN] = ['round(x - ?2, 6)', 'round(y - ?3, 6)'];
 const PINS_WITHIN = `from (select *, entity_id as npc_id from map_pins) where map_id = ?1 and x between ?2 - ?4 - 1e-6 and ?2 + ?4 + 1e-6
   and y between ?3 - ?4 - 1e-6 and ?3 + ?4 + 1e-6 and round(sqrt(${ACROSS} * ${ACROSS} + ${DOWN} * ${DOWN}), 6) <= ?4`;
 
-const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.rows,
+const MENTIONS = `select json_group_array(json_object('family', c.family, 'member', c.member, 'total', c.total,
     'subjects', json((select json_group_array(subject) from (
       select subject from mentions as m
-      where m.type = c.type and m.id = c.id and m.family = c.family and m.member = c.member
+      where m.type = ?1 and m.id = ?2 and m.family = c.family and m.member = c.member
       order by chars, subject limit ${MENTIONED_MAX})))))
-  from mention_counts as c where c.type = ?1 and c.id = ?2`;
+  from (select family, member, count(*) as total from mentions where type = ?1 and id = ?2 group by 1, 2) as c`;
 
 /** Realms whose market has values for an item. They have their own index, so they are not in `mentions`. */
 const REALMS_WITH_ITEM = `select json_group_array(realm_key) from (
@@ -116,14 +117,14 @@ export function createLookupReader(query: Query): Pick<FactReader, LookupMethod>
            where e.list = 'located_in:npc:zone' and e.b = ? and e.until = 0 order by id limit ?)`,
         [BigInt(mapId), BigInt(limit)],
       ),
-    // The cost grows with the number of quest givers, not with the number of NPCs.
+    // The cost grows with the number of quests, not with the number of NPCs.
     questZones: (limit) =>
       readRows(
         `select json_group_array(json_array(id, quests)) from (
-           select e.b as id, sum(c.rows) as quests from mention_counts as c
+           select e.b as id, count(*) as quests from mentions as m
            cross join rows as e indexed by rows_by_key
-             on e.list = 'located_in:npc:zone' and e.key = '' and e.a = c.id and e.until = 0
-           where c.type = 'npc' and c.family = 'quests' and c.member = 'giver' and c.rows > 0
+             on e.list = 'located_in:npc:zone' and e.key = '' and e.a = m.id and e.until = 0
+           where m.type = 'npc' and m.family = 'quests' and m.member = 'giver'
            group by e.b order by id limit ?)`,
         [BigInt(limit)],
       ),

@@ -58,7 +58,7 @@ export function createMarketReader(query: Query): MarketReader {
       const rows = await readRows<readonly [realmKey: string, items: number, newestDay: number]>(
         `select json_group_array(json_array(r.realm_key, c.rows, (select max(i.day) from market_items as i
            indexed by market_items_by_day where i.realm_n = r.n and i.house = ?2)))
-         from ${ASKED_REALMS} cross join market_counts as c on c.realm_n = r.n and c.house = ?2`,
+         from ${ASKED_REALMS} cross join row_counts as c on c.list = 'market' and c.id = r.n and c.key = ?2`,
         [JSON.stringify(realmKeys), house],
       );
       return new Map(rows.map(([realmKey, items, newestDay]) => [realmKey, { items, newestDay }]));

@@ -112,13 +112,13 @@ async function readEntries(tx: Transaction, entities: readonly Entity[]): Promis
   return new Map(rows.map(([i, n, name, text]) => [i, { n, name, text }]));
 }
 
-/** The edge groups that begin or end at each kind of entity. */
-const EDGE_ENDS: ReadonlyMap<string, readonly (readonly [group: string, end: 'a' | 'b'])[]> = new Map(
+/** The counts of edges that begin or end at each kind of entity. */
+const EDGE_COUNTS: ReadonlyMap<string, readonly string[]> = new Map(
   [...new Set(EDGE_GROUPS.flatMap(({ fromKind, toKind }) => [fromKind, toKind] as const))].map((kind) => [
     kind,
     EDGE_GROUPS.flatMap(({ name, fromKind, toKind }) => [
-      ...(fromKind === kind ? [[name, 'a'] as const] : []),
-      ...(toKind === kind ? [[name, 'b'] as const] : []),
+      ...(fromKind === kind ? [`${name}:a`] : []),
+      ...(toKind === kind ? [`${name}:b`] : []),
     ]),
   ]),
 );
@@ -129,17 +129,17 @@ async function countLinks(
   entities: readonly (readonly [key: number, entity: Entity])[],
 ): Promise<ReadonlyMap<number, number>> {
   const ends = entities.flatMap(([key, { kind, subject }]) =>
-    (EDGE_ENDS.get(kind) ?? []).map(([group, end]) => [key, group, end, Number(subject)]),
+    (EDGE_COUNTS.get(kind) ?? []).map((list) => [key, list, Number(subject)]),
   );
   const rows = await jsonRows<readonly [key: number, links: number]>(
     tx,
     `select json_group_array(json_array(key, links)) from (
        select asked.value->>0 as key, sum(c.rows) as links from json_each(?1) as asked
-       cross join row_counts as c on c.list = asked.value->>1 and c.end = asked.value->>2 and c.id = asked.value->>3
+       cross join row_counts as c on c.list = asked.value->>1 and c.id = asked.value->>2
        group by 1
        union all
-       select asked.value->>0, sum(c.rows) from json_each(?2) as asked
-       cross join mention_counts as c on c.type = asked.value->>1 and c.id = asked.value->>2
+       select asked.value->>0, count(*) from json_each(?2) as asked
+       cross join mentions as m on m.type = asked.value->>1 and m.id = asked.value->>2
        group by 1)`,
     [JSON.stringify(ends), JSON.stringify(entities.map(([key, { kind, subject }]) => [key, kind, Number(subject)]))],
   );

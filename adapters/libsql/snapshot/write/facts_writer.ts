@@ -1,23 +1,12 @@
 import type { Transaction } from '@libsql/client';
-import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
-import { type EntityMention, MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
-import type { FactBody, FactUpdate } from '../../../../domain/ports/facts.ts';
+import type { FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 import { jsonRows } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
-import { ANYWHERE_ID } from '../list_counts.ts';
 import type { NoteChanged } from './changed.ts';
 import type { ChangedFact } from './changed_fact.ts';
-import {
-  addCount,
-  COVERAGE_COUNTS,
-  type CountChanges,
-  FACT_COUNTS,
-  keepListCounts,
-  MENTION_COUNTS,
-} from './counts_writer.ts';
 import { type TouchedEntities, touchNamed } from './entities_writer.ts';
-import { writeMapPins } from './map_pins_writer.ts';
+import { writeLookups } from './lookups_writer.ts';
 
 /**
  * Maximum number of facts to write at a time, and maximum bytes of stored facts to read for comparison. Both limit the
@@ -110,106 +99,7 @@ async function stateSome(
     changed.filter(({ after }) => after !== null).map(({ family, subject, after }) => [family, subject, after]),
     overwrite('body'),
   );
-  await keepListCounts(tx, FACT_COUNTS, sumFactCounts(changed));
   for (const { family, subject } of changed) touchNamed(touched, family, subject);
-  await writeMentions(tx, changed, touched);
-  await writeMapPins(tx, changed);
-  await writeCoverage(tx, changed);
+  await writeLookups(tx, changed, touched);
   return changed;
-}
-
-/** Counts how many facts each family, and each owner in a family, gained or lost. */
-function sumFactCounts(changed: readonly ChangedFact[]): CountChanges {
-  const counts: CountChanges = new Map();
-  for (const { family, subject, before, after } of changed) {
-    const by = Number(after !== null) - Number(before !== null);
-    // Subjects such as `<npc id>:<item id>` have an owner.
-    const owner = subject.slice(0, Math.max(0, subject.indexOf(':')));
-    addCount(counts, [family, ''], by);
-    if (owner !== '') addCount(counts, [family, owner], by);
-  }
-  return counts;
-}
-
-/** Updates the list of queued subjects after facts have changed. Must run in the transaction that writes the facts. */
-async function writeCoverage(tx: Transaction, changed: readonly ChangedFact[]): Promise<void> {
-  const moved = changed.filter(({ family }) => family === coverage.name);
-  if (moved.length === 0) return;
-  const removed: CoverageRow[] = [];
-  const added: CoverageRow[] = [];
-  for (const { subject, before, after } of moved) {
-    const [rowsBefore, rowsAfter] = [coverageRows(subject, before), coverageRows(subject, after)];
-    for (const [key, row] of rowsBefore) if (!rowsAfter.has(key)) removed.push(row);
-    for (const [key, row] of rowsAfter) if (!rowsBefore.has(key)) added.push(row);
-  }
-  await tx.execute({
-    // SQLite uses the whole key only if the first column of the list is text and is cast to text (seen in query plans).
-    sql: `delete from coverage where (kind, zone, missing, id) in (
-            select cast(value->>1 as text), value->>0, value->>2, value->>3 from json_each(?))`,
-    args: [JSON.stringify(removed)],
-  });
-  await insertRows(tx, 'coverage', 'zone, kind, missing, id', added);
-  const counts: CountChanges = new Map();
-  for (const row of removed) countChange(counts, row, -1);
-  for (const row of added) countChange(counts, row, 1);
-  await keepListCounts(tx, COVERAGE_COUNTS, counts);
-}
-
-type CoverageRow = readonly [zone: number, kind: string, missing: number, id: number];
-
-/** Returns the coverage rows of a subject, each under a string that identifies it. */
-function coverageRows(subject: string, body: string | null): ReadonlyMap<string, CoverageRow> {
-  if (body === null) return new Map();
-  const { missing, zones } = JSON.parse(body) as Coverage;
-  const id = idOfCoverage(subject);
-  const rows = Object.entries(missing).flatMap(([kind, installs]) =>
-    [ANYWHERE_ID, ...zones].map((zone): CoverageRow => [zone, kind, installs, id]),
-  );
-  return new Map(rows.map((row) => [row.join(' '), row]));
-}
-
-function countChange(counts: CountChanges, [zone, kind, missing]: CoverageRow, by: 1 | -1): void {
-  for (const ofKind of [kind, '']) for (const installs of [missing, 0]) addCount(counts, [zone, ofKind, installs], by);
-}
-
-const MENTIONING_FAMILY_NAMES: ReadonlySet<string> = new Set(MENTIONING_FAMILIES);
-
-/** Updates the list of mentions after facts have changed. Must run in the transaction that writes the facts. */
-async function writeMentions(
-  tx: Transaction,
-  changed: readonly ChangedFact[],
-  touched: TouchedEntities,
-): Promise<void> {
-  const naming = changed.filter(({ family }) => MENTIONING_FAMILY_NAMES.has(family));
-  if (naming.length === 0) return;
-  await tx.execute({
-    sql: 'delete from mentions where (family, subject) in (select value->>0, value->>1 from json_each(?))',
-    args: [JSON.stringify(naming.map(({ family, subject }) => [family, subject]))],
-  });
-  const rows: unknown[] = [];
-  const counts: CountChanges = new Map();
-  for (const { family, subject, before, after } of naming) {
-    const count = ({ type, id, member }: EntityMention, by: number) => {
-      addCount(counts, [type, id, family, member], by);
-      touched.add(`${type}:${id}`);
-    };
-    for (const one of listMentions(family, subject, before)) count(one, -1);
-    for (const one of listMentions(family, subject, after)) {
-      count(one, 1);
-      rows.push([one.type, one.id, family, one.member, subject]);
-    }
-  }
-  await tx.execute({
-    sql: `insert into mentions (type, id, family, member, chars, subject)
-          select value->>0, value->>1, value->>2, value->>3, length(value->>4), value->>4 from json_each(?)`,
-    args: [JSON.stringify(rows)],
-  });
-  await keepListCounts(tx, MENTION_COUNTS, counts);
-}
-
-/** Returns the entities named in a fact, each once per member that names it. */
-function listMentions(family: string, subject: string, body: string | null): readonly EntityMention[] {
-  if (body === null) return [];
-  const namings = namingsIn(family, { subject, body: JSON.parse(body) as FactBody });
-  return [...new Map(namings.map((one) => [`${one.type} ${one.id} ${one.member}`, one])).values()];
 }

@@ -5,7 +5,7 @@ import { jsonRows } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import type { PublicList, RowKey, RowRange, RowUpdate } from '../lists/list.ts';
 import type { NoteChanged } from './changed.ts';
-import { addCount, type CountChanges, keepListCounts, ROW_COUNTS } from './counts_writer.ts';
+import { addCount, type CountChanges, keepListCounts } from './counts_writer.ts';
 import type { TouchedEntities } from './entities_writer.ts';
 import { type GroupCounts, newestCounts, sortByName } from './ledger_writer.ts';
 
@@ -79,7 +79,7 @@ export async function finishRows(context: RowsContext): Promise<GroupCounts | nu
   for (const end of ['a', 'b'] as const) {
     const counted = coming.filter(([name]) => lists.get(name)!.countedBy?.includes(end)).map(([name]) => name);
     await tx.execute({
-      sql: `insert into row_counts (list, end, id, rows) select list, '${end}', ${end}, count(*) from coming_rows
+      sql: `insert into row_counts (list, id, key, rows) select list || ':${end}', ${end}, '', count(*) from coming_rows
             where list in (select value from json_each(?)) group by list, ${end}
             on conflict do update set rows = rows + excluded.rows`,
       args: [JSON.stringify(counted)],
@@ -175,9 +175,9 @@ async function countGone({ tx, lists }: RowsContext, changed: readonly ChangedBo
   const counts: CountChanges = new Map();
   for (const { row, after } of changed) {
     if (after !== null) continue;
-    for (const end of lists.get(row.list)!.countedBy ?? []) addCount(counts, [row.list, end, row[end]], -1);
+    for (const end of lists.get(row.list)!.countedBy ?? []) addCount(counts, [`${row.list}:${end}`, row[end], ''], -1);
   }
-  await keepListCounts(tx, ROW_COUNTS, counts);
+  await keepListCounts(tx, counts);
 }
 
 async function noteRows({ lists, note, touched }: RowsContext, rows: readonly ChangedBody[]): Promise<void> {

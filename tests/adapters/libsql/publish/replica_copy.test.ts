@@ -162,8 +162,8 @@ test('several diffs are applied one after another, and readers see whole snapsho
 
 /** Damage to a copy or to the replica that a diff must not be applied to, or must not be applied from. */
 const HARMS: readonly (readonly [what: string, where: 'copy' | 'replica', sql: string, fault: string])[] = [
-  ['a changed row', 'copy', 'update fact_counts set rows = rows + 1', 'DIFF_CONTENT'],
-  ['a lost row', 'copy', 'delete from row_counts; delete from fact_counts', 'DIFF_CONTENT'],
+  ['a changed row', 'copy', 'update row_counts set rows = rows + 1', 'DIFF_CONTENT'],
+  ['a lost row', 'copy', 'delete from row_counts; delete from mentions', 'DIFF_CONTENT'],
   ['another state', 'copy', 'update log_state set rows = rows + 1', 'DIFF_CONTENT'],
   ['a missing diff', 'copy', 'update log_state set seq = seq - 1', 'DIFF_GAP'],
   ['a position inside a diff', 'copy', 'update log_state set log_bytes = 100', 'DIFF_DAMAGED'],

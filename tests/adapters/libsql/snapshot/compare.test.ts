@@ -91,21 +91,19 @@ test('a table with missing rows is named', () =>
 const COUNTS: readonly [what: string, sql: string, said: RegExp][] = [
   [
     'of what waits',
-    `update coverage_counts set rows = rows + 1 where zone = 0 and kind = 'item' and missing = 1`,
-    /^The number of subjects that wait of 0 item 1 differs: \{"rows":2\} is served, \{"rows":1\} follows from the uploads\.$/,
+    `update row_counts set rows = rows + 1 where list = 'coverage' and id = 0 and key = 'item:1'`,
+    /^The number of rows of coverage 0 item:1 differs: \{"rows":2\} is served, \{"rows":1\} follows from the uploads\.$/,
   ],
   [
     'of market values',
-    `update market_counts set rows = 7 where house = 'Horde'`,
+    `update row_counts set rows = 7 where list = 'market' and key = 'Horde'`,
     /^The number of market values of everlook Horde differs: \{"rows":7\} is served, \{"rows":1\} follows/,
   ],
   [
-    'of mentions',
-    'update mention_counts set rows = rows + 1',
-    /^The number of mentions of .* differs: \{"rows":2\} is served, \{"rows":1\} follows/,
+    'of relations',
+    `update row_counts set rows = rows + 1 where list <> 'coverage'`,
+    /^The number of rows of \S+:a \d+ {2}differs: \{"rows":2\} is served, \{"rows":1\} follows/,
   ],
-  ['of facts', `update fact_counts set rows = 9 where family = 'npcs'`, /^The number of facts of npcs {2}differs: /],
-  ['of rows', 'update row_counts set rows = rows + 1', /^The number of rows of \S+ a \d+ differs: /],
   [
     'a place on a map',
     'update map_pins set x = x + 1',
