@@ -1,10 +1,9 @@
-import type { Client } from '@libsql/client';
 import type { Clock } from '../domain/ports/clock.ts';
 import type { KeyReader, KeyState } from '../domain/ports/keys.ts';
 import { orStorageFault, StorageFault } from '../domain/values/storage_fault.ts';
 import { currentEpoch, type DataDir } from './data_folder/data_dir.ts';
 import { readFileId } from './data_folder/file_number.ts';
-import { openReader, type Runner, readValue } from './libsql/database.ts';
+import { type Connection, openReader, type Runner, readValue } from './libsql/database.ts';
 import { StorageError, storageRunner } from './libsql/storage_error.ts';
 import { requireDatabaseFile, watchFiles } from './libsql/uploads/files.ts';
 import { findKey } from './libsql/uploads/operator_keys.ts';
@@ -55,14 +54,14 @@ function createUploadsLookup(dir: DataDir, clock: Clock): KeyReader {
     return true;
   };
 
-  const openFresh = async (): Promise<Client> => {
+  const openFresh = async (): Promise<Connection> => {
     dir.requireSame();
     requireDatabaseFile(path);
     files.start();
     return openLookup(path);
   };
 
-  const open = (): Promise<Client> => {
+  const open = (): Promise<Connection> => {
     if (isDue()) {
       fault = null;
       if (connection.isOpen() && !files.holds()) connection.close();
@@ -107,7 +106,7 @@ export function createCopiedKeyReader(dir: DataDir): KeyReader {
 
 /** Keeps one connection open, which concurrent lookups share. Opening a connection under a different name closes it. */
 function createConnection() {
-  let open: { readonly name: string; readonly client: Promise<Client> } | null = null;
+  let open: { readonly name: string; readonly client: Promise<Connection> } | null = null;
   const close = (): void => {
     // If opening failed, there is nothing to close, and the caller of `open` received the error.
     open?.client.then(
@@ -118,7 +117,7 @@ function createConnection() {
   };
   return {
     isOpen: () => open !== null,
-    open: (name: string, openClient: () => Promise<Client>): Promise<Client> => {
+    open: (name: string, openClient: () => Promise<Connection>): Promise<Connection> => {
       if (open?.name !== name) {
         close();
         open = { name, client: openClient() };
@@ -129,7 +128,7 @@ function createConnection() {
   };
 }
 
-async function openLookup(path: string): Promise<Client> {
+async function openLookup(path: string): Promise<Connection> {
   const client = await openReader(path, { cacheKiB: CACHE_KIB });
   await client.execute(`pragma busy_timeout=${BUSY_MS}`);
   return client;

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '@libsql/client';
 import { CLAIM_TRAITS } from '../../domain/families/mod.ts';
 import {
   type EpochFailure,
@@ -15,6 +14,7 @@ import type { Random } from '../../domain/ports/random.ts';
 import type { SnapshotWriter } from '../../domain/ports/snapshots.ts';
 import { err, ok, type Result } from '../../domain/values/result.ts';
 import { createChangeFileWriter } from '../changes/writer.ts';
+import type { Connection } from '../libsql/database.ts';
 import { EVIDENCE_OF_OTHER_RELEASE, openEvidenceStore } from '../libsql/evidence/store.ts';
 import {
   deleteAllLoggedChanges,
@@ -72,7 +72,7 @@ export async function openServedEpoch(
       await refuseEmptied(path);
       refuseLostLog(path);
     }
-    const prepare = (client: Client) =>
+    const prepare = (client: Connection) =>
       publishes ? followServerFrom(client, readPublished(dir), name) : stopChangeLog(client);
     const changes = createChangeFileWriter(dir.changes, name, dir.requireSame);
     snapshot = await openSnapshotWriter(dir.snapshotDb(name), prepare, changes);
@@ -97,7 +97,7 @@ export async function openServedEpoch(
 }
 
 /** Starts logging changes, and deletes the logged changes that the server already has. */
-async function followServerFrom(client: Client, note: PublishedNote | null, epoch: string): Promise<void> {
+async function followServerFrom(client: Connection, note: PublishedNote | null, epoch: string): Promise<void> {
   await startChangeLog(client);
   await deleteLoggedChanges(client, note?.epoch === epoch ? note.seq : 0);
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client } from '@libsql/client';
 import type { EpochRow } from '../../domain/operator/builder_context.ts';
 import { DAY_MS } from '../../domain/values/instant.ts';
 import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
 import { systemClock } from '../clock.ts';
-import { openReader, readValue } from '../libsql/database.ts';
+import { type Connection, readValue, runWithReader } from '../libsql/database.ts';
 import { unpackWindows } from '../libsql/evidence/loot/codec.ts';
 import { unpackLogs } from '../libsql/evidence/loot/quest_logs.ts';
 import { findMiscount } from '../libsql/evidence/miscount.ts';
@@ -81,7 +80,7 @@ export async function findDamagedServedRows(dir: DataDir): Promise<readonly Epoc
     ['snapshot', dir.snapshotDb(epoch)],
   ] as const) {
     const rows = await orStorageFault(
-      runStorage(() => runWithReader(path, (client) => findDamagedRows(client, { decoders: ALL_DECODERS }))),
+      runStorage(() => runWithSmallReader(path, (client) => findDamagedRows(client, { decoders: ALL_DECODERS }))),
     );
     if (!(rows instanceof StorageFault)) damaged.push(...rows.map((row) => ({ ...row, database })));
     else if (!isDamage(rows.cause)) throw rows;
@@ -96,9 +95,9 @@ async function isDue(dir: DataDir, of: 'databases' | 'files', epoch: string): Pr
   return checked !== epoch || !(ageMs >= 0 && ageMs < EVERY_MS);
 }
 
-async function findDamage(path: string, check: (client: Client) => Promise<string | null>): Promise<string | null> {
+async function findDamage(path: string, check: (client: Connection) => Promise<string | null>): Promise<string | null> {
   const checking = runStorage(() =>
-    runWithReader(path, async (client) => {
+    runWithSmallReader(path, async (client) => {
       if (!(await passesIntegrityCheck(client))) return 'INTEGRITY_CHECK';
       const miscount = await check(client);
       if (miscount !== null) return miscount;
@@ -111,21 +110,19 @@ async function findDamage(path: string, check: (client: Client) => Promise<strin
   return isDamage(checked.cause) ? checked.cause : null;
 }
 
-async function runWithReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await openReader(path, { cacheKiB: CACHE_KIB });
-  try {
+function runWithSmallReader<T>(path: string, work: (client: Connection) => Promise<T>): Promise<T> {
+  const onDisk = async (client: Connection): Promise<T> => {
     await client.execute('pragma temp_store=file');
-    return await work(client);
-  } finally {
-    client.close();
-  }
+    return work(client);
+  };
+  return runWithReader(path, onDisk, { cacheKiB: CACHE_KIB });
 }
 
 /**
  * Whether SQLite's integrity check passes. Throws if a constraint cannot be evaluated, for example because of invalid
  * JSON.
  */
-export async function passesIntegrityCheck(client: Client): Promise<boolean> {
+export async function passesIntegrityCheck(client: Connection): Promise<boolean> {
   try {
     return (await readValue(client, 'select integrity_check from pragma_integrity_check(1)')) === 'ok';
   } catch (error) {

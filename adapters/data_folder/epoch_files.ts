@@ -1,7 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Client } from '@libsql/client';
-import { openWriter, readValue } from '../libsql/database.ts';
+import { type Connection, openWriter, readValue } from '../libsql/database.ts';
 import { StorageError, storageErrorCode } from '../libsql/storage_error.ts';
 import { readFileId } from './file_number.ts';
 
@@ -23,7 +22,7 @@ export function refuseLostLog(path: string): void {
 }
 
 /** Checkpoints the write-ahead log into the database file and truncates the log. `before` runs first. */
-export async function seal(path: string, before?: (client: Client) => Promise<void>): Promise<void> {
+export async function seal(path: string, before?: (client: Connection) => Promise<void>): Promise<void> {
   const client = await openWriter(path, { create: false });
   try {
     await before?.(client);

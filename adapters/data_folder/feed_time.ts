@@ -1,7 +1,6 @@
-import type { Client } from '@libsql/client';
 import type { FeedTime } from '../../domain/ports/exports.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
-import { readValue, runWithReader } from '../libsql/database.ts';
+import { type Connection, readValue, runWithReader } from '../libsql/database.ts';
 import { storageRunner } from '../libsql/storage_error.ts';
 import { currentEpoch, type DataDir } from './data_dir.ts';
 
@@ -15,7 +14,7 @@ const runStorage = storageRunner('snapshot');
 export async function checkFeedTime(dir: DataDir, feedTime: FeedTime): Promise<string | null> {
   const name = currentEpoch(dir);
   if (name === null) return null;
-  const read = (client: Client) => readValue(client, 'select feed_time from instance');
+  const read = (client: Connection) => readValue(client, 'select feed_time from instance');
   const written = await orStorageFault(runStorage(() => runWithReader(dir.snapshotDb(name), read)));
   return (written === 'exact' || written === 'day') && written !== feedTime ? feedTimeChanged(written, feedTime) : null;
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
-import { type Client, createClient, LibsqlError, type Transaction } from '@libsql/client/sqlite3';
-import { driverUrl } from '../libsql/file_name.ts';
+import { LibsqlError } from '@libsql/client/sqlite3';
+import { type Connection, openPrepared, type Transaction } from '../libsql/prepared_statements.ts';
 import { systemErrorCode } from '../read_if_exists.ts';
 import { readFileId } from './file_number.ts';
 
@@ -49,7 +49,7 @@ export async function acquireLock(path: string, { waitMs, signal }: LockWait): P
 }
 
 interface LockFile {
-  readonly client: Client;
+  readonly client: Connection;
   /** Whether the path still leads to this file. */
   readonly holds: () => boolean;
 }
@@ -58,9 +58,9 @@ function openFile(path: string): LockFile {
   createFile(path);
   const file = readFileId(path);
   return {
-    // Do not use openWriter: there is nothing to read or migrate. The timeout is 0, because waiting inside SQLite would
-    // block the thread.
-    client: createClient({ url: driverUrl(path), concurrency: 1, timeout: 0 }),
+    // Not with openWriter, whose pragmas write to the file. The timeout is 0, because waiting inside SQLite would block
+    // the thread.
+    client: openPrepared(path, 'pragma busy_timeout=0'),
     holds: () => file !== null && readFileId(path) === file,
   };
 }
@@ -74,7 +74,7 @@ function createFile(path: string): void {
   }
 }
 
-async function begin(client: Client): Promise<Transaction | null> {
+async function begin(client: Connection): Promise<Transaction | null> {
   try {
     return await client.transaction('write');
   } catch (error) {
@@ -84,7 +84,7 @@ async function begin(client: Client): Promise<Transaction | null> {
   }
 }
 
-async function releaseLock(client: Client, transaction: Transaction): Promise<void> {
+async function releaseLock(client: Connection, transaction: Transaction): Promise<void> {
   transaction.close();
   client.close();
 }

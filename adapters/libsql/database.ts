@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { type Client, createClient, type InArgs } from '@libsql/client/sqlite3';
-import { driverUrl } from './file_name.ts';
-import { openPrepared, type PreparedConnection, type WriteTransaction } from './prepared_statements.ts';
+import { createClient, type InArgs } from '@libsql/client/sqlite3';
+import { type Connection, openPrepared, type Transaction } from './prepared_statements.ts';
 import { StorageError } from './storage_error.ts';
-import { CASTS_TO_BYTES, decodeText, guardTexts } from './text_guard.ts';
+import { CASTS_TO_BYTES, decodeText } from './text_guard.ts';
+
+export type { Connection, Transaction } from './prepared_statements.ts';
 
 /**
- * Opens connections. Without `concurrency: 1` the driver silently opens more connections, which lack the pragmas set
- * here, so this project creates every client with these functions. One process writes and checkpoints a database; all
- * others open it query-only (contract, section 7, One writer).
+ * Opens connections. One process writes and checkpoints a database; all others open it query-only (contract, section 7,
+ * One writer).
  */
 export interface OpenOptions {
   /** Size of the page cache in KiB. */
@@ -38,16 +38,7 @@ export interface WriterOptions extends OpenOptions {
 }
 
 /** Opens a database as its only writer, with WAL and full sync: a commit that returned survives a power cut. */
-export async function openWriter(path: string, options: WriterOptions): Promise<Client> {
-  if (!options.create) requireFile(path);
-  return prepareOrClose(openClient(path), async (client) => {
-    await client.executeMultiple(writerPragmas(options));
-    return client;
-  });
-}
-
-/** Like `openWriter`, but prepares each statement only once, for a process that repeats small transactions. */
-export async function openPreparedWriter(path: string, options: WriterOptions): Promise<PreparedConnection> {
+export async function openWriter(path: string, options: WriterOptions): Promise<Connection> {
   if (!options.create) requireFile(path);
   return openPrepared(path, writerPragmas(options));
 }
@@ -62,21 +53,18 @@ function requireFile(path: string): void {
 }
 
 /** Opens a database query-only. The writer must have created and recovered it. */
-export async function openReader(path: string, options: OpenOptions = {}): Promise<Client> {
+export async function openReader(path: string, { cacheKiB = CACHE_KIB }: OpenOptions = {}): Promise<Connection> {
   requireFile(path);
-  return prepareOrClose(openClient(path), async (client) => {
-    await client.executeMultiple(queryOnly(options));
-    return client;
-  });
-}
-
-function queryOnly({ cacheKiB = CACHE_KIB }: OpenOptions): string {
-  return `pragma query_only=on; pragma cache_size=-${cacheKiB};`;
+  return openPrepared(path, `pragma query_only=on; pragma cache_size=-${cacheKiB};`);
 }
 
 /** Opens a database query-only, runs `work` on it and closes it. */
-export async function runWithReader<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await openReader(path);
+export async function runWithReader<T>(
+  path: string,
+  work: (client: Connection) => Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
+  const client = await openReader(path, options);
   try {
     return await work(client);
   } finally {
@@ -95,12 +83,6 @@ export async function prepareOrClose<C extends { close(): void }, T>(
     client.close();
     throw error;
   }
-}
-
-/** Like `openReader`, but prepares each statement only once, for processes that repeat the same queries. */
-export function openPreparedReader(path: string, options: OpenOptions = {}): PreparedConnection {
-  requireFile(path);
-  return openPrepared(path, queryOnly(options));
 }
 
 /**
@@ -131,12 +113,8 @@ export async function syncReplica(path: string, { url, token }: LibsqlServer): P
   }
 }
 
-function openClient(path: string): Client {
-  return guardTexts(createClient({ url: driverUrl(path), concurrency: 1, timeout: 5_000 }));
-}
-
-/** Anything that runs statements: a client, an open transaction or a connection with prepared statements. */
-export type Runner = Pick<Client, 'execute'> & Partial<Pick<PreparedConnection, 'first'>>;
+/** Anything that runs statements: a connection, an open transaction, or a server. */
+export type Runner = Pick<Connection, 'execute'> & Partial<Pick<Connection, 'first'>>;
 
 /** Returns the single value of a query's single row, or undefined if there is no row. */
 export async function readValue(runner: Runner, sql: string, args: InArgs = []): Promise<unknown> {
@@ -180,9 +158,9 @@ export function nextTurn(): Promise<void> {
 }
 
 /** Runs `work` in one write transaction, which is rolled back if `work` or the commit fails. */
-export async function runInTransaction<T, Tx extends WriteTransaction>(
-  client: { transaction(mode: 'write'): Promise<Tx> },
-  work: (tx: Tx) => Promise<T>,
+export async function runInTransaction<T>(
+  client: Pick<Connection, 'transaction'>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const tx = await client.transaction('write');
   try {

@@ -13,8 +13,3 @@ const SYSTEM = process.platform === 'win32' ? 'win32' : 'unix';
 export function driverName(path: string): string {
   return `${pathToFileURL(path).href}?vfs=${SYSTEM}`;
 }
-
-/** Returns the URL for @libsql/client, which decodes the path once and rejects SQLite's URI parameters. */
-export function driverUrl(path: string): string {
-  return `file:${encodeURIComponent(driverName(path))}`;
-}

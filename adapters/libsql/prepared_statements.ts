@@ -1,45 +1,51 @@
 import { Buffer } from 'node:buffer';
 import {
   type Client,
+  type Transaction as DriverTransaction,
   type InArgs,
   type InStatement,
   type InValue,
   LibsqlError,
   type ResultSet,
-  type Transaction,
 } from '@libsql/client/sqlite3';
 import Database from 'libsql';
 import { driverName } from './file_name.ts';
-import { guardStatements } from './text_guard.ts';
+import { decodeRow, guardTexts, needsGuard } from './text_guard.ts';
 
-/** A write transaction. Closing it without a commit rolls it back. */
-export type WriteTransaction = Pick<Transaction, 'execute' | 'commit' | 'close'>;
-
-/** The part of the driver's client that is needed to write a database. */
-export interface Connection extends Pick<Client, 'execute' | 'executeMultiple' | 'close'> {
-  transaction(mode: 'write'): Promise<WriteTransaction>;
+/** Runs statements. */
+interface StatementRunner extends Pick<Client, 'execute'> {
+  /** Returns the first row of a query that casts its columns to blobs, or undefined if the query returns no row. */
+  first(sql: string, args: InArgs): readonly unknown[] | undefined;
 }
+
+/** A transaction. Closing it without a commit rolls it back. */
+export type Transaction = StatementRunner & Pick<DriverTransaction, 'commit' | 'close'>;
 
 /**
  * A connection that prepares each statement once. The driver's client prepares a statement for each call and leaves
  * native objects to the garbage collector, which takes three quarters of the time of a small query.
  */
-export interface PreparedConnection extends Connection {
-  /** Returns the first row of a query that casts its columns to blobs, or undefined if the query returns no row. */
-  first(sql: string, args: InArgs): readonly unknown[] | undefined;
+export interface Connection extends StatementRunner, Pick<Client, 'executeMultiple' | 'close'> {
+  /** Begins a transaction. One that reads sees the database as it is at its first query. */
+  transaction(mode: 'write' | 'read'): Promise<Transaction>;
 }
 
 interface PreparedStatement {
   readonly statement: Database.Statement<unknown[]>;
   /** Names of the columns, or null if the statement returns no rows. */
   readonly columns: string[] | null;
+  readonly isGuarded: boolean;
 }
 
 /** Maximum number of prepared statements to keep. Beyond that, the oldest is dropped. */
 const STATEMENTS_MAX = 200;
+
+/** A statement keeps a copy of its last arguments, so it is dropped if they are longer than this. */
+const KEPT_ARGUMENT_MAX = 20_000;
+
 const TIMEOUT_MS = 5_000;
 
-export function openPrepared(path: string, pragmas: string): PreparedConnection {
+export function openPrepared(path: string, pragmas: string): Connection {
   const database = new Database(driverName(path), { timeout: TIMEOUT_MS });
   const statements = new Map<string, PreparedStatement>();
   let closed = false;
@@ -48,11 +54,13 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
     if (closed) throw new LibsqlError('The client is closed', 'CLIENT_CLOSED');
     const known = statements.get(sql);
     if (known !== undefined) return known;
-    const statement = database.prepare(sql).safeIntegers(true);
-    const isQuery = statement.reader;
-    if (isQuery) statement.raw(true);
-    const columns = isQuery ? statement.columns().map(({ name }) => name) : null;
-    const fresh = { statement, columns };
+    const plain = database.prepare(sql);
+    const columns = plain.reader ? plain.columns().map(({ name }) => name) : null;
+    const isGuarded = columns !== null && needsGuard(sql);
+    const statement = isGuarded ? database.prepare(guardTexts(sql, columns.length)) : plain;
+    statement.safeIntegers(true);
+    if (columns !== null) statement.raw(true);
+    const fresh = { statement, columns, isGuarded };
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? '');
     statements.set(sql, fresh);
     return fresh;
@@ -61,9 +69,11 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
   /**
    * Runs `work` with the prepared statement. If it fails, the statement is dropped, because its state may be the cause.
    */
-  const run = <T>(sql: string, work: (prepared: PreparedStatement) => T): T => {
+  const run = <T>(sql: string, args: InArgs, work: (prepared: PreparedStatement, bound: unknown) => T): T => {
     try {
-      return work(prepare(sql));
+      const result = work(prepare(sql), convertArgs(args));
+      if (Object.values(args).some(isLong)) statements.delete(sql);
+      return result;
     } catch (error) {
       statements.delete(sql);
       throw convertError(error);
@@ -71,16 +81,16 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
   };
 
   const runStatement = async (input: InStatement): Promise<ResultSet> => {
-    const { sql, args } = typeof input === 'string' ? { sql: input, args: [] } : input;
-    return run(sql, ({ statement, columns }) => {
-      const bound = convertArgs(args ?? []);
+    const { sql, args = [] } = typeof input === 'string' ? { sql: input } : input;
+    return run(sql, args, ({ statement, columns, isGuarded }, bound) => {
       if (columns === null) return createResult([], [], statement.run(bound).changes);
-      return createResult(columns, (statement.all(bound) as unknown[][]).map(convertRow), 0);
+      const rows = (statement.all(bound) as unknown[][]).map(convertRow);
+      return createResult(columns, isGuarded ? rows.map((row) => decodeRow(row, columns)) : rows, 0);
     });
   };
 
-  const first: PreparedConnection['first'] = (sql, args) => {
-    const row = run(sql, ({ statement }) => statement.get(convertArgs(args)) as unknown[] | undefined);
+  const first: Connection['first'] = (sql, args) => {
+    const row = run(sql, args, ({ statement }, bound) => statement.get(bound) as unknown[] | undefined);
     return row === undefined ? undefined : convertRow(row);
   };
 
@@ -115,26 +125,19 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
     }
   };
 
-  const transaction = async (): Promise<WriteTransaction & Pick<PreparedConnection, 'first'>> => {
-    await runStatement('begin immediate');
-    const inside = (statement: InStatement): Promise<ResultSet> => {
+  const transaction: Connection['transaction'] = async (mode) => {
+    await runStatement(mode === 'write' ? 'begin immediate' : 'begin');
+    const execute = async (statement: InStatement): Promise<ResultSet> => {
       requireTransaction(true);
       return runStatement(statement);
     };
-    return {
-      execute: guardStatements({ execute: inside }),
-      first,
-      commit: async () => void (await inside('commit')),
-      close: rollBack,
-    };
+    return { execute, first, commit: async () => void (await execute('commit')), close: rollBack };
   };
 
-  const execute = guardStatements({
-    execute: async (statement) => {
-      requireTransaction(false);
-      return runStatement(statement);
-    },
-  });
+  const execute = async (statement: InStatement): Promise<ResultSet> => {
+    requireTransaction(false);
+    return runStatement(statement);
+  };
 
   try {
     database.exec(pragmas);
@@ -143,6 +146,11 @@ export function openPrepared(path: string, pragmas: string): PreparedConnection 
     throw convertError(error);
   }
   return { execute, executeMultiple, transaction, first, close };
+}
+
+function isLong(value: InValue): boolean {
+  if (typeof value === 'string') return value.length > KEPT_ARGUMENT_MAX;
+  return (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) && value.byteLength > KEPT_ARGUMENT_MAX;
 }
 
 function convertArgs(args: InArgs): unknown {
@@ -169,7 +177,7 @@ function convertValue(value: unknown): unknown {
   return Buffer.isBuffer(value) ? value.buffer : value;
 }
 
-/** Builds a result whose rows are arrays of values. The guard adds the column names (text_guard.ts). */
+/** Builds a result whose rows are arrays of values. Rows of queries have the column names, too (text_guard.ts). */
 function createResult(columns: string[], rows: unknown[][], rowsAffected: number): ResultSet {
   return {
     columns,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { Client, InValue } from '@libsql/client';
+import type { InValue } from '@libsql/client';
 import type { DamagedRow } from '../../domain/ports/damaged_row.ts';
-import { jsonRows } from './database.ts';
+import { type Connection, jsonRows } from './database.ts';
 import { storageErrorCode } from './storage_error.ts';
 
 /** A table of the database schema. */
@@ -42,7 +42,7 @@ const SELECT_TABLES = `
  * integrity check does not validate texts and does not say which row violates a constraint. Reads every text.
  */
 export async function findDamagedRows(
-  client: Client,
+  client: Connection,
   { passOver = new Set(), decoders = {} }: RowCheckOptions = {},
 ): Promise<readonly DamagedRow[]> {
   const found: DamagedRow[] = [];
@@ -59,7 +59,7 @@ const BATCH_ROWS = 500;
 type Key = readonly (number | string | ArrayBuffer)[];
 
 /** Checks BATCH_ROWS rows at once. If a batch is damaged, checks each of its rows individually. */
-async function* findInTable(client: Client, table: Table, decoders: Decoders): AsyncGenerator<number> {
+async function* findInTable(client: Connection, table: Table, decoders: Decoders): AsyncGenerator<number> {
   let position = 0;
   let after: Key | null = null;
   for (let singles = 0; ; singles--) {
@@ -80,7 +80,7 @@ async function* findInTable(client: Client, table: Table, decoders: Decoders): A
 }
 
 /** Returns the key of the `nth` row after a given key, or null if fewer rows follow. */
-async function readKey(client: Client, table: Table, after: Key | null, nth: number): Promise<Key | null> {
+async function readKey(client: Connection, table: Table, after: Key | null, nth: number): Promise<Key | null> {
   const keys = table.key.map(({ name, type }) => (type === 'TEXT' ? `cast("${name}" as blob)` : `"${name}"`));
   const { where, args } = afterKey(table, after);
   const sql = `select ${keys.join(', ')} from "${table.name}" ${where} order by ${keyNames(table)} limit 1 offset ${nth - 1}`;
@@ -98,7 +98,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * Returns whether the next `limit` rows have valid texts and blobs and satisfy the check constraints of their table.
  */
 async function isSound(
-  client: Client,
+  client: Connection,
   table: Table,
   after: Key | null,
   limit: number,

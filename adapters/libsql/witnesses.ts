@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import { isGatheredFrom } from '../../domain/families/counting/loot_source.ts';
 import { dropSubject } from '../../domain/families/edges.ts';
 import type { WitnessRules } from '../../domain/families/mod.ts';
@@ -16,7 +15,7 @@ import type { UploadReader } from '../../domain/ports/uploads.ts';
 import { listPendingAfter, readUnplacedInstalls, readYoungInstalls } from '../../domain/snapshot/witness_day.ts';
 import { addressFamily, installOfWitness } from '../../domain/values/witnesses.ts';
 import { currentEpoch, type DataDir } from '../data_folder/data_dir.ts';
-import { jsonRows, runWithReader } from './database.ts';
+import { type Connection, jsonRows, runWithReader } from './database.ts';
 import { readCursor } from './evidence/cursor.ts';
 import { readLooters, sourcesOfItem } from './evidence/loot/read.ts';
 import { createComparedEvidence } from './outlier_evidence.ts';
@@ -35,7 +34,7 @@ const ERASED_INSTALL = '(erased)';
  * operator's command.
  */
 export function createWitnessReader(dir: DataDir, rules: WitnessRules): WitnessReader {
-  const withEvidence = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  const withEvidence = async <T>(work: (client: Connection) => Promise<T>): Promise<T> => {
     const epoch = currentEpoch(dir);
     if (epoch === null) throw new StorageError('NO_EPOCH');
     return runWithReader(dir.evidenceDb(epoch), work);
@@ -110,7 +109,7 @@ async function countPendingInstalls(
 
 type Claims = Extract<Evidence, { of: 'claims' }>;
 
-function readClaims(client: Client, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> {
+function readClaims(client: Connection, claims: readonly Claims[], limit: number): Promise<readonly EvidenceRow[]> {
   return jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array(rollup || ' ' || subject, field, value, install_n, nullif(at_ms, 0))) from (
@@ -123,7 +122,7 @@ function readClaims(client: Client, claims: readonly Claims[], limit: number): P
   );
 }
 
-async function readWindows(client: Client, source: AnySource, limit: number): Promise<readonly EvidenceRow[]> {
+async function readWindows(client: Connection, source: AnySource, limit: number): Promise<readonly EvidenceRow[]> {
   return (await readLooters(client, source, limit)).map(({ installN, windows }) => [
     ...([
       `${isGatheredFrom(source) ? 'gathering' : 'drops'} ${source.type}:${source.id}`,
@@ -139,7 +138,7 @@ async function readWindows(client: Client, source: AnySource, limit: number): Pr
  * Returns which installs saw which items, or only `itemId`, in loot windows of a source, ordered by item and install.
  */
 async function readHeldItems(
-  client: Client,
+  client: Connection,
   source: AnySource,
   itemId: number | null,
   limit: number,
@@ -158,7 +157,7 @@ async function readHeldItems(
     });
 }
 
-async function readHolders(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
+async function readHolders(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   const rows: EvidenceRow[] = [];
   for (const source of await sourcesOfItem(client, itemId)) {
     if (rows.length < limit) rows.push(...(await readHeldItems(client, source, itemId, limit)));
@@ -167,7 +166,7 @@ async function readHolders(client: Client, itemId: number, limit: number): Promi
 }
 
 /** Returns which installs listed an item, latest day first. Slow, because no index covers the query. */
-function readListers(client: Client, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
+function readListers(client: Connection, itemId: number, limit: number): Promise<readonly EvidenceRow[]> {
   return jsonRows<EvidenceRow>(
     client,
     `select json_group_array(json_array('market ' || realm_key || ' ' || date(day * 86400, 'unixepoch'), house,
@@ -179,7 +178,7 @@ function readListers(client: Client, itemId: number, limit: number): Promise<rea
   );
 }
 
-async function readInstallIds(client: Client, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function readInstallIds(client: Connection, numbers: readonly number[]): Promise<ReadonlyMap<number, string>> {
   return new Map(
     await jsonRows<[number, string]>(
       client,

@@ -1,8 +1,8 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import { type Client, LibsqlError } from '@libsql/client/sqlite3';
+import { LibsqlError } from '@libsql/client/sqlite3';
 import { passesIntegrityCheck } from '../data_folder/epoch_check.ts';
 import { refuseLostLog } from '../data_folder/epoch_files.ts';
-import { openReader, openWriter, type Runner, runInTransaction } from '../libsql/database.ts';
+import { type Connection, openReader, openWriter, type Runner, runInTransaction } from '../libsql/database.ts';
 import { createTables } from '../libsql/migrate.ts';
 import { readContent } from '../libsql/publish/content.ts';
 import type { Publication } from '../libsql/publish/log_store.ts';
@@ -95,13 +95,13 @@ export async function applyDiffs(
   }
 }
 
-async function openCopy(path: string, unfinished: boolean): Promise<Client> {
+async function openCopy(path: string, unfinished: boolean): Promise<Connection> {
   refuseLostLog(path);
   return openWriter(path, { create: false, unfinished, pageBytes: PAGE_BYTES, cacheKiB: CACHE_KIB });
 }
 
 /** Some triggers update tables whose rows are published, too, and would count rows twice. */
-async function dropOtherTriggers(client: Client, { makesRest }: PublishedSchema): Promise<void> {
+async function dropOtherTriggers(client: Connection, { makesRest }: PublishedSchema): Promise<void> {
   const { rows } = await client.execute(`select name, sql from sqlite_master where type = 'trigger'`);
   for (const [name, sql] of rows.map((row) => Array.from(row, String)))
     if (!makesRest.includes(sql!)) await client.execute(`drop trigger ${quoteName(name!)}`);

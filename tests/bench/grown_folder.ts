@@ -1,5 +1,10 @@
-import type { Client } from '@libsql/client';
-import { jsonRows, openWriter, type Runner, runInTransaction } from '../../adapters/libsql/database.ts';
+import {
+  type Connection,
+  jsonRows,
+  openWriter,
+  type Runner,
+  runInTransaction,
+} from '../../adapters/libsql/database.ts';
 
 /**
  * Makes a data folder large within seconds: SQL copies rows, with numbers below those that the builder has processed,
@@ -67,7 +72,7 @@ export function growSnapshot(
   });
 }
 
-async function writing(path: string, work: (client: Client) => Promise<void>): Promise<void> {
+async function writing(path: string, work: (client: Connection) => Promise<void>): Promise<void> {
   const client = await openWriter(path, { create: false });
   try {
     await client.executeMultiple('pragma synchronous=off');
@@ -83,7 +88,7 @@ async function writing(path: string, work: (client: Client) => Promise<void>): P
  * 1.
  */
 async function copyRow(
-  client: Client,
+  client: Connection,
   table: string,
   changed: Readonly<Record<string, string>>,
   where: string,

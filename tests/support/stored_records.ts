@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Client, createClient, type Transaction } from '@libsql/client/sqlite3';
-import { jsonRows, runInTransaction } from '../../adapters/libsql/database.ts';
+import {
+  jsonRows,
+  openWriter,
+  type Runner,
+  runInTransaction,
+  type Transaction,
+} from '../../adapters/libsql/database.ts';
 import { insertRows } from '../../adapters/libsql/insert_rows.ts';
 import type { StoredRow } from '../../adapters/libsql/uploads/block.ts';
 import { insertBlock, rowsIn } from '../../adapters/libsql/uploads/block_rows.ts';
@@ -24,7 +29,7 @@ const SELECT = `
     'eventId', event_id, 'capturedAtMs', captured_at_ms, 'body', body) order by seq) from records`;
 
 /** Returns all records of an uploads.db, ascending. */
-export async function storedRecords(client: Client | Transaction): Promise<readonly StoredRow[]> {
+export async function storedRecords(client: Runner): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = [];
   for (;;) {
     const more = await rowsIn(client, { after: rows.at(-1)?.seq ?? 0, to: Number.MAX_SAFE_INTEGER, limit: 2_000 });
@@ -38,7 +43,7 @@ export async function storedRecords(client: Client | Transaction): Promise<reado
  * somebody would who knows the format. With foreign keys off.
  */
 export async function tamper(path: string, sql: string): Promise<void> {
-  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  const client = await openWriter(path, { create: false });
   try {
     await client.executeMultiple(`pragma foreign_keys=off; pragma secure_delete=on; ${TABLE}`);
     const cells = (await storedRecords(client)).map((row) => [
@@ -62,7 +67,8 @@ export async function tamper(path: string, sql: string): Promise<void> {
 }
 
 async function packAgain(tx: Transaction, records: readonly StoredRow[]): Promise<void> {
-  await tx.executeMultiple('delete from blocks; delete from identities');
+  await tx.execute('delete from blocks');
+  await tx.execute('delete from identities');
   for (const [uploadN, ofUpload] of groupBy(records, (record) => record.uploadN)) {
     for (const [installN, part] of groupBy(ofUpload, (record) => record.installN)) {
       await insertBlock(tx, uploadN, installN, part);
@@ -87,7 +93,7 @@ export interface OldRecord {
  * spelling, with the identities that they had and, if they have no eventId, would have had in its own.
  */
 export async function storeOldRecords(path: string, installId: string, records: readonly OldRecord[]): Promise<void> {
-  const client = createClient({ url: `file:${path}`, concurrency: 1 });
+  const client = await openWriter(path, { create: false });
   const rows = records.map(({ eventId = null, body }, i) => {
     const { kind, capturedAt } = JSON.parse(body) as { kind: string; capturedAt: string };
     return { seq: i + 1, kind, eventId, capturedAtMs: Date.parse(capturedAt), body };

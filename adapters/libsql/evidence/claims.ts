@@ -1,4 +1,4 @@
-import type { InArgs, Transaction } from '@libsql/client';
+import type { InArgs } from '@libsql/client';
 import {
   mergeClaims,
   type SubjectName,
@@ -8,7 +8,7 @@ import {
 import type { InstallClaim } from '../../../domain/ports/evidence.ts';
 import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
-import { jsonRows, nextTurn } from '../database.ts';
+import { jsonRows, nextTurn, type Transaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { splitIntoChunks } from './rows.ts';
 

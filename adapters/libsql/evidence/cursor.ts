@@ -1,6 +1,5 @@
-import type { Transaction } from '@libsql/client';
 import type { EvidenceCounts, EvidenceCursor, UploadPart, WaitingEvidence } from '../../../domain/ports/evidence.ts';
-import { jsonRows, type Runner } from '../database.ts';
+import { jsonRows, type Runner, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { StorageError } from '../storage_error.ts';
 import { splitIntoChunks } from './rows.ts';

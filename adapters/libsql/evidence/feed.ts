@@ -1,7 +1,6 @@
-import type { Transaction } from '@libsql/client';
 import type { CorpusWithdrawal } from '../../../domain/ports/corpus.ts';
 import type { FeedPlace, FeedRecord, PendingFeed, PendingRecord } from '../../../domain/ports/pending_feed.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
+import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { splitIntoChunks } from './rows.ts';
 

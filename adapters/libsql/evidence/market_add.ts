@@ -1,8 +1,7 @@
-import type { Transaction } from '@libsql/client';
 import { ON_TIME_MS, UNITS_MAX } from '../../../domain/families/market.ts';
 import type { ScanPart } from '../../../domain/ports/market.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
-import { jsonRows } from '../database.ts';
+import { jsonRows, type Transaction } from '../database.ts';
 import { MARK_DAYS } from './market_dirty.ts';
 
 /**

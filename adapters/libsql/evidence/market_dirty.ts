@@ -1,10 +1,10 @@
-import type { InValue, Transaction } from '@libsql/client';
+import type { InValue } from '@libsql/client';
 import { ON_TIME_MS, RUNS_MAX } from '../../../domain/families/market.ts';
 import type { DirtyMarket, DirtyPage } from '../../../domain/ports/evidence.ts';
 import type { House, MarketScan, MarketSubject, PriceRun } from '../../../domain/ports/market.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
+import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
 
 /** The beginning of a statement that marks days of items whose values may have changed. */
 export const MARK_DAYS = 'insert or ignore into dirty_market (realm_n, day, item_id)';

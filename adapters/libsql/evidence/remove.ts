@@ -1,8 +1,7 @@
-import type { Transaction } from '@libsql/client';
 import type { EvidenceCursor } from '../../../domain/ports/evidence.ts';
 import type { NamedRecord } from '../../../domain/ports/pending_feed.ts';
 import { witnessNumbers } from '../../../domain/values/witnesses.ts';
-import { jsonRows, type Runner } from '../database.ts';
+import { jsonRows, type Runner, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { removeAllClaims, removeRecordClaims } from './claims.ts';
 import { lowerFeedRecords, moveCursor, removeParts } from './cursor.ts';

@@ -1,7 +1,13 @@
-import type { Client, Transaction } from '@libsql/client';
 import { findTraits, type TraitsByFamily } from '../../../domain/families/counting/claims.ts';
 import type { EvidenceBatch, EvidenceCursor, EvidenceStore } from '../../../domain/ports/evidence.ts';
-import { openWriter, prepareOrClose, readValue, runInTransaction } from '../database.ts';
+import {
+  type Connection,
+  openWriter,
+  prepareOrClose,
+  readValue,
+  runInTransaction,
+  type Transaction,
+} from '../database.ts';
 import { createTables, hasTables } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import { requireWholeFile } from '../whole_file.ts';
@@ -126,7 +132,7 @@ export async function openEvidenceStore(path: string, options: EvidenceOptions):
   };
 }
 
-async function prepare(client: Client, { epoch, create }: EvidenceOptions): Promise<void> {
+async function prepare(client: Connection, { epoch, create }: EvidenceOptions): Promise<void> {
   if (create && (await readValue(client, 'pragma user_version')) === 0) {
     await createTables(client, 'evidence');
     await beginCursor(client, epoch);

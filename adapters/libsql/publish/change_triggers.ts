@@ -1,12 +1,11 @@
-import type { Client } from '@libsql/client';
-import { type Runner, readValue, runInTransaction } from '../database.ts';
+import { type Connection, type Runner, readValue, runInTransaction } from '../database.ts';
 import { LOG_TABLE, quoteName, readShape, rowDigest, rowKey, type Table, TRIGGER_PREFIX } from './shape.ts';
 
 /**
  * Creates triggers that log every change to a public row, in the same transaction as the change. Called only by the
  * builder, which is the only writer. Does nothing if the same triggers already exist.
  */
-export async function startChangeLog(client: Client): Promise<void> {
+export async function startChangeLog(client: Connection): Promise<void> {
   const wanted = new Map((await readShape(client)).tables.flatMap(buildTriggers));
   const existing = await readTriggers(client);
   if (existing.size === wanted.size && [...wanted].every(([name, sql]) => existing.get(name) === sql)) return;
@@ -18,7 +17,7 @@ export async function startChangeLog(client: Client): Promise<void> {
 }
 
 /** Removes the triggers and the log on an instance that does not publish. */
-export async function stopChangeLog(client: Client): Promise<void> {
+export async function stopChangeLog(client: Connection): Promise<void> {
   const existing = await readTriggers(client);
   if (existing.size === 0) return;
   await runInTransaction(client, async (tx) => {
@@ -34,7 +33,11 @@ export async function stopChangeLog(client: Client): Promise<void> {
 const LOG_LINES_MAX = 1_000_000;
 
 /** Deletes the changes that the server already has. If more than `linesMax` changes remain, deletes those as well. */
-export async function deleteLoggedChanges(client: Client, upToSeq: number, linesMax = LOG_LINES_MAX): Promise<void> {
+export async function deleteLoggedChanges(
+  client: Connection,
+  upToSeq: number,
+  linesMax = LOG_LINES_MAX,
+): Promise<void> {
   return runInTransaction(client, async (tx) => {
     await tx.execute({ sql: `delete from ${LOG_TABLE} where seq <= ?`, args: [BigInt(upToSeq)] });
     const lines = await readValue(tx, `select count(*) from (select 1 from ${LOG_TABLE} limit ${linesMax + 1})`);
@@ -46,7 +49,7 @@ export async function deleteLoggedChanges(client: Client, upToSeq: number, lines
  * Deletes all logged changes, including the keys of erased rows. The next publish sends a new base even if the server
  * already has the newest snapshot, because the server still has the diffs that contain erased rows.
  */
-export async function deleteAllLoggedChanges(client: Client): Promise<void> {
+export async function deleteAllLoggedChanges(client: Connection): Promise<void> {
   await runInTransaction(client, forgetChanges);
 }
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { Transaction, Value } from '@libsql/client';
+import type { Value } from '@libsql/client';
 import { err, type Result } from '../../../domain/values/result.ts';
-import { type LibsqlServer, type Runner, runWithReader } from '../database.ts';
+import { type LibsqlServer, type Runner, runWithReader, type Transaction } from '../database.ts';
 import { type Content, createContentCounter } from './content.ts';
 import { createDiffPacker, DIFF_BYTES_MAX } from './diff.ts';
 import { readAllRows, readChangedRows, readLogEnd } from './local_rows.ts';

@@ -1,7 +1,6 @@
-import type { Client } from '@libsql/client';
 import { EDGE_GROUPS } from '../../../domain/families/edges.ts';
 import type { ChangeLine } from '../../../domain/ports/change_log.ts';
-import { jsonRows, type Runner, runInTransaction } from '../database.ts';
+import { type Connection, jsonRows, type Runner, runInTransaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { FORGET_WITHDRAWN } from './write/changed.ts';
 
@@ -16,7 +15,7 @@ export function readChanges(runner: Runner): Promise<readonly ChangeLine[]> {
 
 /** Inserts lines of an earlier epoch before the existing lines of this log, as far as the new epoch may keep them. */
 export async function insertEarlierLines(
-  client: Client,
+  client: Connection,
   lines: readonly ChangeLine[],
   forgetsWithdrawn: boolean,
 ): Promise<void> {

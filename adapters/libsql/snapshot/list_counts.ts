@@ -1,6 +1,5 @@
-import type { Client } from '@libsql/client';
 import type { ListCounts, ListRows } from '../../../domain/ports/exports.ts';
-import { jsonRows, type Runner, readValue, runInTransaction } from '../database.ts';
+import { type Connection, jsonRows, type Runner, readValue, runInTransaction } from '../database.ts';
 import { insertRows, overwrite } from '../insert_rows.ts';
 import { LISTS } from './lists/mod.ts';
 
@@ -75,7 +74,7 @@ async function countLists(runner: Runner, sql: string, n: number): Promise<ListC
 }
 
 /** Stores how many rows had been withdrawn before this epoch began. */
-export function storeWithdrawnCounts(client: Client, rows: ListRows): Promise<void> {
+export function storeWithdrawnCounts(client: Connection, rows: ListRows): Promise<void> {
   return runInTransaction(client, async (tx) => {
     await insertRows(tx, 'withdrawn_before', 'list, rows', Object.entries(rows), overwrite('rows'));
   });

@@ -2,8 +2,7 @@ import { statSync } from 'node:fs';
 import type { Snapshot } from '../../../domain/ports/snapshots.ts';
 import type { DataDir } from '../../data_folder/data_dir.ts';
 import { readFileId } from '../../data_folder/file_number.ts';
-import { openPreparedReader, prepareOrClose, readValue } from '../database.ts';
-import type { PreparedConnection } from '../prepared_statements.ts';
+import { type Connection, openReader, prepareOrClose, readValue } from '../database.ts';
 import { requireWholeFile } from '../whole_file.ts';
 import { type RollupVersions, requireOfThisRelease } from './origin.ts';
 
@@ -13,7 +12,7 @@ const CACHE_KIB = 8_192;
 /** An open database: its connection and everything read from it into memory. */
 export interface OpenEpoch {
   readonly epoch: string;
-  readonly client: PreparedConnection;
+  readonly client: Connection;
   /** File numbers of the database and of its write-ahead log at the time they were opened. */
   readonly files: readonly (string | null)[];
   dataVersion: number;
@@ -23,7 +22,7 @@ export interface OpenEpoch {
 }
 
 export async function openEpoch(dir: DataDir, epoch: string, rollups: RollupVersions | undefined): Promise<OpenEpoch> {
-  const client = openPreparedReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
+  const client = await openReader(dir.snapshotDb(epoch), { cacheKiB: CACHE_KIB });
   return prepareOrClose(client, async () => {
     await requireWholeFile(client, dir.snapshotDb(epoch));
     if (rollups !== undefined) await requireOfThisRelease(client, rollups);

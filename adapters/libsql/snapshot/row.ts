@@ -1,6 +1,5 @@
-import type { Transaction } from '@libsql/client';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
-import { jsonRows, type Runner } from '../database.ts';
+import { jsonRows, type Runner, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 
 /** Column names of the snapshot log, by field. */

@@ -7,8 +7,7 @@ import { orStorageFault, StorageFault } from '../../../domain/values/storage_fau
 import { systemStopwatch } from '../../clock.ts';
 import { collectGarbage } from '../../collect_garbage.ts';
 import { currentEpoch, type DataDir } from '../../data_folder/data_dir.ts';
-import { readValue } from '../database.ts';
-import type { PreparedConnection } from '../prepared_statements.ts';
+import { type Connection, readValue } from '../database.ts';
 import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
 import { createSnapshotBinder } from './bind_snapshot.ts';
 import { createDamageNotice } from './damage_notice.ts';
@@ -159,7 +158,7 @@ export function createSnapshotStore({
   };
 
   /** Runs a query on a view's epoch. After a fault the connection is dropped, and the next check reopens it. */
-  const query = async <T>(view: SnapshotView, work: (client: PreparedConnection) => Promise<T>): Promise<T> => {
+  const query = async <T>(view: SnapshotView, work: (client: Connection) => Promise<T>): Promise<T> => {
     const answering = runStorage(() => {
       const generation = [open, previous].find((one) => one?.epoch === view.epoch);
       if (generation == null) throw new StorageError('EPOCH_REPLACED');

@@ -1,10 +1,18 @@
-import type { Client, Transaction } from '@libsql/client';
 import type { CarriedHistory } from '../../../domain/operator/builder_context.ts';
 import type { SnapshotRow } from '../../../domain/ports/snapshot_view.ts';
 import type { SnapshotChange, SnapshotPart, SnapshotWriter } from '../../../domain/ports/snapshots.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import type { ChangeFileWriter } from '../../changes/writer.ts';
-import { nextTurn, openWriter, prepareOrClose, readValue, runInTransaction, runWithReader } from '../database.ts';
+import {
+  type Connection,
+  nextTurn,
+  openWriter,
+  prepareOrClose,
+  readValue,
+  runInTransaction,
+  runWithReader,
+  type Transaction,
+} from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
 import { createTables, hasTables } from '../migrate.ts';
 import { storageRunner } from '../storage_error.ts';
@@ -63,7 +71,7 @@ export async function createSnapshotDatabase(path: string, origin: SnapshotOrigi
  */
 export async function openSnapshotWriter(
   path: string,
-  prepare: (client: Client) => Promise<void> = async () => {},
+  prepare: (client: Connection) => Promise<void> = async () => {},
   changes: ChangeFileWriter | null = null,
   lists: readonly PublicList[] = LISTS,
 ): Promise<OpenSnapshot> {
@@ -77,7 +85,7 @@ export async function openSnapshotWriter(
   });
 }
 
-function writerOn(client: Client, changes: ChangeFileWriter | null, lists: readonly PublicList[]): SnapshotWriter {
+function writerOn(client: Connection, changes: ChangeFileWriter | null, lists: readonly PublicList[]): SnapshotWriter {
   return {
     newest: () => runStorage(() => newestRow(client)),
     corpusCounts: () => runStorage(() => corpusCounts(client)),

@@ -1,8 +1,7 @@
 import type { InArgs } from '@libsql/client';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { LIMITS } from '../../../schema/limits.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
+import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
 import { CASTS_TO_BYTES } from '../text_guard.ts';
 import { type BlockRecord, isIntact, type PackedBlock, packBlock, type StoredRow, unpackBlock } from './block.ts';
 import { readUnlessDamaged } from './damaged_rows.ts';
@@ -67,7 +66,7 @@ export async function newestSeq(runner: Runner): Promise<number> {
 
 /** Packs and stores the records of one upload and one install. */
 export async function insertBlock(
-  tx: WriteTransaction,
+  tx: Transaction,
   uploadN: number,
   installN: number,
   records: readonly BlockRecord[],

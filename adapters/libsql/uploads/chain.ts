@@ -10,9 +10,8 @@ import {
   uploadContent,
 } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, textValue } from '../database.ts';
+import { jsonRows, type Runner, type Transaction, textValue } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
 
 /** SQL for a `ChainLink` of the links table. */
 const LINK = `json_object('n', n, 'digest', lower(hex(digest)))`;
@@ -38,7 +37,7 @@ export type NumberedParts = ReadonlyMap<number, readonly ChainedRecord[]>;
 
 /** Appends the link of an upload, in the transaction that stores the upload. */
 export async function linkUpload(
-  tx: WriteTransaction,
+  tx: Transaction,
   feedKey: string,
   head: UploadHead,
   parts: NumberedParts,
@@ -60,7 +59,7 @@ export async function linkUpload(
 }
 
 /** Appends the link of an erasure and marks the parts that it emptied. `emptied` ascends by upload, then by part. */
-export async function linkErasure(tx: WriteTransaction, installN: number, emptied: readonly PartName[]): Promise<void> {
+export async function linkErasure(tx: Transaction, installN: number, emptied: readonly PartName[]): Promise<void> {
   const { n } = await appendLink(tx, 'erasure', null, erasureContent(nodeDigest, emptied));
   await tx.execute({
     sql: 'update parts set install_n = null, erased_by = ? where install_n = ?',
@@ -69,7 +68,7 @@ export async function linkErasure(tx: WriteTransaction, installN: number, emptie
 }
 
 async function appendLink(
-  tx: WriteTransaction,
+  tx: Transaction,
   kind: 'upload' | 'erasure',
   uploadN: number | null,
   content: string,

@@ -1,11 +1,10 @@
-import type { Client } from '@libsql/client';
 import type { ChainLink, ChainVerdict } from '../../../domain/ports/uploads.ts';
 import { type ChainCheck, checkChain } from '../../../domain/proof/check.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { sayDamagedRow } from '../../../domain/proof/sentences.ts';
 import type { ChainSource, ProofRecord, StoredInstall, StoredLink } from '../../../domain/proof/source.ts';
 import { nodeDigest } from '../../digest.ts';
-import { readValue } from '../database.ts';
+import { type Connection, readValue } from '../database.ts';
 import { findDamagedRows } from '../row_check.ts';
 import { storageErrorCode } from '../storage_error.ts';
 import { rowsIn } from './block_rows.ts';
@@ -82,7 +81,7 @@ type InstallRow = [number, string, string, number];
 
 /** Recomputes the whole chain from the stored rows (domain/proof/check.ts). */
 export async function verifyChain(
-  client: Client,
+  client: Connection,
   known: ChainLink | null,
   onProgress: ChainCheck['onProgress'],
 ): Promise<ChainVerdict> {
@@ -95,7 +94,7 @@ export async function verifyChain(
 }
 
 /** Gives the check access to the chain of an open uploads.db and to everything that the chain covers. */
-async function createChainSource(client: Client): Promise<ChainSource> {
+async function createChainSource(client: Connection): Promise<ChainSource> {
   return {
     feedKey: await readFeedKey(client),
     bounds: async () => {
@@ -157,7 +156,11 @@ async function createChainSource(client: Client): Promise<ChainSource> {
 /** Tables whose texts and blobs are all covered by the chain, so that the row check can skip them. */
 const COVERED_TABLES: ReadonlySet<string> = new Set(['installs', 'blocks']);
 
-async function readInstalls(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredInstall[]> {
+async function readInstalls(
+  client: Connection,
+  sql: string,
+  args: readonly bigint[],
+): Promise<readonly StoredInstall[]> {
   return (await readableRows<InstallRow>(client, sql, [...args])).map(([n, installId, digest, isFound]) => ({
     n,
     installId: isDamagedText(installId) ? null : installId,
@@ -166,7 +169,7 @@ async function readInstalls(client: Client, sql: string, args: readonly bigint[]
   }));
 }
 
-async function readLinks(client: Client, sql: string, args: readonly bigint[]): Promise<readonly StoredLink[]> {
+async function readLinks(client: Connection, sql: string, args: readonly bigint[]): Promise<readonly StoredLink[]> {
   return (await readableRows<UploadLinkRow | ErasureLinkRow>(client, sql, [...args])).map(parseLink);
 }
 

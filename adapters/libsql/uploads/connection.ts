@@ -1,5 +1,4 @@
-import { readValue, runInTransaction } from '../database.ts';
-import type { Connection, WriteTransaction } from '../prepared_statements.ts';
+import { type Connection, readValue, runInTransaction, type Transaction } from '../database.ts';
 import { tryToEmptyLog } from '../scrub.ts';
 import { nullIfStorageFails, storageErrorCode } from '../storage_error.ts';
 
@@ -17,7 +16,7 @@ export type Run = <T>(work: (open: OpenUploads) => Promise<T>, kind?: WorkKind) 
 
 /** Returns a function that runs `work` in one transaction, after all earlier calls. */
 export function createTransactionRunner(run: Run) {
-  return <T>(work: (tx: WriteTransaction, feedKey: string) => Promise<T>): Promise<T> =>
+  return <T>(work: (tx: Transaction, feedKey: string) => Promise<T>): Promise<T> =>
     run(({ client, feedKey }) => runInTransaction(client, (tx) => work(tx, feedKey)));
 }
 

@@ -2,7 +2,7 @@ import { type DayQuota, type DayTotals, findOverQuota, mayExceedQuota } from '..
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { isDamagedText } from '../../../domain/proof/digests.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
+import type { Transaction } from '../database.ts';
 import { readableRows } from './damaged_rows.ts';
 import { computeIdentity, findSeqs } from './identities.ts';
 import type { InstallNumbers } from './installs.ts';
@@ -43,7 +43,7 @@ export type EarlierDayCounts = ReadonlyMap<number, string>;
 
 /** Reads the stored counts for the installs and spans of these records. Damaged counts restart at zero. */
 export async function readEarlierDayCounts(
-  tx: WriteTransaction,
+  tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<EarlierDayCounts> {
@@ -55,7 +55,7 @@ export async function readEarlierDayCounts(
 
 /** Returns the records that exceed the quota (findOverQuota), each with the limit. */
 export async function readOverQuota(
-  tx: WriteTransaction,
+  tx: Transaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
@@ -71,7 +71,7 @@ export async function readOverQuota(
 
 /** Adds the stored records to the counts. */
 export async function countDays(
-  tx: WriteTransaction,
+  tx: Transaction,
   earlier: EarlierDayCounts,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,

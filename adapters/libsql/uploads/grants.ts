@@ -1,8 +1,7 @@
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { AdmittedRecord, Outcome } from '../../../domain/ports/uploads.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
-import { jsonRows, type Runner } from '../database.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
+import { jsonRows, type Runner, type Transaction } from '../database.ts';
 import { addOrder } from './operator_installs.ts';
 
 /** The pairs [grant, seq] that are not stored yet. A grant may have been erased since it was looked up. */
@@ -38,7 +37,7 @@ export function hasGrants(records: readonly AdmittedRecord[]): boolean {
  * an earlier record for the first time, a review of the grant is queued for the builder.
  */
 export async function coverRecords(
-  tx: WriteTransaction,
+  tx: Transaction,
   { records, outcomes, seqs, firstSeq }: CoveredRecords,
 ): Promise<void> {
   const pairs = records.flatMap((record, place) =>

@@ -1,9 +1,8 @@
 import type { AdmittedRecord } from '../../../domain/ports/uploads.ts';
 import { erasedDigest, installDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
+import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
 
 /** SQL for the number of the install with this digest, or else with this id, because either of them may be damaged. */
 function selectNumber(digest: string, id: string): string {
@@ -45,7 +44,7 @@ export interface NumberedInstalls {
  * damaged, the install is found by the other value and both are restored, because the sender has just supplied the id.
  */
 export async function numberInstalls(
-  tx: WriteTransaction,
+  tx: Transaction,
   feedKey: string,
   records: readonly AdmittedRecord[],
 ): Promise<NumberedInstalls> {
@@ -65,7 +64,7 @@ export async function numberInstalls(
 }
 
 /** Returns the numbers of known installs by id, and repairs their rows and index if these are damaged. */
-async function findAndRepair(tx: WriteTransaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
+async function findAndRepair(tx: Transaction, sent: readonly IdAndDigest[]): Promise<Map<string, number>> {
   const known = new Map<string, number>();
   for (const [i, n, isWhole] of await jsonRows<[number, number, number]>(tx, SELECT_INSTALLS, [JSON.stringify(sent)])) {
     known.set(sent[i]![0], n);
@@ -80,11 +79,7 @@ async function findAndRepair(tx: WriteTransaction, sent: readonly IdAndDigest[])
 /**
  * Like `findInstall`, but first repairs the install's row and index, so that this transaction can delete the install.
  */
-export async function findInstallWhole(
-  tx: WriteTransaction,
-  feedKey: string,
-  installId: string,
-): Promise<number | null> {
+export async function findInstallWhole(tx: Transaction, feedKey: string, installId: string): Promise<number | null> {
   const known = await findAndRepair(tx, [[installId, installDigest(nodeDigest, feedKey, installId)]]);
   return known.get(installId) ?? null;
 }

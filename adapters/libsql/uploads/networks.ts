@@ -8,9 +8,8 @@ import {
 import { networkDigest } from '../../../domain/proof/digests.ts';
 import { toUtcDay } from '../../../domain/values/instant.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
+import { jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
 import type { NumberedInstalls } from './installs.ts';
 import { addOrder } from './operator_installs.ts';
 
@@ -30,7 +29,7 @@ interface UploadOrigin {
  * rule are exempt from it and always count.
  */
 export async function assignNetworkPlaces(
-  tx: WriteTransaction,
+  tx: Transaction,
   feedKey: string,
   rule: NetworkRule,
   { network = UNKNOWN_NETWORK, receivedAtMs }: UploadOrigin,

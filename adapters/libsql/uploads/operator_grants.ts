@@ -3,9 +3,8 @@ import type { GrantRefusal, GrantRow, NewGrant, OperatorStore } from '../../../d
 import type { Grant } from '../../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { type Runner, readValue } from '../database.ts';
+import { type Runner, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
 import { createTransactionRunner, type Run } from './connection.ts';
 import { readableRows } from './damaged_rows.ts';
 import { addOrder } from './operator_installs.ts';
@@ -64,7 +63,7 @@ export function createGrantStore(run: Run): Pick<OperatorStore, 'addGrant' | 'is
 }
 
 async function findRefusal(
-  tx: WriteTransaction,
+  tx: Transaction,
   feedKey: string,
   { scope: { installId }, issuedAtMs }: NewGrant,
   ownMax?: number,
@@ -78,7 +77,7 @@ async function findRefusal(
 }
 
 /** Inserts a grant and returns its number. */
-async function insertGrant(tx: WriteTransaction, grant: NewGrant): Promise<number> {
+async function insertGrant(tx: Transaction, grant: NewGrant): Promise<number> {
   const { tokenHash, categories, scope, self, issuedAtMs, expiresAtMs } = grant;
   const { guildName, realm, character, installId } = scope;
   const list = JSON.stringify(categories);

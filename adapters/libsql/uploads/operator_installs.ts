@@ -1,9 +1,8 @@
 import type { InstallState, Order } from '../../../domain/ports/uploads.ts';
 import { erasedDigest } from '../../../domain/proof/digests.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, type Runner, readValue } from '../database.ts';
+import { type Connection, jsonRows, type Runner, readValue, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { findDamagedBlocks } from './block_rows.ts';
 import { linkErasure } from './chain.ts';
 import { readableRows } from './damaged_rows.ts';
@@ -52,7 +51,7 @@ export interface ErasedInstall {
 }
 
 /** Deletes an install from the database, except for its keyed digest. */
-export async function eraseInstall(tx: WriteTransaction, feedKey: string, installId: string): Promise<ErasedInstall> {
+export async function eraseInstall(tx: Transaction, feedKey: string, installId: string): Promise<ErasedInstall> {
   const digest = erasedDigest(nodeDigest, feedKey, installId);
   await insertRows(tx, 'erased_installs', 'unhex(digest)', [[digest]], 'on conflict do nothing');
   const grants = await eraseGrants(tx, installId);
@@ -70,7 +69,7 @@ export async function eraseInstall(tx: WriteTransaction, feedKey: string, instal
 }
 
 /** Deletes the grants whose scope names the install, because they can no longer cover anything. */
-async function eraseGrants(tx: WriteTransaction, installId: string): Promise<number> {
+async function eraseGrants(tx: Transaction, installId: string): Promise<number> {
   await tx.execute({
     sql: 'delete from record_grants where grant_n in (select n from grants where install_id = ?)',
     args: [installId],
@@ -79,7 +78,7 @@ async function eraseGrants(tx: WriteTransaction, installId: string): Promise<num
   return rowsAffected;
 }
 
-async function eraseRecords(tx: WriteTransaction, installN: number): Promise<number> {
+async function eraseRecords(tx: Transaction, installN: number): Promise<number> {
   const args = [BigInt(installN)];
   const uploads = await jsonRows<[number, number, number]>(tx, SELECT_RECORDS_BY_UPLOAD, args);
   const parts = await jsonRows<[number, number]>(tx, SELECT_PARTS, args);
@@ -116,7 +115,7 @@ async function eraseRecords(tx: WriteTransaction, installN: number): Promise<num
 
 /** Excludes an install's records from everything, but keeps them. */
 export async function withholdInstall(
-  tx: WriteTransaction,
+  tx: Transaction,
   installN: number,
   reason: string,
   nowMs: number,
@@ -131,7 +130,7 @@ export async function withholdInstall(
 }
 
 /** Readmits a withheld install. Returns null if it is not withheld. */
-export async function liftInstall(tx: WriteTransaction, installN: number): Promise<InstallRecords | null> {
+export async function liftInstall(tx: Transaction, installN: number): Promise<InstallRecords | null> {
   const args = [BigInt(installN)];
   const { rowsAffected } = await tx.execute({ sql: 'delete from withholdings where install_n = ?', args });
   if (rowsAffected === 0) return null;
@@ -153,7 +152,7 @@ export async function addOrder(
 }
 
 /** Deletes completed orders, and the waiting installs that got a place through them. */
-export async function clearOrders(tx: WriteTransaction, upTo: number): Promise<void> {
+export async function clearOrders(tx: Transaction, upTo: number): Promise<void> {
   await tx.execute({ sql: 'delete from orders where n <= ?', args: [BigInt(upTo)] });
   await tx.execute({ sql: 'delete from network_waits where order_n <= ?', args: [BigInt(upTo)] });
 }

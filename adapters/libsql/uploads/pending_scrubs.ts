@@ -1,7 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
-import { type Runner, readValue, runInTransaction } from '../database.ts';
-import type { WriteTransaction } from '../prepared_statements.ts';
+import { type Runner, readValue, runInTransaction, type Transaction } from '../database.ts';
 import { pagesToScrub, SCRUB_PAGES, scrubPages, tryToEmptyLog } from '../scrub.ts';
 import type { Run } from './connection.ts';
 
@@ -20,7 +19,7 @@ export interface ScrubScheduler {
 }
 
 /** Records that this transaction may leave erased data in unused bytes. */
-export async function requestScrub(tx: WriteTransaction): Promise<void> {
+export async function requestScrub(tx: Transaction): Promise<void> {
   await tx.execute('insert into scrubs default values');
 }
 

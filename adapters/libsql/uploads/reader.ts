@@ -1,11 +1,10 @@
-import type { Client } from '@libsql/client';
 import type { CoveringGrant } from '../../../domain/ports/facts.ts';
 import type { NetworkWait, StoredRecord, UploadClient, UploadReader } from '../../../domain/ports/uploads.ts';
 import { installDigest, isDamagedText } from '../../../domain/proof/digests.ts';
 import { orStorageFault, StorageFault } from '../../../domain/values/storage_fault.ts';
 import { areTextsFit, mayHoldInstallId } from '../../../schema/stored_texts.ts';
 import { nodeDigest } from '../../digest.ts';
-import { jsonRows, openReader, prepareOrClose } from '../database.ts';
+import { type Connection, jsonRows, openReader, prepareOrClose } from '../database.ts';
 import { isOlderUploads } from '../migrate.ts';
 import { StorageError, storageRunner } from '../storage_error.ts';
 import type { StoredRow } from './block.ts';
@@ -54,12 +53,12 @@ const CACHE_KIB = 2_048;
  * throws a storage fault, and the next call tries to open the database again.
  */
 export async function openUploadReader(path: string): Promise<UploadReader> {
-  let client: Client | null = null;
+  let client: Connection | null = null;
   const close = (): void => {
     client?.close();
     client = null;
   };
-  const read = <T>(work: (client: Client) => Promise<T>) =>
+  const read = <T>(work: (client: Connection) => Promise<T>) =>
     runStorage(async () => {
       try {
         client ??= await openMigrated(path);
@@ -69,7 +68,7 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
         throw error;
       }
     });
-  const readSome = async (open: Client, seqs: readonly number[]) =>
+  const readSome = async (open: Connection, seqs: readonly number[]) =>
     toStoredRecords(open, await readFirstRows(open, seqs), 'sparse');
   return {
     feedKey: () => read(readFeedKey),
@@ -102,7 +101,7 @@ export async function openUploadReader(path: string): Promise<UploadReader> {
 }
 
 /** Opens the database. Throws a storage fault while its writer has not brought it to this release's format. */
-async function openMigrated(path: string): Promise<Client> {
+async function openMigrated(path: string): Promise<Connection> {
   return prepareOrClose(await openReader(path, { cacheKiB: CACHE_KIB }), async (client) => {
     if (await isOlderUploads(client)) throw new StorageError('DATABASE_OLD_FORMAT');
     return client;
@@ -121,7 +120,7 @@ export async function readNewestSeq(path: string): Promise<number | null> {
 const BODY_CHARS_MAX = 2_000_000;
 
 /** Returns the first of the records with these numbers. */
-async function readFirstRows(client: Client, seqs: readonly number[]): Promise<readonly StoredRow[]> {
+async function readFirstRows(client: Connection, seqs: readonly number[]): Promise<readonly StoredRow[]> {
   const found: StoredRow[] = [];
   let chars = 0;
   for await (const rows of rowsWithSeqs(client, seqs)) {
@@ -139,7 +138,7 @@ const NO_COVERING_GRANTS: readonly CoveringGrant[] = [];
 
 /** Adds the grants that cover each record, and its upload. For `spread`, see `readCoveringGrants`. */
 async function toStoredRecords(
-  client: Client,
+  client: Connection,
   rows: readonly StoredRow[],
   spread: 'dense' | 'sparse',
 ): Promise<readonly StoredRecord[]> {
@@ -187,7 +186,7 @@ interface UploadRow {
 
 const LOST_UPLOAD: UploadRow = { receivedAtMs: null, locale: null, client: {} };
 
-async function readUploads(client: Client, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, UploadRow>> {
+async function readUploads(client: Connection, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, UploadRow>> {
   const numbers = [...new Set(rows.map(({ uploadN }) => uploadN))];
   const args = [JSON.stringify(numbers)];
   const uploads = await readableRows<StoredUpload>(client, SELECT_UPLOADS, args);
@@ -208,7 +207,7 @@ interface InstallRow {
 }
 
 /** Reads the ids of installs. They only serve to check whether a text contains one: no record returns an id. */
-async function readInstalls(client: Client, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, InstallRow>> {
+async function readInstalls(client: Connection, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, InstallRow>> {
   const numbers = [...new Set(rows.map(({ installN }) => installN))];
   if (numbers.length === 0) return new Map();
   const feedKey = await readFeedKey(client);

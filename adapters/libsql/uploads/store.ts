@@ -4,9 +4,8 @@ import { summariseUpload } from '../../../domain/intake/summary.ts';
 import type { AdmittedRecord, NewUpload, Outcome, UploadSummary } from '../../../domain/ports/uploads.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
-import { runInTransaction } from '../database.ts';
+import { type Connection, runInTransaction, type Transaction } from '../database.ts';
 import { insertRows } from '../insert_rows.ts';
-import type { Connection, WriteTransaction } from '../prepared_statements.ts';
 import { insertBlock, newestSeq, readRepeated } from './block_rows.ts';
 import { linkUpload } from './chain.ts';
 import { shouldReconnect } from './connection.ts';
@@ -46,7 +45,7 @@ export async function storeUploads(
 }
 
 async function storeOrRollBack(
-  tx: WriteTransaction,
+  tx: Transaction,
   feedKey: string,
   upload: NewUpload,
   rules: IntakeRules,
@@ -75,7 +74,7 @@ export interface IntakeRules {
 }
 
 async function storeUpload(
-  tx: WriteTransaction,
+  tx: Transaction,
   feedKey: string,
   upload: NewUpload,
   { dayQuota, networkRule }: IntakeRules,
@@ -141,7 +140,7 @@ interface ComparableRecords extends NumberedRecords {
  * the damage, so it will count the install anew.
  */
 async function numberRecords(
-  tx: WriteTransaction,
+  tx: Transaction,
   records: readonly AdmittedRecord[],
   numbers: InstallNumbers,
 ): Promise<ComparableRecords> {
@@ -199,7 +198,7 @@ function compareWithStored(
 }
 
 async function insertUpload(
-  tx: WriteTransaction,
+  tx: Transaction,
   upload: NewUpload,
   records: number,
   summary: UploadSummary | null,

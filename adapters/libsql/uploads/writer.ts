@@ -4,7 +4,7 @@ import type { NetworkRule } from '../../../domain/intake/network_rule.ts';
 import type { OperatorStore } from '../../../domain/ports/operator.ts';
 import type { Random } from '../../../domain/ports/random.ts';
 import type { ChainLink, NewUpload, UploadWriter } from '../../../domain/ports/uploads.ts';
-import { openPreparedWriter, prepareOrClose, readValue } from '../database.ts';
+import { openWriter, prepareOrClose, readValue } from '../database.ts';
 import { migrateUploads, WrongDatabase } from '../migrate.ts';
 import { nullIfStorageFails, StorageError, storageErrorCode, storageRunner } from '../storage_error.ts';
 import { newestLink, readLink } from './chain.ts';
@@ -198,7 +198,7 @@ async function openOnStart(
   refuseLostDatabase(path);
   const lost = lostDatabaseError(knownLink);
   if (lost !== null && isEmptyFile(path)) throw lost;
-  return prepareOrClose(await openPreparedWriter(path, { create: true }), async (client) => {
+  return prepareOrClose(await openWriter(path, { create: true }), async (client) => {
     await migrateUploads(client);
     await createFeedKey(client, Buffer.from(random.bytes(FEED_KEY_BYTES)).toString('hex'));
     const feedKey = await readFeedKey(client).catch((error: unknown) => {
@@ -221,7 +221,7 @@ async function readNewestLink({ client }: OpenUploads): Promise<ChainLink | null
 async function reopenUploads(path: string, files: FileWatch, reached: ChainLink | null): Promise<OpenUploads> {
   requireDatabaseFile(path);
   files.refuseCut();
-  return prepareOrClose(await openPreparedWriter(path, { create: false }), async (client) => {
+  return prepareOrClose(await openWriter(path, { create: false }), async (client) => {
     try {
       await migrateUploads(client);
     } catch (error) {

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openPreparedWriter, openReader, readValue, runInTransaction } from '../../../adapters/libsql/database.ts';
-import type { PreparedConnection } from '../../../adapters/libsql/prepared_statements.ts';
+import {
+  type Connection,
+  openReader,
+  openWriter,
+  readValue,
+  runInTransaction,
+} from '../../../adapters/libsql/database.ts';
 import { storageErrorCode } from '../../../adapters/libsql/storage_error.ts';
 import { withFolder } from '../../domain/snapshot/support.ts';
 
 const COUNT = 'select count(*) from words';
 
 /** Runs `work` on a new database with the table `words`. `stored` counts its rows on another connection. */
-function onWords(work: (client: PreparedConnection, stored: () => Promise<unknown>) => Promise<void>) {
+function onWords(work: (client: Connection, stored: () => Promise<unknown>) => Promise<void>) {
   return withFolder(async (folder) => {
     const path = join(folder, 'some.db');
-    const client = await openPreparedWriter(path, { create: true });
+    const client = await openWriter(path, { create: true });
     await client.executeMultiple('create table words (n integer primary key, word text unique)');
     const reader = await openReader(path);
     try {
@@ -22,6 +27,16 @@ function onWords(work: (client: PreparedConnection, stored: () => Promise<unknow
       client.close();
     }
   });
+}
+
+/** Runs `work` with another connection to the file of a connection. */
+async function onSameFile(client: Connection, work: (reader: Connection) => Promise<void>): Promise<void> {
+  const reader = await openReader(String(await readValue(client, 'select file from pragma_database_list')));
+  try {
+    await work(reader);
+  } finally {
+    reader.close();
+  }
 }
 
 async function codeOf(work: Promise<unknown>): Promise<string | null> {
@@ -72,6 +87,19 @@ test('a transaction is visible once it is committed, and a failed one leaves not
     assert.equal(await stored(), 1);
     await client.execute(insert('b'));
     assert.equal(await stored(), 2);
+  }));
+
+test('a transaction that reads sees the rows at its first query until it is closed', () =>
+  onWords(async (client) => {
+    await client.execute(insert('a'));
+    await onSameFile(client, async (reader) => {
+      const reading = await reader.transaction('read');
+      assert.equal(await readValue(reading, COUNT), 1);
+      await client.execute(insert('b'));
+      assert.equal(await readValue(reading, COUNT), 1);
+      reading.close();
+      assert.equal(await readValue(reader, COUNT), 2);
+    });
   }));
 
 test('no statement joins a transaction by accident, or runs without the transaction it belongs to', () =>

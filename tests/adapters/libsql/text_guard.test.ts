@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient } from '@libsql/client';
+import { createClient } from '@libsql/client';
 import {
   bytesValue,
+  type Connection,
   jsonRows,
-  openPreparedReader,
   openReader,
   openWriter,
   readValue,
@@ -20,7 +20,7 @@ import { orStorageFault, StorageFault } from '../../../domain/values/storage_fau
 const SCHEMA = `create table t (n integer primary key, a text, b blob, r real);
   insert into t values (1, 'one', x'ff00', 1.5), (2, 'zwei – 二', null, null), (3, '', x'', -0.25), (4, '"', x'e2', 4);`;
 
-async function withClient(work: (client: Client, path: string) => Promise<void>): Promise<void> {
+async function withClient(work: (client: Connection, path: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tw-texts-'));
   const path = join(folder, 'some.db');
   try {
@@ -60,10 +60,10 @@ function plain(rows: readonly object[], columns: readonly string[]): unknown {
 test('every query gives the same rows, order, types and column names as the driver without the guard', () =>
   withClient(async (client, path) => {
     const driver = createClient({ url: `file:${path}`, concurrency: 1 });
-    const kept = openPreparedReader(path);
+    const reader = await openReader(path);
     for (const sql of QUERIES) {
       const expected = await driver.execute(sql);
-      const asked = [client, kept, kept].flatMap((one) => [one.execute(sql), one.execute({ sql, args: [] })]);
+      const asked = [client, reader, reader].flatMap((one) => [one.execute(sql), one.execute({ sql, args: [] })]);
       for (const answer of await Promise.all(asked)) {
         // A repeated column name has a numeric suffix.
         assert.deepEqual(
@@ -74,29 +74,20 @@ test('every query gives the same rows, order, types and column names as the driv
         assert.deepEqual(plain(answer.rows, answer.columns), plain(expected.rows, expected.columns), sql);
       }
     }
-    for (const one of [client, kept]) {
+    for (const one of [client, reader]) {
       const [row] = (await one.execute({ sql: 'select a, n from t where n = :n', args: { n: 2n } })).rows;
       assert.deepEqual([row?.['a'], row?.['n'], row?.length], ['zwei – 二', 2, 2]);
     }
-    const batch = await client.batch(
-      [{ sql: 'select a from t where n = ?', args: [1n] }, 'select count(*) from t'],
-      'read',
-    );
-    assert.deepEqual(
-      batch.map(({ rows }) => rows[0]?.[0]),
-      ['one', 4],
-    );
     driver.close();
-    kept.close();
+    reader.close();
   }));
 
 const DAMAGE = `update t set a = cast(x'61ff62' as text) where n = 1`;
 
-test('damaged text is a storage fault, in a client, a batch, a transaction and readers', () =>
+test('damaged text is a storage fault, in a writer, a transaction and a reader', () =>
   withClient(async (client, path) => {
     await client.execute(DAMAGE);
     const reader = await openReader(path);
-    const kept = openPreparedReader(path);
     const causeOf = async (work: () => Promise<unknown>) => {
       const answer = await orStorageFault(storageRunner('snapshot')(work));
       return answer instanceof StorageFault ? answer.cause : 'read';
@@ -105,14 +96,9 @@ test('damaged text is a storage fault, in a client, a batch, a transaction and r
     const ways: readonly (() => Promise<unknown>)[] = [
       () => client.execute(sql),
       () => reader.execute(sql),
-      () => reader.batch(['select 1', sql], 'read'),
       () => readValue(reader, sql),
       () => textValue(reader, sql),
       () => jsonRows(reader, 'select json_group_array(a) from t'),
-      () => kept.execute(sql),
-      () => readValue(kept, sql),
-      () => textValue(kept, sql),
-      () => jsonRows(kept, 'select json_group_array(a) from t'),
       async () => {
         const tx = await client.transaction('write');
         try {
@@ -123,29 +109,23 @@ test('damaged text is a storage fault, in a client, a batch, a transaction and r
       },
     ];
     for (const way of ways) assert.equal(await causeOf(way), 'TEXT_DAMAGED', String(way));
-    for (const one of [reader, kept]) {
-      assert.equal(await readValue(one, 'select a from t where n = 2'), 'zwei – 二');
-      assert.deepEqual(await bytesValue(one, sql), Uint8Array.of(0x61, 0xff, 0x62));
-      assert.equal(await textValue(one, 'select a from t where n = 99'), null);
-    }
+    assert.equal(await readValue(reader, 'select a from t where n = 2'), 'zwei – 二');
+    assert.deepEqual(await bytesValue(reader, sql), Uint8Array.of(0x61, 0xff, 0x62));
+    assert.equal(await textValue(reader, 'select a from t where n = 99'), null);
     await client.execute(`update t set a = '{"no' where n = 1`);
-    for (const one of [reader, kept]) {
-      assert.equal(await causeOf(() => jsonRows(one, sql)), 'JSON_DAMAGED');
-      assert.equal(await causeOf(() => jsonRows(one, 'select json_array(json(a)) from t')), 'JSON_DAMAGED');
-    }
+    assert.equal(await causeOf(() => jsonRows(reader, sql)), 'JSON_DAMAGED');
+    assert.equal(await causeOf(() => jsonRows(reader, 'select json_array(json(a)) from t')), 'JSON_DAMAGED');
     await client.execute('update t set n = 9223372036854775807 where n = 1');
-    for (const one of [reader, kept]) {
-      assert.equal(await causeOf(() => one.execute('select max(n) from t')), 'NUMBER_DAMAGED');
-      assert.equal(await causeOf(() => one.execute('select a from gone')), 'SQLITE_SCHEMA_LOST');
-      one.close();
-      assert.equal(await causeOf(() => one.execute('select 1')), 'CLIENT_CLOSED');
-      assert.equal(await causeOf(() => textValue(one, 'select a from t')), 'CLIENT_CLOSED');
-    }
+    assert.equal(await causeOf(() => reader.execute('select max(n) from t')), 'NUMBER_DAMAGED');
+    assert.equal(await causeOf(() => reader.execute('select a from gone')), 'SQLITE_SCHEMA_LOST');
+    reader.close();
+    assert.equal(await causeOf(() => reader.execute('select 1')), 'CLIENT_CLOSED');
+    assert.equal(await causeOf(() => textValue(reader, 'select a from t')), 'CLIENT_CLOSED');
   }));
 
 test('a cached statement reads newer writes, and does not block the log after it was read', () =>
   withClient(async (client, path) => {
-    const kept = openPreparedReader(path);
+    const kept = await openReader(path);
     const first = () => textValue(kept, 'select a from t order by n');
     const all = async () => (await kept.execute('select a from t order by n')).rows.map((row) => row[0]);
     assert.deepEqual([await first(), await all()], ['one', ['one', 'zwei – 二', '', '"']]);
@@ -180,7 +160,6 @@ test('no connection bypasses the guard, and every query passed to the driver dir
     return mayOpen && /\bcreateClient\(|from 'libsql'/.test(source);
   });
   assert.deepEqual(opening.sort(), [
-    'adapters/data_folder/lock.ts',
     'adapters/libsql/database.ts',
     'adapters/libsql/prepared_statements.ts',
     // Reads over the network, where texts arrive as JSON; the driver reads no text from a file.

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Client } from '@libsql/client';
 import { currentEpoch, type DataDir, dataDir } from '../../../adapters/data_folder/data_dir.ts';
-import { runWithReader } from '../../../adapters/libsql/database.ts';
+import { type Connection, runWithReader } from '../../../adapters/libsql/database.ts';
 import { deleteAllLoggedChanges } from '../../../adapters/libsql/publish/change_triggers.ts';
 import { readShape } from '../../../adapters/libsql/publish/shape.ts';
 import { scrubDatabase } from '../../../adapters/libsql/scrub.ts';
@@ -344,7 +343,7 @@ test('an erased text is in no file of the publication after the next publish, no
   }));
 
 /** Deletes every public row that contains a text. */
-async function deleteRowsWith(client: Client, text: string): Promise<void> {
+async function deleteRowsWith(client: Connection, text: string): Promise<void> {
   const { tables } = await readShape(client);
   for (const { name, key } of tables) {
     const { rows } = await client.execute(`select * from "${name}"`);
@@ -409,7 +408,7 @@ test('files stay for one state more, and no longer', () =>
   }));
 
 /** Changes rows that can hardly be packed. */
-async function fillLog(client: Client, i: number): Promise<void> {
+async function fillLog(client: Connection, i: number): Promise<void> {
   await client.execute('delete from changes');
   await client.execute({
     sql: `insert into changes (n, at_ms, change, family, subject, field)

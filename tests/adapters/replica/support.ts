@@ -4,9 +4,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
-import type { Client } from '@libsql/client';
 import type { DataDir } from '../../../adapters/data_folder/data_dir.ts';
-import { openWriter, runWithReader } from '../../../adapters/libsql/database.ts';
+import { type Connection, openWriter, runWithReader } from '../../../adapters/libsql/database.ts';
 import { readOrigin } from '../../../adapters/libsql/snapshot/origin.ts';
 import { createPrimaryClient } from '../../../adapters/primary_client.ts';
 import { followFiles } from '../../../adapters/replica/follow_files.ts';
@@ -63,7 +62,7 @@ export async function followOnce(edge: DataDir, url: string, path: string, check
   return followed.ok ? { what: followed.value.what, diffs: followed.value.diffs } : { what: followed.error, diffs: 0 };
 }
 
-export async function change(path: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+export async function change(path: string, work: (client: Connection) => Promise<unknown>): Promise<void> {
   const client = await openWriter(path, { create: false });
   try {
     await work(client);

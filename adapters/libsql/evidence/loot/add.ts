@@ -1,10 +1,9 @@
-import type { Transaction } from '@libsql/client';
 import { compareTexts } from '../../../../domain/families/counting/order.ts';
 import { byTime, sumLoot } from '../../../../domain/families/drops.ts';
 import type { LootWindow, TimedWindow } from '../../../../domain/ports/drops.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { nextTurn } from '../../database.ts';
+import { nextTurn, type Transaction } from '../../database.ts';
 import { ROWS_WITH_BODIES, readPacked, writePacked } from '../../packed.ts';
 import { packLoot, unpackWindows } from './codec.ts';
 import { type ContextNumbers, numberContexts } from './quest_logs.ts';

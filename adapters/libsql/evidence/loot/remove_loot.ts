@@ -1,4 +1,4 @@
-import type { Transaction } from '@libsql/client';
+import type { Transaction } from '../../database.ts';
 import { readPacked } from '../../packed.ts';
 import { unpackLoot } from './codec.ts';
 import { markSources, noteChangedItems } from './sources.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '@libsql/client';
-import { jsonRows, readValue, runWithReader } from '../../database.ts';
+import { type Connection, jsonRows, readValue, runWithReader } from '../../database.ts';
 import { unpackRows } from '../corpus_block.ts';
 import { readCorpusParts } from '../read/corpus_reader.ts';
 import { compareBuilds } from './compare_build.ts';
@@ -16,7 +15,7 @@ export function compareSnapshots(servedPath: string, rebuiltPath: string): Promi
   return runWithReader(servedPath, (served) => runWithReader(rebuiltPath, (rebuilt) => compare(served, rebuilt)));
 }
 
-async function compare(served: Client, rebuilt: Client): Promise<string | null> {
+async function compare(served: Connection, rebuilt: Connection): Promise<string | null> {
   const realms = await readNames(served, rebuilt, 'select distinct realm_key as name from market_realms');
   const difference = await compareLists([...LISTS, ...realms.flatMap(marketLists)], served, rebuilt);
   if (difference !== null) return difference;
@@ -85,7 +84,7 @@ function marketLists(realm: string): readonly List[] {
 }
 
 /** Returns the names that occur in either database. */
-async function readNames(served: Client, rebuilt: Client, sql: string): Promise<readonly string[]> {
+async function readNames(served: Connection, rebuilt: Connection, sql: string): Promise<readonly string[]> {
   const names = new Set<string>();
   for (const client of [served, rebuilt]) {
     for (const name of await jsonRows<string>(client, `select json_group_array(name) from (${sql})`)) names.add(name);
@@ -97,7 +96,7 @@ async function readNames(served: Client, rebuilt: Client, sql: string): Promise<
  * Returns a sentence about how the feed's rows of a kind differ, or null if they are equal. The rows are compared as a
  * set, because their order depends on the snapshots. Each row is represented by the first eight bytes of its digest.
  */
-async function compareKind(kind: string, served: Client, rebuilt: Client): Promise<string | null> {
+async function compareKind(kind: string, served: Connection, rebuilt: Connection): Promise<string | null> {
   const ours = await readRowDigests(kind, served);
   const theirs = await readRowDigests(kind, rebuilt);
   const at = ours.findIndex((digest, i) => digest !== theirs[i]);
@@ -112,13 +111,13 @@ async function compareKind(kind: string, served: Client, rebuilt: Client): Promi
   return `The feed's ${kind} records differ: ${ours.length} are served, ${theirs.length} follow from the uploads; ${row.slice(0, FIGURES_CHARS_MAX)} ${where}.`;
 }
 
-async function readRowDigests(kind: string, client: Client): Promise<BigUint64Array> {
+async function readRowDigests(kind: string, client: Connection): Promise<BigUint64Array> {
   const digests: bigint[] = [];
   for await (const row of publicRows(kind, client)) digests.push(digestRow(row));
   return BigUint64Array.from(digests).sort();
 }
 
-async function rowWith(kind: string, client: Client, digest: bigint): Promise<string> {
+async function rowWith(kind: string, client: Connection, digest: bigint): Promise<string> {
   for await (const row of publicRows(kind, client)) if (digestRow(row) === digest) return new TextDecoder().decode(row);
   return '';
 }
@@ -128,7 +127,7 @@ function digestRow(row: Uint8Array): bigint {
 }
 
 /** Yields the rows of a kind that were not withdrawn. */
-async function* publicRows(kind: string, client: Client): AsyncGenerator<Uint8Array> {
+async function* publicRows(kind: string, client: Connection): AsyncGenerator<Uint8Array> {
   const last = await readValue(client, 'select max(place) from corpus_blocks where kind = ?', [kind]);
   if (last === null) return;
   for await (const { block } of readCorpusParts(client, [{ kind, from: 0, to: Number(last) + 1 }])) {

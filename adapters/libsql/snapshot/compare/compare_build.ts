@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Client } from '@libsql/client';
-import { jsonRows } from '../../database.ts';
+import { type Connection, jsonRows } from '../../database.ts';
 import { compareLists, type List } from './compare_list.ts';
 
 const SERVED_IMPORT = '(select import_n from snapshots order by n desc limit 1)';
@@ -47,7 +46,7 @@ const LISTS: readonly List[] = [
 ];
 
 /** Returns a sentence about the first difference between the two builds, or null if they are equal. */
-export async function compareBuilds(served: Client, rebuilt: Client): Promise<string | null> {
+export async function compareBuilds(served: Connection, rebuilt: Connection): Promise<string | null> {
   return (await compareLists(LISTS, served, rebuilt)) ?? compareLayers(served, rebuilt);
 }
 
@@ -62,7 +61,7 @@ interface Layer {
  * Compares the client layers. A layer names the contract version, so if the versions differ, only the codings of the
  * served layer are compared with each other.
  */
-async function compareLayers(served: Client, rebuilt: Client): Promise<string | null> {
+async function compareLayers(served: Connection, rebuilt: Connection): Promise<string | null> {
   const [ours, theirs] = [await readLayer(served), await readLayer(rebuilt)];
   if (ours === null || theirs === null) return null;
   const sameVersion = ours.protocol === theirs.protocol;
@@ -74,7 +73,7 @@ async function compareLayers(served: Client, rebuilt: Client): Promise<string | 
     : `The client layer of the build differs (${wrong.join(', ')}): what is served does not follow from ${followsImport}.`;
 }
 
-async function readLayer(client: Client): Promise<Layer | null> {
+async function readLayer(client: Connection): Promise<Layer | null> {
   const heads = await jsonRows<Pick<Layer, 'protocol' | 'tag'>>(
     client,
     `select json_group_array(json_object('protocol', protocol, 'tag', layer_tag)) from imports where n = ${SERVED_IMPORT}`,
@@ -86,7 +85,7 @@ async function readLayer(client: Client): Promise<Layer | null> {
   return { ...head, digests };
 }
 
-async function digestLayer(client: Client, coding: string): Promise<string> {
+async function digestLayer(client: Connection, coding: string): Promise<string> {
   const { rows } = await client.execute({
     sql: `select bytes from client_layer where import_n = ${SERVED_IMPORT} and coding = ? order by part`,
     args: [coding],

@@ -1,5 +1,5 @@
-import type { Client, InValue } from '@libsql/client';
-import { jsonRows } from '../../database.ts';
+import type { InValue } from '@libsql/client';
+import { type Connection, jsonRows } from '../../database.ts';
 
 /** A list of figures to compare, queried page by page in key order. */
 export interface List {
@@ -16,7 +16,11 @@ export interface List {
 }
 
 /** Compares lists one after another. Returns a sentence about the first difference, or null if there is none. */
-export async function compareLists(lists: readonly List[], served: Client, rebuilt: Client): Promise<string | null> {
+export async function compareLists(
+  lists: readonly List[],
+  served: Connection,
+  rebuilt: Connection,
+): Promise<string | null> {
   for (const list of lists) {
     const difference = await compareList(list, served, rebuilt);
     if (difference !== null) return difference;
@@ -29,7 +33,7 @@ const PAGE_ROWS = 2_000;
 type Row = readonly [key: readonly (string | number)[], figures: unknown];
 
 /** Reads a list page by page, in key order. */
-async function* readList(list: List, client: Client): AsyncGenerator<Row> {
+async function* readList(list: List, client: Connection): AsyncGenerator<Row> {
   const columns = list.key.join(', ');
   const marks = list.key.map(() => '?').join(', ');
   for (let after: readonly (string | number)[] | null = null; ; ) {
@@ -47,7 +51,7 @@ async function* readList(list: List, client: Client): AsyncGenerator<Row> {
 }
 
 /** Returns a sentence about the first differing figure of a list, or null if the lists are equal. */
-async function compareList(list: List, served: Client, rebuilt: Client): Promise<string | null> {
+async function compareList(list: List, served: Connection, rebuilt: Connection): Promise<string | null> {
   const ours = readList(list, served);
   const theirs = readList(list, rebuilt);
   for (;;) {

@@ -1,9 +1,8 @@
-import type { Client } from '@libsql/client';
 import { CLIENT_GROUPS } from '../../../../domain/ports/build.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { ExportRows } from '../../../../domain/ports/exports.ts';
 import type { ListSlice } from '../../../../domain/ports/places.ts';
-import { jsonRows } from '../../database.ts';
+import { type Connection, jsonRows } from '../../database.ts';
 import { StorageError } from '../../storage_error.ts';
 import { edgeList } from '../lists/edges.ts';
 import { listOfImport } from '../read/imports_reader.ts';
@@ -16,7 +15,7 @@ const OBSERVED_EDGES = `select json_group_array(body) from (
   where r.until = 0 order by run.key, r.place)`;
 
 /** Yields the observed relations in order, as of snapshot `n`, without relations withdrawn since. */
-export async function* readExportedEdges(client: Client, n: number): AsyncIterable<ExportRows> {
+export async function* readExportedEdges(client: Connection, n: number): AsyncIterable<ExportRows> {
   let runs: [kind: string, from: number, to: number][] = [];
   let room = ROWS_PER_READ;
   for await (const { kind, from, to } of readListRuns(client, 'row_steps', n, edgeList.names)) {
@@ -35,12 +34,12 @@ export async function* readExportedEdges(client: Client, n: number): AsyncIterab
 }
 
 /** Yields the items of the exported build, as `/api/items` lists them. */
-export async function* readExportedItems(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+export async function* readExportedItems(client: Connection, game: GameView | null): AsyncIterable<ExportRows> {
   if (game !== null) yield* readImportedRows(client, game.n, game.items, ITEMS, []);
 }
 
 /** Yields the relations of the build in the order of `/api/edges`, one group after another. */
-export async function* readExportedClientEdges(client: Client, game: GameView | null): AsyncIterable<ExportRows> {
+export async function* readExportedClientEdges(client: Connection, game: GameView | null): AsyncIterable<ExportRows> {
   if (game === null) return;
   for (const { name } of CLIENT_GROUPS)
     yield* readImportedRows(client, game.n, game.edges[name] ?? 0, BUILD_EDGES, [name]);
@@ -54,7 +53,7 @@ const BUILD_EDGES = `select json_group_array(body) from (
 
 /** Yields rows 0 to `rows` of an import. The places of an import have no gaps, so a missing row throws. */
 async function* readImportedRows(
-  client: Client,
+  client: Connection,
   n: number,
   rows: number,
   sql: string,
@@ -76,7 +75,7 @@ const STEPS_PER_READ = 200;
  * joined.
  */
 export async function* readListRuns(
-  client: Client,
+  client: Connection,
   table: StepsTable,
   n: number,
   kinds: readonly string[] | null = null,
@@ -100,7 +99,7 @@ export async function* readListRuns(
 }
 
 /** Yields the counts of a list after each appending snapshot up to `n`. */
-async function* readListCounts(client: Client, table: StepsTable, n: number): AsyncIterable<GroupCounts> {
+async function* readListCounts(client: Connection, table: StepsTable, n: number): AsyncIterable<GroupCounts> {
   let after = 0;
   for (let known = STEPS_PER_READ; known === STEPS_PER_READ; ) {
     const steps = await jsonRows<[n: number, counts: GroupCounts]>(

@@ -1,4 +1,3 @@
-import type { Client } from '@libsql/client';
 import { findGame, NETWORK_RULE } from '../../../../domain/families/mod.ts';
 import type { GameView } from '../../../../domain/ports/builds.ts';
 import type { AnySourceType, GatheredType, SourceType } from '../../../../domain/ports/drops.ts';
@@ -8,7 +7,7 @@ import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import { readDataAddonFiles } from '../../../addon.ts';
 import { changeLayout, readChangeState } from '../../../changes/layout.ts';
 import { currentEpoch, type DataDir } from '../../../data_folder/data_dir.ts';
-import { openReader, prepareOrClose, readValue } from '../../database.ts';
+import { type Connection, openReader, prepareOrClose, readValue } from '../../database.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { type DropRow, readDropRows, readRateWeights, toStoredRate, toStoredZero } from '../drop_rows.ts';
 import { readListCounts } from '../list_counts.ts';
@@ -43,7 +42,7 @@ export function openExportSource(dir: DataDir): Promise<ExportSource | null> {
   });
 }
 
-async function openSource(client: Client, dir: DataDir, epoch: string, row: SnapshotRow): Promise<ExportSource> {
+async function openSource(client: Connection, dir: DataDir, epoch: string, row: SnapshotRow): Promise<ExportSource> {
   const game = await readServedGame(client, row);
   const query: Query = (work) => runStorage(() => work(client));
   const { feedTime, rollups } = await readOrigin(client);
@@ -81,7 +80,7 @@ async function openSource(client: Client, dir: DataDir, epoch: string, row: Snap
   };
 }
 
-async function readServedGame(client: Client, { importN }: SnapshotRow): Promise<GameView | null> {
+async function readServedGame(client: Connection, { importN }: SnapshotRow): Promise<GameView | null> {
   if (importN === null) return null;
   const game = await readGameView(client, importN);
   if (game === null) throw new StorageError('IMPORT_MISSING');
@@ -92,7 +91,7 @@ async function readServedGame(client: Client, { importN }: SnapshotRow): Promise
 const RUNS_PER_READ = 64;
 
 /** Yields the rows of the feed in order, as of snapshot `n`, without rows withdrawn since. */
-async function* readExportedCorpus(client: Client, n: number): AsyncIterable<ExportRows> {
+async function* readExportedCorpus(client: Connection, n: number): AsyncIterable<ExportRows> {
   let runs: ListSlice[] = [];
   for await (const run of readListRuns(client, 'corpus_steps', n)) {
     runs.push(run);
@@ -108,7 +107,7 @@ const PLACES_PER_READ = 1_000;
 
 /** Yields the rows of a list of rates or zeros in order, as of snapshot `n`, without rows withdrawn since. */
 async function* readExportedDrops<T, S extends AnySourceType>(
-  client: Client,
+  client: Connection,
   list: string,
   n: number,
   parse: (row: DropRow<S>) => T,
@@ -120,7 +119,7 @@ async function* readExportedDrops<T, S extends AnySourceType>(
 }
 
 /** Returns the number of places of a list as of snapshot `n`. */
-async function countPlaces(client: Client, list: string, n: number): Promise<number> {
+async function countPlaces(client: Connection, list: string, n: number): Promise<number> {
   const sql = `select counts->>? from row_steps where n <= ? order by n desc limit 1`;
   return Number((await readValue(client, sql, [list, BigInt(n)])) ?? 0);
 }

@@ -1,4 +1,3 @@
-import type { Transaction } from '@libsql/client';
 import { buildLogLines, CHANGE_LOG_MS } from '../../../../domain/families/lookups/change_log.ts';
 import type { ChangedRow } from '../../../../domain/ports/change_files.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
@@ -6,6 +5,7 @@ import type { SnapshotChange } from '../../../../domain/ports/snapshots.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import { orStorageFault } from '../../../../domain/values/storage_fault.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
+import type { Transaction } from '../../database.ts';
 import { newestRow } from '../row.ts';
 
 /**

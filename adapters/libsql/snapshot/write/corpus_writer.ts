@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { Transaction } from '@libsql/client';
 import type { CorpusAddition, CorpusWithdrawal } from '../../../../domain/ports/corpus.ts';
 import { groupBy } from '../../../../domain/values/group_by.ts';
-import { jsonRows, type Runner } from '../../database.ts';
+import { jsonRows, type Runner, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
 import { divideRows, encodeBlock, NO_BYTES, unpackRows } from '../corpus_block.ts';

@@ -1,4 +1,5 @@
-import type { InArgs, Transaction } from '@libsql/client';
+import type { InArgs } from '@libsql/client';
+import type { Transaction } from '../../database.ts';
 
 /** A list, the id by which its rows are counted, and a key if there are several counts for the id. */
 export type CountKey = readonly [list: string, id: number, key: string];

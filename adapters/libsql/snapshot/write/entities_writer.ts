@@ -1,4 +1,3 @@
-import type { Transaction } from '@libsql/client';
 import { EDGE_GROUPS } from '../../../../domain/families/edges.ts';
 import { judgeImportance } from '../../../../domain/knowledge/importance.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from '../../../../domain/knowledge/named_things.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Transaction } from '../../database.ts';
 import { addKnown, computeImportance, OBSERVED_ROWS, type RankedRow, removeRows } from './knowledge_rows.ts';
 
 /**

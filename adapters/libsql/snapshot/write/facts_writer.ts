@@ -1,7 +1,6 @@
-import type { Transaction } from '@libsql/client';
 import type { FactUpdate } from '../../../../domain/ports/facts.ts';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Transaction } from '../../database.ts';
 import { insertRows, overwrite } from '../../insert_rows.ts';
 import type { NoteChanged } from './changed.ts';
 import type { ChangedFact } from './changed_fact.ts';

@@ -1,5 +1,4 @@
-import type { Client } from '@libsql/client';
-import { readValue, runInTransaction } from '../../database.ts';
+import { type Connection, readValue, runInTransaction } from '../../database.ts';
 import { newestRow } from '../row.ts';
 import { removeGameEntities } from './knowledge_writer.ts';
 
@@ -19,7 +18,7 @@ const PARTS_AT_ONCE = 16;
  * Removes some rows of imports that are not served. Returns false if nothing is left to remove. A complete import is
  * first marked as being removed, so that no reader mistakes the rest of it for a complete one.
  */
-export async function removeImports(client: Client): Promise<boolean> {
+export async function removeImports(client: Connection): Promise<boolean> {
   const served = (await newestRow(client))?.importN ?? 0;
   return runInTransaction(client, async (tx) => {
     await tx.execute({

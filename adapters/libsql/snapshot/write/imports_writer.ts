@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Client, Transaction } from '@libsql/client';
 import { findClientGroup, formatClientEdge } from '../../../../domain/game_files/client_edge_row.ts';
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import { isOncePerPlayer } from '../../../../domain/game_files/item_card.ts';
@@ -14,7 +13,14 @@ import { groupBy } from '../../../../domain/values/group_by.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
 import { zlibCodec } from '../../../codec.ts';
-import { jsonRows, type Runner, readValue, runInTransaction } from '../../database.ts';
+import {
+  type Connection,
+  jsonRows,
+  type Runner,
+  readValue,
+  runInTransaction,
+  type Transaction,
+} from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError } from '../../storage_error.ts';
 import { buildLayerText, textAround } from '../client_layer_text.ts';
@@ -26,7 +32,7 @@ import { addGameEntities } from './knowledge_writer.ts';
 /** SQL for the number of the served import. */
 const SERVED_IMPORT = '(select import_n from snapshots order by n desc limit 1)';
 
-export async function readServedImport(client: Client): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> {
+export async function readServedImport(client: Connection): Promise<Pick<ImportHead, 'build' | 'importedAtMs'> | null> {
   const [served] = await jsonRows<Pick<ImportHead, 'build' | 'importedAtMs'>>(
     client,
     `select json_group_array(json_object('build', build, 'importedAtMs', imported_at_ms)) from imports
@@ -36,7 +42,7 @@ export async function readServedImport(client: Client): Promise<Pick<ImportHead,
 }
 
 /** Implements `onceOnly` of the writer. All rates are compared once after an import. */
-export async function readOnceOnly(client: Client): Promise<OnceOnly> {
+export async function readOnceOnly(client: Connection): Promise<OnceOnly> {
   const itemIds = await jsonRows<number>(client, `select once_only from imports where n = ${SERVED_IMPORT}`);
   const followed = await readValue(
     client,
@@ -54,7 +60,7 @@ export async function readOnceOnly(client: Client): Promise<OnceOnly> {
 }
 
 /** Begins an import under the next number. A number that appears in a snapshot is never reused. */
-export function beginImport(client: Client, head: ImportHead): Promise<number> {
+export function beginImport(client: Connection, head: ImportHead): Promise<number> {
   return runInTransaction(client, async (tx) => {
     const used = await readValue(
       tx,
@@ -69,7 +75,7 @@ export function beginImport(client: Client, head: ImportHead): Promise<number> {
 }
 
 /** Appends rows to an unfinished import. */
-export function addToImport(client: Client, n: number, rows: ImportRows): Promise<void> {
+export function addToImport(client: Connection, n: number, rows: ImportRows): Promise<void> {
   return runInTransaction(client, async (tx) => {
     const build = await readUnfinishedBuild(tx, n);
     await addItems(tx, n, rows.items);
@@ -149,7 +155,7 @@ async function nextPlace(runner: Runner, sql: string, args: (bigint | string)[])
 
 /** Completes the import and makes it the one that is served. Readers see nothing of it before the last transaction. */
 export async function finishImport(
-  client: Client,
+  client: Connection,
   n: number,
   writtenAtMs: number,
   changeLog: ChangeLogMode,
@@ -199,7 +205,7 @@ const BROTLI_QUALITY = 6;
 const PART_BYTES = 262_144;
 
 /** Stores the body of the client layer in every coding, and returns a tag of its content. */
-async function keepLayer(client: Client, n: number): Promise<string> {
+async function keepLayer(client: Connection, n: number): Promise<string> {
   const body = new TextEncoder().encode(await buildLayerText(client, n));
   const [zipped, brotli] = await Promise.all([
     promisify(gzip)(body),

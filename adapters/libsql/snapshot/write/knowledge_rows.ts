@@ -1,8 +1,7 @@
-import type { Transaction } from '@libsql/client';
 import { IMPORTANCE_MAX } from '../../../../domain/knowledge/importance.ts';
 import { nameKey } from '../../../../domain/knowledge/words.ts';
 import type { DocumentMeta, KnowledgeLayer, NamedThing } from '../../../../domain/ports/knowledge.ts';
-import { jsonRows, readValue } from '../../database.ts';
+import { jsonRows, readValue, type Transaction } from '../../database.ts';
 
 /** A row to add: a document, or an entity, which lacks the fields that only documents have. */
 export interface RankedRow extends NamedThing, Partial<Omit<DocumentMeta, keyof NamedThing>> {

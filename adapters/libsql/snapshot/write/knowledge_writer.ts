@@ -1,4 +1,3 @@
-import type { Client, Transaction } from '@libsql/client';
 import { unservedRow } from '../../../../domain/game_files/import/snapshot_row.ts';
 import { judgeImportance, NO_EVIDENCE } from '../../../../domain/knowledge/importance.ts';
 import { entityOfGameFact } from '../../../../domain/knowledge/named_things.ts';
@@ -6,7 +5,7 @@ import type { GameFact } from '../../../../domain/ports/builds.ts';
 import type { DocumentMeta, KnowledgeLayer, KnowledgeWriter, NamedThing } from '../../../../domain/ports/knowledge.ts';
 import type { SnapshotRow } from '../../../../domain/ports/snapshot_view.ts';
 import type { ChangeFileWriter } from '../../../changes/writer.ts';
-import { readValue, runInTransaction } from '../../database.ts';
+import { type Connection, readValue, runInTransaction, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import { StorageError, storageRunner } from '../../storage_error.ts';
 import { insertRow, newestRow } from '../row.ts';
@@ -59,7 +58,7 @@ function buildDocumentsPart(n: number): KnowledgePart {
 }
 
 /** Creates the writer of document sets (domain/ports/knowledge.ts). */
-export function createKnowledgeWriter(client: Client, changes: ChangeFileWriter | null): KnowledgeWriter {
+export function createKnowledgeWriter(client: Connection, changes: ChangeFileWriter | null): KnowledgeWriter {
   return {
     beginDocuments: () => runStorage(() => runInTransaction(client, begin)),
     addDocuments: (n, documents) => runStorage(() => runInTransaction(client, (tx) => add(tx, n, documents))),

@@ -1,5 +1,4 @@
-import type { Transaction } from '@libsql/client';
-import { type Runner, readValue } from '../../database.ts';
+import { type Runner, readValue, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 
 /** Number of rows of each group, including withdrawn ones, in name order (domain/paging/ledger.ts). */

@@ -1,9 +1,9 @@
-import type { Transaction } from '@libsql/client';
 import { type Coverage, coverage, idOfCoverage } from '../../../../domain/families/coverage.ts';
 import { MENTIONING_FAMILIES, namingsIn } from '../../../../domain/families/lookups/mentioned.ts';
 import { object_pins } from '../../../../domain/families/object_pins.ts';
 import { type Pin, pins } from '../../../../domain/families/pins.ts';
 import type { FactBody } from '../../../../domain/ports/facts.ts';
+import type { Transaction } from '../../database.ts';
 import { type Cell, insertRows } from '../../insert_rows.ts';
 import { ANYWHERE_ID, COVERAGE_LIST, coverageCountKey } from '../list_counts.ts';
 import type { ChangedFact } from './changed_fact.ts';

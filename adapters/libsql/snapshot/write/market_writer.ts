@@ -1,8 +1,7 @@
-import type { Transaction } from '@libsql/client';
 import { findLeadingDay, LEAD_DAYS } from '../../../../domain/families/counting/leading_day.ts';
 import type { House, MarketDay, MarketFacts, MarketValue, OnTimeValue } from '../../../../domain/ports/market.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Transaction } from '../../database.ts';
 import { type Cell, insertRows, overwrite } from '../../insert_rows.ts';
 
 /** Number of facts written at a time, which limits the JSON held in memory. */

@@ -1,7 +1,6 @@
-import type { Transaction } from '@libsql/client';
 import type { SnapshotPart } from '../../../../domain/ports/snapshots.ts';
 import { cutIntoSlices } from '../../../../domain/values/slices.ts';
-import { jsonRows } from '../../database.ts';
+import { jsonRows, type Transaction } from '../../database.ts';
 import { insertRows } from '../../insert_rows.ts';
 import type { PublicList, RowKey, RowRange, RowUpdate } from '../lists/list.ts';
 import type { NoteChanged } from './changed.ts';

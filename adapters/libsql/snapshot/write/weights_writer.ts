@@ -1,5 +1,5 @@
-import type { Transaction } from '@libsql/client';
 import type { RateWeights } from '../../../../domain/values/estimates/model.ts';
+import type { Transaction } from '../../database.ts';
 
 /** Stores the weights with which the rates were estimated, and the import that they follow. */
 export async function writeRateWeights(tx: Transaction, weights: RateWeights, importN: number | null): Promise<void> {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Client } from '@libsql/client';
 import fc from 'fast-check';
-import { openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
+import { type Connection, openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
 import { addScans } from '../../../../adapters/libsql/evidence/market_add.ts';
 import { clearMarketMarks, readDirtyMarket } from '../../../../adapters/libsql/evidence/market_dirty.ts';
 import { removeScans } from '../../../../adapters/libsql/evidence/remove.ts';
@@ -34,7 +33,7 @@ async function inMemory<T>(work: (market: Market) => Promise<T>): Promise<T> {
   });
 }
 
-function inLibsql<T>(work: (market: Market, client: Client) => Promise<T>): Promise<T> {
+function inLibsql<T>(work: (market: Market, client: Connection) => Promise<T>): Promise<T> {
   return withFolder(async (folder) => {
     const client = await openWriter(join(folder, 'evidence.db'), { create: true });
     try {

@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Client } from '@libsql/client';
 import { currentEpoch, type DataDir, dataDir } from '../../../../adapters/data_folder/data_dir.ts';
 import { seal } from '../../../../adapters/data_folder/epoch_files.ts';
 import { createCopiedKeyReader } from '../../../../adapters/key_reader.ts';
-import { openReader, openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
+import { type Connection, openReader, openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
 import { publishSnapshot } from '../../../../adapters/libsql/publish/publish.ts';
 import { readOrigin } from '../../../../adapters/libsql/snapshot/origin.ts';
 import { createSnapshotStore } from '../../../../adapters/libsql/snapshot/store.ts';
@@ -29,7 +28,7 @@ interface Made {
   readonly edge: DataDir;
   readonly rollups: Readonly<Record<string, number>>;
   /** Writes a snapshot of this many NPCs and publishes it. `add` may change the snapshot before. */
-  publish(npcs: number, add?: (client: Client) => Promise<unknown>): Promise<void>;
+  publish(npcs: number, add?: (client: Connection) => Promise<unknown>): Promise<void>;
   /** The snapshot database, the replica and a copy. */
   readonly path: string;
   readonly replica: string;
@@ -67,7 +66,7 @@ function made(work: (made: Made) => Promise<void>): Promise<void> {
   });
 }
 
-async function using<T>(path: string, work: (client: Client) => Promise<T>): Promise<T> {
+async function using<T>(path: string, work: (client: Connection) => Promise<T>): Promise<T> {
   const client = await openReader(path);
   try {
     return await work(client);
@@ -76,7 +75,7 @@ async function using<T>(path: string, work: (client: Client) => Promise<T>): Pro
   }
 }
 
-async function change(path: string, work: (client: Client) => Promise<unknown>, unfinished = false): Promise<void> {
+async function change(path: string, work: (client: Connection) => Promise<unknown>, unfinished = false): Promise<void> {
   const client = await openWriter(path, { create: false, unfinished });
   try {
     await work(client);
@@ -85,7 +84,7 @@ async function change(path: string, work: (client: Client) => Promise<unknown>, 
   }
 }
 
-async function dropIndex(client: Client): Promise<void> {
+async function dropIndex(client: Connection): Promise<void> {
   const { rows } = await client.execute("select name from sqlite_master where type = 'index' and sql is not null");
   await client.execute(`drop index "${String(rows[0]?.[0])}"`);
 }
@@ -122,7 +121,7 @@ test('any difference of a copy from what was published is noticed before it is s
     assert.equal(await faultOf(checkCopy(copy, older, true)), 'SNAPSHOT_OF_OTHER_RELEASE');
     assert.equal(await faultOf(readCopyState(copy, older)), 'SNAPSHOT_OF_OTHER_RELEASE');
     const whole = readFileSync(copy);
-    const cases: [what: string, harm: (client: Client) => Promise<unknown>, fault: RegExp][] = [
+    const cases: [what: string, harm: (client: Connection) => Promise<unknown>, fault: RegExp][] = [
       ['a fact lost', (db) => db.execute('delete from facts'), /^COPY_CONTENT$/],
       ['a later row', (db) => db.execute('update snapshots set uploads = uploads + 1'), /^COPY_CONTENT$/],
       ['between two publishes', (db) => db.execute('update log_state set rows = rows + 1'), /^COPY_CONTENT$/],

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Client } from '@libsql/client';
 import fc from 'fast-check';
-import { openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
+import { type Connection, openWriter, runInTransaction } from '../../../../adapters/libsql/database.ts';
 import { createTables } from '../../../../adapters/libsql/migrate.ts';
 import { createMarketReader } from '../../../../adapters/libsql/snapshot/read/market_reader.ts';
 import { writeMarket } from '../../../../adapters/libsql/snapshot/write/market_writer.ts';
@@ -28,7 +27,7 @@ interface Published {
   moves(realmKeys: readonly string[], limit?: number): Promise<ReadonlyMap<string, MarketMoves>>;
 }
 
-function withMarket<T>(work: (published: Published, client: Client) => Promise<T>): Promise<T> {
+function withMarket<T>(work: (published: Published, client: Connection) => Promise<T>): Promise<T> {
   return withFolder(async (folder) => {
     const path = join(folder, 'snapshot.db');
     await putDatabase(path, 'snapshot', async (to) => {
