@@ -54,9 +54,9 @@ export async function readDropDays(snapshot: Snapshot, kind: 'item' | 'npc' | 'o
   const { rows } = await (kind === 'item'
     ? findEdges(snapshot, ['dropped_by:item:npc', 'dropped_by:item:object'], { fromId: id }, DROPS_MAX)
     : findEdges(snapshot, [`dropped_by:item:${kind}`], { toId: id }, DROPS_MAX));
-  const keyOf = ({ fromId, toKind, toId }: EdgesAt['rows'][number]): string =>
-    kind === 'item' ? `${toKind} ${toId}` : `item ${fromId}`;
-  return new Map(rows.map((edge) => [keyOf(edge), edge.lastSeen!]));
+  return new Map(
+    rows.map((edge) => [kind === 'item' ? `${edge.toKind} ${edge.toId}` : `item ${edge.fromId}`, edge.lastSeen!]),
+  );
 }
 
 /** Returns at most `each` relations that start at each of these ids. Ids without relations are absent. */

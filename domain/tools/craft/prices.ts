@@ -27,6 +27,8 @@ export interface UnitPrice {
   readonly day: string | null;
   /** The discount between this price and another public price of the item. */
   readonly discount: Discount | null;
+  /** The market value on the realm, if a vendor asks more. */
+  readonly auctionCopper?: number;
 }
 
 interface UnitPrices {
@@ -50,15 +52,13 @@ export async function readUnitPrices(
 ): Promise<UnitPrices> {
   const asked = itemIds.slice(0, PRICED_ITEMS_MAX);
   const sold = await cachedPrices(snapshot, asked, (itemIds) => readSold(snapshot, itemIds));
-  const unsold = asked.filter((itemId) => sold.get(itemId)?.price === undefined);
-  const market =
-    realm === null || unsold.length === 0
-      ? new Map<number, MarketItem>()
-      : await readFactionValues(snapshot, realm, unsold);
+  const market = realm === null ? new Map<number, MarketItem>() : await factionValues(snapshot, realmKey(realm), asked);
   const byItem = new Map<number, UnitPrice>();
   for (const itemId of asked) {
-    const price = sold.get(itemId)?.price ?? marketPrice(market.get(itemId));
-    if (price !== undefined) byItem.set(itemId, price);
+    const auction = marketPrice(market.get(itemId));
+    const price = sold.get(itemId)?.price ?? auction;
+    const isDearer = auction !== undefined && price !== undefined && auction.copper < price.copper;
+    if (price !== undefined) byItem.set(itemId, isDearer ? { ...price, auctionCopper: auction.copper } : price);
   }
   const isCut = asked.some((itemId) => sold.get(itemId)?.isCut);
   return { byItem, isCut: isCut || itemIds.length > asked.length };
@@ -68,12 +68,11 @@ export async function readUnitPrices(
  * Returns the market values of these items in a faction's house, because few players trade at the neutral one: in the
  * house with more values, otherwise in the other. Scans that name no house count if there is no neutral value.
  */
-export async function readFactionValues(
+async function factionValues(
   { market }: PublishedSnapshot,
-  realm: string,
+  key: string,
   itemIds: readonly number[],
 ): Promise<ReadonlyMap<number, MarketItem>> {
-  const key = realmKey(realm);
   const among = (house: House | '') => market.itemsAmong(key, house, itemIds);
   const [alliance, horde, neutral, all] = await Promise.all([...HOUSES, '' as const].map(among));
   const [inAlliance = 0, inHorde = 0] = await Promise.all(

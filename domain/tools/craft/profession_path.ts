@@ -1,7 +1,5 @@
 import type { profession_path as contract } from '../../../schema/tools/professions.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import type { PublishedSnapshot } from '../../reads/entities/snapshot_data.ts';
-import { roundFigure } from '../../reads/market.ts';
 import { badParameter } from '../../reads/refusal.ts';
 import { err } from '../../values/result.ts';
 import { answerPage, renderPage } from '../shared/page.ts';
@@ -20,7 +18,7 @@ import {
 import { type CraftSources, readCraftSources } from './craft_sources.ts';
 import { renderRoute } from './path_text.ts';
 import { explainNoAuctions, findPricedRealm } from './priced_realms.ts';
-import { readFactionValues, readUnitPrices, type UnitPrice } from './prices.ts';
+import { readUnitPrices, type UnitPrice } from './prices.ts';
 import { explainNoRecipes } from './profession_facts.ts';
 import { professionOf, type RecipeFacts } from './recipes.ts';
 import { listUsableRecipes, type PathStep, skillPath } from './skill_path.ts';
@@ -53,16 +51,11 @@ export const profession_path: RuleOf<typeof contract> = {
       const { byItem } = prices;
       const path = skillPath(recipes, span, (recipe) => craftCost(recipe, byItem));
       const used = [...new Set(path.steps.map(({ recipe }) => recipe))];
-      const rows = listShopping(path.steps);
-      const [names, ways, auctions] = await Promise.all([
+      const [names, ways] = await Promise.all([
         readCraftNames(snapshot, used, byItem),
         readCraftSources(snapshot, used, byItem),
-        readCheaperAuctions(snapshot, rows, byItem, priced.realm),
       ]);
-      const shopping = rows.map((row) => ({
-        ...buildShoppingAnswer(row, byItem, names, ways),
-        auctionCopper: auctions.get(row.itemId) ?? null,
-      }));
+      const shopping = listShopping(path.steps).map((row) => buildShoppingAnswer(row, byItem, names, ways));
       const costs = shopping.flatMap(({ costCopper }) => costCopper ?? []);
       const page: Page = {
         profession: spelling,
@@ -133,22 +126,9 @@ function buildShoppingAnswer(
     buy,
     price: priceAnswer(price, names),
     place: vendorNpcId === null ? null : ways.place(vendorNpcId),
+    auctionCopper: price?.auctionCopper ?? null,
     costCopper: buy === 0 ? 0 : wholeCopper(price === undefined ? null : price.copper * buy),
   };
-}
-
-/** Returns the market values of the items to buy for which a vendor asks more, keyed by item. */
-async function readCheaperAuctions(
-  snapshot: PublishedSnapshot,
-  rows: readonly ShoppingRow[],
-  prices: ReadonlyMap<number, UnitPrice>,
-  realm: string | null,
-): Promise<ReadonlyMap<number, number>> {
-  if (realm === null) return new Map();
-  const bought = rows.flatMap(({ itemId, buy }) => (buy > 0 ? [itemId] : []));
-  const values = await readFactionValues(snapshot, realm, bought);
-  const priced = [...values].map(([itemId, { market }]) => [itemId, roundFigure(market)] as const);
-  return new Map(priced.filter(([itemId, copper]) => copper < (prices.get(itemId)?.copper ?? 0)));
 }
 
 function sumTotals(

@@ -10,14 +10,11 @@ export interface ZonePage extends ZoneFacts {
   readonly quests: QuestsOfZone;
 }
 
-interface ZoneQuery {
-  readonly mapId: number;
-  /** Lists only creatures near this level. */
-  readonly level?: number | null;
-}
-
-/** Everything public about a zone map. */
-export const zone_page: Pick<ToolRule<ZoneQuery, PageAnswer<ZonePage>>, 'answer'> = {
+/** Everything public about a zone map. With a level, only creatures near it are listed. */
+export const zone_page: Pick<
+  ToolRule<{ readonly mapId: number; readonly level?: number | null }, PageAnswer<ZonePage>>,
+  'answer'
+> = {
   answer: (context, { mapId, level = null }) =>
     answerPage(
       context,

@@ -1,6 +1,4 @@
 import { compareTexts } from '../../families/counting/order.ts';
-import { families } from '../../families/mod.ts';
-import { findLevelRange } from '../../reads/entities/npc.ts';
 import { type Entity, type PublishedSnapshot, readEntities } from '../../reads/entities/snapshot_data.ts';
 import { createSnapshotCache } from '../../reads/snapshot_cache.ts';
 import { mapInOrder } from '../../values/map_in_order.ts';
@@ -26,8 +24,6 @@ export interface Doorway {
   readonly classes: readonly string[];
   /** Items with a recently confirmed drop source and a public drop rate, newest first. */
   readonly drops: readonly { readonly item: Entity; readonly line: string }[];
-  /** A question about one of these items, such as `Linen Cloth at level 8`, or null if none drops from a known level. */
-  readonly farmed: string | null;
   /** Items whose auction price changed most over a week. */
   readonly movers: MarketMovers;
   /** Things that a player can do so that facts become public, the easiest first. */
@@ -51,7 +47,7 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
       instanceCounts(snapshot),
       knownProfessions(snapshot),
       slugsWithTalents(snapshot),
-      readNewestDrops(snapshot),
+      newestDrops(snapshot),
       tasksToShow(snapshot),
       marketMovers(snapshot, MOVERS_SHOWN),
     ]);
@@ -63,7 +59,7 @@ export function readDoorway(snapshot: PublishedSnapshot): Promise<Doorway> {
       zonesTotal: zones.length,
       professions,
       classes: classes.toSorted(compareTexts),
-      ...drops,
+      drops,
       tasks,
       movers,
     };
@@ -78,8 +74,8 @@ async function tasksToShow(snapshot: PublishedSnapshot): Promise<readonly HelpTa
   return tasks.some(hasName) ? tasks.filter(hasName) : tasks;
 }
 
-/** Reads items with a drop source that players recently confirmed, each with its surest drop in a few words. */
-async function readNewestDrops(snapshot: PublishedSnapshot): Promise<Pick<Doorway, 'drops' | 'farmed'>> {
+/** Returns items with a drop source that players recently confirmed, each with its surest drop in a few words. */
+async function newestDrops(snapshot: PublishedSnapshot): Promise<Doorway['drops']> {
   const subjects = new Set(await snapshot.log.newDrops(LINES_READ));
   const itemIds = [...subjects].slice(0, 2 * DROPS_SHOWN).map((subject) => Number(subject.slice('item:'.length)));
   const [items, rates] = await Promise.all([
@@ -91,17 +87,7 @@ async function readNewestDrops(snapshot: PublishedSnapshot): Promise<Pick<Doorwa
     // Without a rate, the drop was withdrawn later.
     return item === undefined || item.name === null || rate === undefined ? [] : [{ item, rate }];
   });
-  const drops = await mapInOrder(shown.slice(0, DROPS_SHOWN), async ({ item, rate }) => {
+  return mapInOrder(shown.slice(0, DROPS_SHOWN), async ({ item, rate }) => {
     return { item, line: await describeDrop(snapshot, rate) };
   });
-  const ordinary = shown.filter(({ rate }) => rate.sourceType === 'npc' && rate.basis !== 'quest');
-  const npcs = await snapshot.factsAmong(
-    families.npcs,
-    ordinary.map(({ rate }) => `${rate.sourceId}`),
-  );
-  const farmed = ordinary.flatMap(({ item, rate }) => {
-    const levels = findLevelRange(npcs.get(`${rate.sourceId}`)?.levels ?? []);
-    return levels === null ? [] : [`${item.name} at level ${levels.min}`];
-  });
-  return { drops, farmed: farmed[0] ?? null };
 }

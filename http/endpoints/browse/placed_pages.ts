@@ -9,6 +9,7 @@ import { type ListedObject, readListedObjects } from '../../../domain/tools/brow
 import { knownZone, readZonesWith, sortByLevel } from '../../../domain/tools/browse/zones.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
 import { err, ok, type Result } from '../../../domain/values/result.ts';
+import { LENGTHS } from '../../../schema/limits.ts';
 import type { Context } from '../../context.ts';
 import { createSee } from '../../pages/ask.ts';
 import { html } from '../../pages/html.ts';
@@ -28,8 +29,8 @@ import {
   ERRAND_HEADINGS,
   ERRANDS_SHOWN,
   LEVEL_QUERY,
+  levelField,
   type NpcChoice,
-  npcForm,
   npcsOfZonePath,
 } from '../../pages/parts/zone_lists.ts';
 import { zoneTiles } from '../../pages/parts/zone_tiles.ts';
@@ -181,7 +182,12 @@ function renderZoneNpcs({ zone, npcs, total, choice, page }: ZoneNpcs, heading: 
 <h1>${heading} in ${zoneShown(zone)}</h1>
 <p>${formatQuantity(total, 'NPC')}${choice.level === null ? '' : ` near level ${choice.level}`} that players saw in ${zoneLink(zone, base)}, by level.</p>
 <nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(option)}</ul></nav>
-${npcForm(zone.mapId, choice, base)}${
+<form class="choose" method="get" action="${base}/npcs">
+<input type="hidden" name="zone" value="${zone.mapId}">${choice.who === null ? '' : html`<input type="hidden" name="who" value="${choice.who}">`}
+<label>Creature or person <input type="search" name="name" maxlength="${LENGTHS.knownName.max}" value="${choice.name ?? ''}"></label>
+${levelField(choice.level)}<button type="submit">Find</button>
+</form>
+${
   npcs.length === 0
     ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${isFiltered ? ' of this kind' : ''}${page > 1 ? '' : ' are known here yet'}.</p>\n`
     : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base, true)

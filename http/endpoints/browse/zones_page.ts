@@ -9,7 +9,7 @@ import { listPage } from '../../pages/list_page.ts';
 import { emptyList } from '../../pages/parts/none.ts';
 import { section } from '../../pages/parts/section.ts';
 import { zoneShown } from '../../pages/parts/zone_link.ts';
-import { LEVEL_QUERY, levelField } from '../../pages/parts/zone_lists.ts';
+import { LEVEL_QUERY, levelForm } from '../../pages/parts/zone_lists.ts';
 import { boardTiles } from '../../pages/parts/zone_tiles.ts';
 import { addQuery, readQuery, removeEmpty } from '../../pipeline/query.ts';
 
@@ -27,10 +27,7 @@ export async function zonesPage(context: Context, query: string) {
     render: (all, base) => {
       if (all.length === 0) return emptyList(NO_ZONE, base);
       const zones = level === null ? all : all.filter(({ levels }) => levels !== null && suitsLevel({ levels }, level));
-      return html`<form class="choose" method="get" action="${base}/zones">
-${levelField(level)}<button type="submit">Show zones near it</button>${level === null ? '' : html` <a href="${base}/zones">All zones</a>`}
-</form>
-${level === null ? '' : html`<p>${zones.length === 0 ? `No zone near level ${level} is known yet.` : 'Each zone shows its creatures near this level on a map, with their drops.'}</p>\n`}${renderContinents(zones, level, base)}`;
+      return html`${levelForm(`${base}/zones`, level, 'Show zones')}${level === null ? '' : html`<p>${zones.length === 0 ? `No zone near level ${level} is known yet.` : 'Each zone shows its creatures near this level on a map, with their drops.'}</p>\n`}${renderContinents(zones, level, base)}`;
     },
   });
 }

@@ -33,10 +33,12 @@ const ROWS_BESIDE = 10;
  * map, if there is a map.
  */
 export function listPanels(page: ZonePage, map: unknown, level: number | null, base: string): unknown {
+  const creatures = creaturesPanel(page, level, base);
   const panels = [
+    level === null ? null : creatures,
     questsPanel(page, base),
     ...ERRANDS_SHOWN.map((errand) => peoplePanel(errand, page, base)),
-    creaturesPanel(page, level, base),
+    level === null ? creatures : null,
     objectsPanel(page, base),
     buildFishingPanel(page, base),
   ].filter((panel) => panel !== null);

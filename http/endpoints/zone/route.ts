@@ -3,7 +3,7 @@ import type { Levels } from '../../../domain/reads/entities/npc.ts';
 import { type Errand, hasErrand, type ZoneNpc, type ZoneObject } from '../../../domain/reads/entities/zone.ts';
 import { type ZonePage, zone_page } from '../../../domain/tools/pages/zone_page.ts';
 import { groupBy, interleaveLists } from '../../../domain/values/group_by.ts';
-import { formatQuantity, joinFirst, joinWithAnd } from '../../../domain/values/phrases.ts';
+import { formatQuantity, joinFirst } from '../../../domain/values/phrases.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { Context } from '../../context.ts';
 import { createAsk } from '../../pages/ask.ts';
@@ -21,7 +21,7 @@ import {
   ERRAND_HEADINGS,
   ERRANDS_SHOWN,
   LEVEL_QUERY,
-  levelField,
+  levelForm,
   npcsOfZonePath,
 } from '../../pages/parts/zone_lists.ts';
 import { readEntityId, readQuery, removeEmpty } from '../../pipeline/query.ts';
@@ -73,19 +73,10 @@ function zoneContent(page: ZonePage, level: number | null, footer: ObservedFoote
 <h1>${zoneShown(zone)}</h1>
 ${about.length === 0 ? '' : html`<p>${joinInRow(about, ' · ')}</p>`}
 </hgroup>
-${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM || level !== null ? levelForm(zone.mapId, level, base) : ''}${
+${isEmpty ? emptyList('No NPCs are known here yet. Yours could be the first report.', base) : ''}${npcs.total > NPCS_WITHOUT_FORM || level !== null ? levelForm(`${base}${FOLDER}${zone.mapId}`, level, 'Creatures', html`<a href="${base}${npcsOfZonePath(zone.mapId, { level })}">Find by name</a>`) : ''}${
   level === null || creatures.total > 0 ? '' : html`<p>No creature near level ${level} is known here yet.</p>\n`
 }${listPanels(page, map, level, base)}${aboutMap(page)}`,
   };
-}
-
-/** Renders a form that limits the creatures of the map and the list to those near a level. */
-function levelForm(mapId: number, level: number | null, base: string): unknown {
-  return html`<form class="choose" method="get" action="${base}${FOLDER}${mapId}">
-${levelField(level)}<button type="submit">Show creatures near it</button>
-${level === null ? '' : html`<a href="${base}${FOLDER}${mapId}">All levels</a>`} <a href="${base}${npcsOfZonePath(mapId, { level })}">Find by name</a>
-</form>
-`;
 }
 
 function formatLevels({ min, max }: Levels): string {
@@ -105,28 +96,9 @@ ${factSheet(facts)}</details>
 `;
 }
 
-function describeZone(title: string, page: ZonePage): string {
-  const { levels, above } = page;
-  const counts = listCounts(page);
+function describeZone(title: string, { levels, above }: ZonePage): string {
   const about = [title, levels && formatLevels(levels).toLowerCase(), above && `part of ${zoneName(above)}`];
-  const said = counts.length === 0 ? 'no NPCs are known there yet' : joinWithAnd(counts);
-  return `${about.filter((one) => one !== null).join(', ')}: ${said}.`;
-}
-
-/** Counts NPCs, objects and quests: `3 creatures seen`, `1 vendor`. */
-function listCounts(page: ZonePage): readonly string[] {
-  const { npcs, people, objects, quests } = page;
-  return [
-    ...(npcs.total === 0 ? [] : [`${formatQuantity(npcs.total, 'creature')} seen`]),
-    ...ERRANDS_SHOWN.filter((errand) => people[errand].total > 0).map((errand) => {
-      const many = ERRAND_HEADINGS[errand].toLowerCase();
-      return formatQuantity(people[errand].total, many.slice(0, -1), many);
-    }),
-    ...(objects.total === 0 ? [] : [`${formatQuantity(objects.total, 'object')} looted`]),
-    ...(quests.total === 0
-      ? []
-      : [`${quests.isWhole ? '' : 'at least '}${formatQuantity(quests.total, 'quest')} given`]),
-  ];
+  return `${about.filter((one) => one !== null).join(', ')}: its map, creatures, people and quests.`;
 }
 
 /** Roles of pins, by the index of their symbol. An NPC with several roles has the last, which fewest have. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Errand } from '../../../domain/reads/entities/zone.ts';
-import { LENGTHS } from '../../../schema/limits.ts';
 import { addQuery, wholeNumber } from '../../pipeline/query.ts';
 import { html } from '../html.ts';
 
@@ -25,22 +24,21 @@ export function npcsOfZonePath(zone: number, choice: Partial<NpcChoice> = {}, pa
   return addQuery('/npcs', { zone, ...choice, page: page > 1 ? page : null });
 }
 
-/** Renders a form that looks for NPCs of a zone by a part of their name and a level. */
-export function npcForm(mapId: number, { who, name, level }: NpcChoice, base: string): unknown {
-  return html`<form class="choose" method="get" action="${base}/npcs">
-<input type="hidden" name="zone" value="${mapId}">${who === null ? '' : html`<input type="hidden" name="who" value="${who}">`}
-<label>Creature or person <input type="search" name="name" maxlength="${LENGTHS.knownName.max}" value="${name ?? ''}"></label>
-${levelField(level)}<button type="submit">Find</button>
-</form>
-`;
-}
-
 /** The query of a page that a player's level filters. */
 export const LEVEL_QUERY = v.object({ level: wholeNumber('', 12, { max: 100 }) });
 
 /** Renders the field for a player's level. */
 export function levelField(level: number | null): unknown {
   return html`<label>Your level <input type="number" name="level" min="1" max="100" inputmode="numeric" value="${level ?? ''}"></label>\n`;
+}
+
+/** Renders a form for a page that a player's level filters, followed by a link to all levels if one is chosen. */
+export function levelForm(path: string, level: number | null, button: string, beside: unknown = ''): unknown {
+  return html`<form class="choose" method="get" action="${path}">
+${levelField(level)}<button type="submit">${button}</button>
+${level === null ? '' : html`<a href="${path}">All levels</a> `}${beside}
+</form>
+`;
 }
 
 /** Returns the path of a zone's quest list. `page` is counted from 1. */

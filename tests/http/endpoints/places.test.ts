@@ -98,7 +98,7 @@ test('the page of a zone lists who is there and what there is to do', async () =
   assert.match(text, /<title>Elwynn – /);
   assert.match(
     text,
-    /name="description" content="Elwynn, levels 2–3, part of Zone 13: 3 creatures seen, 1 quest giver, 1 vendor, 1 trainer and 1 quest given\."/,
+    /name="description" content="Elwynn, levels 2–3, part of Zone 13: its map, creatures, people and quests\."/,
   );
   assert.match(text, /3,471 × 2,315 yd</);
   assert.match(text, /<h1><bdi>Elwynn<\/bdi><\/h1>\s*<p>Levels 2–3 · part of /);
@@ -154,7 +154,6 @@ test('a crowded zone counts everyone in it, lists some of each group, and links 
   const world = await valley();
   await world.write(crowd);
   const { text } = await world.ask('/zone/50');
-  assert.match(text, /content="Stormwind: 260 creatures seen, 2 quest givers, 90 vendors and 130 quests given\."/);
   assert.match(text, /<h2>Quests <small class="quiet">130<\/small><\/h2>/);
   assert.equal(linesIn(text, 'quests').length, 30);
   assert.match(text, /<summary>22 more<\/summary>/);
@@ -180,7 +179,6 @@ test('a list of vendors that is cut has its total', async () => {
     edges: ids.flatMap((id) => [publicEdge(`located_in:npc:zone:${id}:51`), publicEdge(`sold_by:item:npc:25:${id}`)]),
   });
   const { text } = await world.ask('/zone/51');
-  assert.match(text, /content="Zone 51: 130 creatures seen and 130 vendors\."/);
   assert.match(
     text,
     /<h2>Vendors <small class="quiet">130<\/small><\/h2>[\s\S]*<a href="\/npcs\?zone=51&amp;who=vendors">/,
