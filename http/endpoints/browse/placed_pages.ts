@@ -180,7 +180,7 @@ function renderZoneNpcs({ zone, npcs, total, choice, page }: ZoneNpcs, heading: 
   const isFiltered = Object.values(choice).some((value) => value !== null);
   return html`<p class="trail"><a href="${base}/npcs">${TITLE}</a></p>
 <h1>${heading} in ${zoneShown(zone)}</h1>
-<p>${formatQuantity(total, 'NPC')}${choice.level === null ? '' : ` near level ${choice.level}`} that players saw in ${zoneLink(zone, base)}, by level.</p>
+<p>${total === 0 ? 'NPCs' : formatQuantity(total, 'NPC')}${choice.level === null ? '' : ` near level ${choice.level}`} that players saw in ${zoneLink(zone, base)}, by level.</p>
 <nav aria-label="NPCs to list"><ul class="ways">${[null, ...ERRANDS_SHOWN].map(option)}</ul></nav>
 <form class="choose" method="get" action="${base}/npcs">
 <input type="hidden" name="zone" value="${zone.mapId}">${choice.who === null ? '' : html`<input type="hidden" name="who" value="${choice.who}">`}
@@ -189,7 +189,7 @@ ${levelField(choice.level)}<button type="submit">Find</button>
 </form>
 ${
   npcs.length === 0
-    ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${isFiltered ? ' of this kind' : ''}${page > 1 ? '' : ' are known here yet'}.</p>\n`
+    ? html`<p>No ${page > 1 ? 'more ' : ''}NPCs${choice.name !== null ? ` with “${choice.name}” in their names` : isFiltered ? ' of this kind' : ''}${page > 1 ? '' : ' are known here yet'}.</p>\n`
     : npcTable(`${heading} in ${zoneName(zone)}`, npcs, base, true)
 }${pager({ page, pages: Math.ceil(total / ROWS), pathOf: (to) => `${base}${npcsOfZonePath(zone.mapId, choice, to)}` })}`;
 }

@@ -81,7 +81,7 @@ function recentContent(
 ${renderTopics(asked, base)}${renderKinds(asked, base)}
 ${groups.length === 0 ? html`<p>${reason ?? explainNothing(name, since)}</p>` : changeDays(groups, base)}${
   page?.more === true
-    ? html`<p class="cut">There are older changes: choose a topic, or read them as data below.</p>`
+    ? html`<p class="cut">There are older changes: ${name === null ? 'choose a topic, or ' : ''}read them as data below.</p>`
     : ''
 }`,
   };

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { troubles } from './axe.ts';
+import { BROKEN_WORDS, CUT_TABLES, SHIFTED_HEADINGS, SPILLING_CELLS } from './layout_faults.ts';
 import { launch, savePicture, url } from './pages.ts';
 import { type Watch, watch } from './watch.ts';
 
 /**
  * Checks every page of the demo, or of the filled realm, on a phone with a dark scheme and on a desktop with a light
  * one. No page may fail, request another host, violate its policy, scroll sideways, cut columns of tables, print one
- * cell over another, show a number for something that has a name, jump while it loads, be larger than 40 KB with
- * everything that it loads, or break an accessibility rule of axe. On a phone, the heading begins above 120 pixels.
- * `run.ts` starts this with the browser's path and the address of the demo or the realm.
+ * cell over another, break a word, put a heading beside its numbers, show a number for something that has a name, jump
+ * while it loads, be larger than 40 KB with everything that it loads, or break an accessibility rule of axe. On a
+ * phone, the heading begins above 120 pixels. `run.ts` starts this with the browser's path and the address of the demo
+ * or the realm.
  */
 
 const LOOKS = [
@@ -154,16 +156,6 @@ const MEASURE = `new Promise((resolve) => {
   }, 100);
 })`;
 
-/** Finds the tables that are wider than their boxes, so that readers would have to scroll for the last columns. */
-const CUT_TABLES = `[...document.querySelectorAll('.scroll')]
-  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-  .map((box) => box.getAttribute('aria-label'))`;
-
-/** Finds the cells whose text is wider than the cell, so that it covers the next one. */
-const SPILLING_CELLS = `[...document.querySelectorAll('main :is(td, th)')]
-  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-  .map((cell) => cell.textContent.slice(0, 80))`;
-
 /** Finds labels such as `NPC 70`, but no examples of code. A page may state the number of its own subject beside the name. */
 const NUMBERED = `(() => {
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
@@ -199,6 +191,9 @@ async function visit(page: Page, seen: Watch, look: string, path: string, status
   // On a phone, the rows of wide tables are cards.
   const spilling = look === 'desk' ? ((await page.evaluate(SPILLING_CELLS)) as readonly string[]) : [];
   for (const cell of spilling) told(`a cell covers the next one: ${cell}`);
+  const shifted = look === 'desk' ? ((await page.evaluate(SHIFTED_HEADINGS)) as readonly string[]) : [];
+  for (const heading of shifted) told(`a heading is not above its numbers: ${heading}`);
+  for (const word of (await page.evaluate(BROKEN_WORDS)) as readonly string[]) told(`breaks a word: ${word}`);
   const own = path.slice(1).replace('/', ' ');
   for (const label of (await page.evaluate(NUMBERED)) as readonly string[])
     if (label.toLowerCase() !== own && (await hasName(label))) told(`says ${label}, which has a name`);

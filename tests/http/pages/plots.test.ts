@@ -119,6 +119,15 @@ test('a single point is a dot with its day and value, and its band is a span', (
   assert.match(text, /2 Nov/);
 });
 
+test('the labels of two weeks have room on a phone', () => {
+  const points = Array.from({ length: 14 }, (_, at) => ({ day: `2026-11-${16 + at}`, value: at }));
+  const text = String(linePlot({ title: 'Prices', points, format: copper, names: { value: 'Market' } }));
+  assert.deepEqual(
+    Array.from(text.matchAll(/>(\d+ Nov)<\/text>/g), ([, label]) => label),
+    ['17 Nov', '21 Nov', '25 Nov', '29 Nov'],
+  );
+});
+
 test('equal values get an axis with some room, and never one below zero', () => {
   const text = picture(
     line([
