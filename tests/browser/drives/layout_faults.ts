@@ -19,7 +19,7 @@ export const BROKEN_WORDS = `(() => {
     const text = texts.currentNode;
     range.selectNodeContents(text);
     if (range.getClientRects().length < 2 || text.parentElement.closest('code, pre') !== null) continue;
-    for (const { 0: word, index } of text.data.matchAll(/\\p{L}{2,}/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(/(?<![\\p{L}\\p{N}])\\p{L}{2,}(?![\\p{L}\\p{N}])/gu)) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       if (range.getClientRects().length > 1) broken.add(word);
