@@ -67,7 +67,7 @@ export function waitingEvidence() {
   );
 }
 
-/** The estimate of a drop rate. */
+/** The estimate of a drop rate. Rates in the code, and columns of files, have these fields, too. */
 export function estimateFields() {
   return {
     estimate: share('The estimated rate: the truth is as likely above as below it. To six decimals.'),
@@ -110,6 +110,9 @@ export function estimateFields() {
     ),
   };
 }
+
+/** An estimated drop rate. Fields that do not apply are absent. */
+export type EstimatedRate = v.InferOutput<v.ObjectSchema<ReturnType<typeof estimateFields>, undefined>>;
 
 export function served() {
   return always('The request was served.', true);

@@ -44,7 +44,7 @@ export function listExportFiles(source: ExportSource): readonly ExportFile[] {
       dataset: 'drops',
       rowsOf: 'dropsResponse',
       field: 'rates',
-      parts: [observed(source, 'rates', () => formatRows(source.rates(), (rate) => formatRate(rate, rate)))],
+      parts: [observed(source, 'rates', () => formatRows(source.rates(), formatRate))],
     },
     {
       name: 'drops-zeros.ndjson',

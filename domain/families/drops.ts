@@ -17,6 +17,7 @@ import { toUtcDay } from '../values/instant.ts';
 import type { WindowFamily } from './counting/family.ts';
 import { findGatheredSource, findNamedSource, isGathered, isGatheredFrom } from './counting/loot_source.ts';
 import { compareNumbers } from './counting/order.ts';
+import { RATES_VERSION } from './counting/source_rates.ts';
 
 /**
  * Drop rates (contract, section 3, Drops). A loot record with `loot-api` evidence and exactly one source is one loot
@@ -25,7 +26,7 @@ import { compareNumbers } from './counting/order.ts';
  */
 export const drops: WindowFamily = {
   name: 'drops',
-  version: 7,
+  version: RATES_VERSION,
   shape: 'windows',
   kinds: ['loot'],
   subject: { kinds: ['npc', 'object'] },

@@ -1,5 +1,5 @@
+import type { EstimatedRate } from '../../schema/response_fields.ts';
 import type { RateWeights } from '../values/estimates/model.ts';
-import type { EstimatedRate } from '../values/rates.ts';
 import type { PlaceRange } from './places.ts';
 import type { TextPiece } from './rows.ts';
 

@@ -2,10 +2,10 @@ import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 import type { GATHERED_BY } from '../../schema/vocabulary.ts';
 import { countRemaining, placesOfPage } from '../paging/gaps.ts';
 import { countPlacesAt, listPlaces, lostRowsSince } from '../paging/ledger.ts';
-import type { AnySourceType, DropRows, ItemRate, RateFilter, StoredZero } from '../ports/drops.ts';
+import type { AnySourceType, DropRows, RateFilter, StoredRate, StoredZero, WindowTotal } from '../ports/drops.ts';
 import type { TextPiece } from '../ports/rows.ts';
 import type { SnapshotStore } from '../ports/snapshots.ts';
-import { computeTopShare, pickEstimate, wilson, zeroHigh } from '../values/rates.ts';
+import { wilson, zeroHigh } from '../values/rates.ts';
 import { err, ok, type Result } from '../values/result.ts';
 import { type ListPage, type ListQuery, nextOffset, type PinnedSnapshot, resolvePin } from './list.ts';
 import { type ReadRefusal, startOver } from './refusal.ts';
@@ -72,7 +72,7 @@ async function readFilteredDrops(
   return ok({
     snapshot,
     at,
-    rates: toPieces(shown.map((rate) => formatRate(rate, rate))),
+    rates: toPieces(shown.map(formatRate)),
     zeros: toPieces(zerosShown.map((one) => JSON.stringify(zeroRow(one)))),
     totalRates: places.length,
     totalMeasuredZeros: zeros.length,
@@ -87,36 +87,29 @@ export function toPieces(texts: readonly string[]): readonly TextPiece[] {
 
 type ZeroRow = DropsResponse['measuredZeros'][number];
 
-/** Columns of a row of a rate as CSV, after those that name its source. */
-export const RATE_COLUMNS = [
-  ...['itemId', 'kills', 'drops', 'rate', 'low', 'high', 'reporters', 'installs'],
-  ...['topShare', 'estimate', 'estimateLow', 'estimateHigh', 'effectiveWindows', 'basis', 'always', 'obtainable'],
-  ...['disagrees', 'quest.questId', 'quest.kills', 'quest.drops', 'quest.rate', 'quest.installs', 'quest.reporters'],
-  ...['changed.since', 'changed.before', 'changed.after'],
-];
-
-/** Columns of a row of a rate of gathering as CSV. */
-export const GATHERING_COLUMNS = [
-  ...['method', 'sourceNpcId', 'sourceObjectId', 'sourceItemId', 'mapId'],
-  ...RATE_COLUMNS,
-];
-
 /** Maximum size of a row as JSON, including its comma: twenty numbers of at most 24 characters each, and their names. */
 export const DROP_ROW_BYTES_MAX = 768;
 
+/** Formats the row of a public drop rate for answers and exports (contract, section 3, Drops). */
+export function formatRate(rate: StoredRate<AnySourceType>): string {
+  const figures = JSON.stringify(pickFigures(rate)).slice(1, -1);
+  return `{${formatSource(rate)},"itemId":${rate.itemId},${figures},"public":true}`;
+}
+
 /**
- * Formats the row of a public drop rate, with its 95% bounds, for answers and exports (contract, section 3, Drops). The
- * JSON is built by hand because a list has hundreds of thousands of rows, and this takes a third of the time.
+ * Returns the figures of a drop rate as answers have them: the counts with 95% bounds and the largest share of any
+ * install, and the estimate.
  */
-export function formatRate(source: StoredZero<AnySourceType>, rate: ItemRate): string {
-  const { kills, reporters } = source;
-  const { itemId, drops, installs } = rate;
+export function pickFigures(rate: StoredRate<AnySourceType>) {
+  const { sourceType, sourceId, itemId, topWindows, kills, drops, reporters, installs, ...estimate } = rate;
   const { low, high } = wilson(drops, kills);
-  return (
-    `{${formatSource(source)},"itemId":${itemId},"kills":${kills},` +
-    `"drops":${drops},"rate":${drops / kills},"low":${low},"high":${high},"reporters":${reporters},` +
-    `"installs":${installs},"topShare":${computeTopShare(source)},${formatEstimate(rate)},"public":true}`
-  );
+  const topShare = computeTopShare(rate);
+  return { kills, drops, rate: drops / kills, low, high, reporters, installs, topShare, ...estimate };
+}
+
+/** Returns the share of a source's windows opened by the install that opened the most. */
+export function computeTopShare({ kills, topWindows }: WindowTotal): number {
+  return topWindows / kills;
 }
 
 /** The field with the id of a source, by its kind. */
@@ -132,21 +125,6 @@ export function partsOfType(type: AnySourceType) {
 function formatSource({ sourceType, sourceId }: Pick<StoredZero<AnySourceType>, 'sourceType' | 'sourceId'>): string {
   const { kind, method } = partsOfType(sourceType);
   return `${sourceType === kind ? '' : `"method":"${method}",`}"${SOURCE_FIELDS[kind]}":${sourceId}`;
-}
-
-function formatEstimate(rate: ItemRate): string {
-  const { estimate, estimateLow, estimateHigh, effectiveWindows, basis } = rate;
-  if (
-    rate.quest !== null ||
-    rate.isAlways ||
-    rate.isForSome ||
-    rate.isOnce ||
-    rate.changed !== null ||
-    rate.disagrees
-  ) {
-    return JSON.stringify(pickEstimate(rate)).slice(1, -1);
-  }
-  return `"estimate":${estimate},"estimateLow":${estimateLow},"estimateHigh":${estimateHigh},"effectiveWindows":${effectiveWindows},"basis":"${basis}"`;
 }
 
 /**

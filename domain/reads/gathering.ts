@@ -59,7 +59,7 @@ export async function readGathering(
   return ok({
     snapshot,
     at,
-    rates: toPieces(shown.map((rate) => formatRate(rate, rate))),
+    rates: toPieces(shown.map(formatRate)),
     total: selected.length,
     nextOffset: nextOffset(offset, limit, selected.length),
   });

@@ -1,6 +1,6 @@
 import { createRateEstimator, createSourceRates } from '../../domain/families/counting/source_rates.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/values/estimates/model.ts';
-import type { EstimatedRate } from '../../domain/values/rates.ts';
+import type { EstimatedRate } from '../../schema/response_fields.ts';
 import { type DatedWindow, lootOfWindows } from '../support/loot_days.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -60,7 +60,10 @@ export function measureChanges(pairs: number): readonly ChangeRow[] {
         const steady = 1 / (1 + Math.exp(6 - 8 * random.uniform()));
         const [before, since] = rates ?? [steady, steady];
         const rate = listedRate(() => playedWindows(random, installs, correlation, [before, since]), []);
-        return { isMarked: rate.changed !== null, isCovered: rate.estimateLow <= since && since <= rate.estimateHigh };
+        return {
+          isMarked: rate.changed !== undefined,
+          isCovered: rate.estimateLow <= since && since <= rate.estimateHigh,
+        };
       });
       const percent = (key: 'isMarked' | 'isCovered') => (100 * drawn.filter((one) => one[key]).length) / count;
       const isSteady = rates === null;

@@ -1,7 +1,7 @@
 import { createRateEstimator, createSourceRates } from '../../domain/families/counting/source_rates.ts';
 import type { SourceLoot } from '../../domain/ports/drops.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/values/estimates/model.ts';
-import type { EstimatedRate } from '../../domain/values/rates.ts';
+import type { EstimatedRate } from '../../schema/response_fields.ts';
 import { createWorld } from './world.ts';
 
 /**

@@ -1,5 +1,7 @@
 import type { ItemRate, StoredRate } from '../../domain/ports/drops.ts';
-import { type EstimatedRate, pickFigures, wilson } from '../../domain/values/rates.ts';
+import { pickFigures } from '../../domain/reads/drops.ts';
+import { wilson } from '../../domain/values/rates.ts';
+import type { EstimatedRate } from '../../schema/response_fields.ts';
 import type { DropsResponse } from '../../schema/responses/dropsResponse.ts';
 
 /** Builds the row that lists and exports have of a rate. */
@@ -21,11 +23,5 @@ export function plainEstimate(drops: number, kills: number): EstimatedRate {
     estimateHigh: high,
     effectiveWindows: Math.min(kills, 1e9),
     basis: 'all',
-    quest: null,
-    isAlways: false,
-    isForSome: false,
-    isOnce: false,
-    changed: null,
-    disagrees: false,
   };
 }

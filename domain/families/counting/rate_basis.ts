@@ -1,6 +1,6 @@
+import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import type { KnownContext, SeenWindow } from '../../ports/drops.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
-import type { QuestWindows, RateBasis } from '../../values/rates.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import { readCount, weighWitness } from '../../values/witnesses.ts';
 import { compareNumbers } from './order.ts';
@@ -23,8 +23,8 @@ const SOLO_WINDOWS_MIN = 30;
 
 /** The windows on which an estimate is based, and all others, or null if it uses all. */
 interface Basis {
-  readonly name: RateBasis;
-  readonly quest: QuestWindows | null;
+  readonly name: EstimatedRate['basis'];
+  readonly quest: NonNullable<EstimatedRate['quest']> | null;
   readonly isIn: (context: KnownContext) => boolean;
   readonly inside: WindowTotals;
   readonly outside: WindowTotals | null;
@@ -67,8 +67,9 @@ export function createWindowSet(
       const split = splitTotals((part) => part.quests.get(questId)!);
       const { windows: kills, reporters } = split.inside;
       if (most !== null && reporters <= most.inside.reporters) continue;
-      const found = { drops: split.inside.drops(itemId), installs: split.inside.seers(itemId) };
-      most = { name: 'quest', quest: { questId, kills, ...found, reporters }, isIn: hasQuest(questId), ...split };
+      const [drops, installs] = [split.inside.drops(itemId), split.inside.seers(itemId)];
+      const quest = { questId, kills, drops, rate: drops / kills, installs, reporters };
+      most = { name: 'quest', quest, isIn: hasQuest(questId), ...split };
     }
     return most;
   };

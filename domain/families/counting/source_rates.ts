@@ -1,3 +1,4 @@
+import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import type { AnySource } from '../../ports/drops.ts';
 import { createBoundedCache } from '../../values/bounded_cache.ts';
 import { isCorroborated } from '../../values/corroboration.ts';
@@ -11,7 +12,7 @@ import {
   type OddShare,
 } from '../../values/estimates/likelihood.ts';
 import type { RateWeights } from '../../values/estimates/model.ts';
-import type { EstimatedRate, RateBasis, RateChange } from '../../values/rates.ts';
+import { dayText } from '../../values/instant.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
 import {
   addToLootCounts,
@@ -23,6 +24,12 @@ import {
 } from './rate_basis.ts';
 import { SPLIT_WINDOWS_MIN, type Timeline } from './rate_change.ts';
 import { type KnownLoot, sumLootBefore, type WindowTotals } from './window_counts.ts';
+
+/**
+ * Version of the rules of rates, also for gathering. Increment it whenever they change or rates get another field, so that
+ * every instance computes all rates again.
+ */
+export const RATES_VERSION = 7;
 
 /** Estimates the rate of a pair of source and item with the instance's weights. */
 export type RateEstimator = (counted: readonly CountedObservation[], oddShare?: OddShare) => RateEstimate;
@@ -112,7 +119,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
         windows === windowSets().before &&
         sameDay?.basis === basis.name &&
         sameDay.quest?.questId === basis.quest?.questId &&
-        sameDay.isOnce === (once !== null);
+        (sameDay.obtainable === 'once') === (once !== null);
       if (isSame) return sameDay;
       const mayChange = inside.windows >= SPLIT_WINDOWS_MIN;
       const timeline = mayChange || once !== null ? windows.timeline(basis, true, once) : null;
@@ -133,19 +140,19 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
         outside !== null &&
         isCorroborated(outside.reporters) &&
         isContradicted(found, counterpart(), basis.name, estimateOf);
-      return {
+      const rate: EstimatedRate = {
         estimate: roundTo(found.estimate, 6),
         estimateLow: roundTo(found.low, 6),
         estimateHigh: roundTo(found.high, 6),
         effectiveWindows: roundTo(found.effectiveWindows, 1),
         basis: basis.name,
-        quest: basis.quest,
-        isAlways: found.isAlways,
-        isForSome: found.isForSome,
-        isOnce: once !== null,
-        changed,
-        disagrees: differsOutside || playersDisagree(counted, `${source.type}:${source.id}:${itemId}`),
       };
+      if (basis.quest !== null) rate.quest = basis.quest;
+      if (found.isAlways) rate.always = true;
+      if (once !== null || found.isForSome) rate.obtainable = once === null ? 'some' : 'once';
+      if (changed !== null) rate.changed = { ...changed, since: dayText(changed.since) };
+      if (differsOutside || playersDisagree(counted, `${source.type}:${source.id}:${itemId}`)) rate.disagrees = true;
+      return rate;
     },
   };
 }
@@ -154,7 +161,7 @@ export function createSourceRates(source: AnySource, questsOf: QuestsByItem, { e
  * Returns the day since which an item drops at another rate, or null. Tries only the day whose sides differ most. The
  * rate changed if the ranges from 1% to 99% of both sides do not meet.
  */
-function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimator): RateChange | null {
+function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimator) {
   const split = timeline.splitOf(itemId);
   if (split === null) return null;
   const [before, after] = [estimateOf(countEqual(split.older)), estimateOf(countEqual(split.newer))];
@@ -169,7 +176,7 @@ function findChange(timeline: Timeline, itemId: number, estimateOf: RateEstimato
 function isContradicted(
   inside: RateEstimate,
   counted: readonly CountedObservation[],
-  basis: RateBasis,
+  basis: EstimatedRate['basis'],
   estimateOf: RateEstimator,
 ): boolean {
   if (!isCorroborated(sumNumbers(counted.map(([, times]) => times)))) return false;

@@ -17,7 +17,8 @@ export function* listChangedDrops(
     if (!fact.public) continue;
     const { source, kills, reporters, topWindows } = fact;
     const totals = { sourceType: source.type, sourceId: source.id, kills, reporters, topWindows };
-    for (const rate of fact.items) yield createRateChange(source, rate.itemId, formatRate(totals, stored(rate)));
+    for (const rate of fact.items)
+      yield createRateChange(source, rate.itemId, formatRate({ ...totals, ...stored(rate) }));
     if (!fact.measuredZero || isGatheredFrom(source)) continue;
     yield createRateChange(source, NO_ITEM, JSON.stringify(zeroRow({ ...totals, sourceType: source.type })));
   }

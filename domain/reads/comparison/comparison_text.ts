@@ -2,7 +2,6 @@ import { formatCsv } from '../../values/csv.ts';
 import { describeRate, rateNotes } from '../../values/estimates/describe_rate.ts';
 import { percentDigits, ratePercent } from '../../values/percent.ts';
 import { formatQuantity } from '../../values/phrases.ts';
-import { pickEstimate } from '../../values/rates.ts';
 import type { Comparison, Difference } from './compare_rates.ts';
 
 const DECIMALS = 4;
@@ -43,8 +42,7 @@ export function formatComparison(comparison: Comparison): readonly string[] {
   const { differences, differing } = comparison;
   const shown = differences.slice(0, LINES_MAX).map((one) => {
     const theirs = `${differenceRow(one).theirPercent}% there`;
-    const rate = pickEstimate(one);
-    const ours = [`${describeRate(rate)} here`, ...rateNotes(rate)].join(', ');
+    const ours = [`${describeRate(one)} here`, ...rateNotes(one)].join(', ');
     const source = one.sourceName ?? `${one.sourceType === 'npc' ? 'NPC' : 'object'} ${one.sourceId}`;
     return `- ${one.itemName ?? `Item ${one.itemId}`} (${one.itemId}) from ${source} (${one.sourceId}): ${theirs}, ${ours} (${formatSample(one)})`;
   });

@@ -39,7 +39,7 @@ export function vendorRow({ subject, body }: Fact<'vendor_goods'>): ListRow<'ven
 
 /** Returns the row that the list of the API has. */
 export function buildGatheringRow(rate: StoredRate<GatheredType>): ListRow<'gathering'> {
-  return JSON.parse(formatRate(rate, rate)) as ListRow<'gathering'>;
+  return JSON.parse(formatRate(rate)) as ListRow<'gathering'>;
 }
 
 /** Returns the row of prices that players report without a vendor. */

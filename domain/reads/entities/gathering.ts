@@ -1,9 +1,8 @@
 import type { npc_page as contract } from '../../../schema/tools/entity_pages.ts';
 import type { item_page } from '../../../schema/tools/item_pages.ts';
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
-import { pickFigures } from '../../values/rates.ts';
 import { sumNumbers } from '../../values/sum_of.ts';
-import { partsOfType } from '../drops.ts';
+import { partsOfType, pickFigures } from '../drops.ts';
 import { type GatheredKind, listGatheredSources } from '../gathering.ts';
 import { firstOf } from './first_of.ts';
 import { type PublishedSnapshot, readEntity } from './snapshot_data.ts';

@@ -5,7 +5,7 @@ import { selectMentions } from '../../families/lookups/mentioned.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, SourceType } from '../../ports/drops.ts';
 import type { Mentions } from '../../ports/facts.ts';
-import { pickFigures } from '../../values/rates.ts';
+import { pickFigures } from '../drops.ts';
 import { readRealmSpelling } from '../realms.ts';
 import { firstOf } from './first_of.ts';
 import { readGatheredFrom, readGathering } from './gathering.ts';

@@ -2,7 +2,8 @@ import type { object_page as contract } from '../../../schema/tools/entity_pages
 import type { AnswerOf } from '../../../schema/tools/tool.ts';
 import { families } from '../../families/mod.ts';
 import type { RateList, Source } from '../../ports/drops.ts';
-import { computeTopShare, pickFigures, zeroHigh } from '../../values/rates.ts';
+import { zeroHigh } from '../../values/rates.ts';
+import { computeTopShare, pickFigures } from '../drops.ts';
 import { firstOf, NO_ROWS } from './first_of.ts';
 import { readGathering } from './gathering.ts';
 import type { LootLimits, ObjectLimits } from './limits.ts';

@@ -6,7 +6,6 @@ import { families } from '../../families/mod.ts';
 import type { Pin } from '../../families/pins.ts';
 import type { StoredRate } from '../../ports/drops.ts';
 import type { ObservedEdge } from '../../ports/edges.ts';
-import type { EstimatedRate } from '../../values/rates.ts';
 import type { FirstOf } from './first_of.ts';
 import { type GatheredItems, readGathering } from './gathering.ts';
 import type { Levels } from './npc.ts';
@@ -74,7 +73,7 @@ export interface ZoneNpc extends NamedNpc {
   readonly bestDrop: BestDrop | null;
 }
 
-export interface BestDrop extends EstimatedRate, Pick<StoredRate, 'reporters'> {
+export interface BestDrop extends StoredRate {
   readonly item: Entity<'item'>;
 }
 

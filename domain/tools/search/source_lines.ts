@@ -6,7 +6,6 @@ import type { StoredRate } from '../../ports/drops.ts';
 import { type PublishedSnapshot, readEntity } from '../../reads/entities/snapshot_data.ts';
 import { describeSource } from '../../values/estimates/describe_rate.ts';
 import { markLanguage } from '../../values/language.ts';
-import { pickEstimate } from '../../values/rates.ts';
 
 /** Number of vendors whose prices are compared, in the order in which they became public. */
 const VENDORS_MAX = 3;
@@ -71,7 +70,7 @@ async function describeCraft(snapshot: PublishedSnapshot, recipe: string | undef
 /** Renders `51% from Kobold`. */
 export async function describeDrop(snapshot: PublishedSnapshot, rate: StoredRate): Promise<string> {
   const source = await readEntity(snapshot, rate.sourceType, rate.sourceId);
-  return describeSource({ ...pickEstimate(rate), reporters: rate.reporters }, entityName(source).name);
+  return describeSource(rate, entityName(source).name);
 }
 
 /** Names the cheapest of these vendors. A vendor without a public price comes last. */

@@ -1,23 +1,15 @@
+import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import { INSTALLS_TO_LEAD } from '../corroboration.ts';
 import { dayInWords } from '../instant.ts';
 import { formatQuantity } from '../phrases.ts';
 
-/** An estimated rate, as answers have it (schema/response_fields.ts, estimateFields). */
-export interface ShownRate {
-  readonly estimate: number;
-  readonly estimateLow: number;
-  readonly estimateHigh: number;
-  readonly basis: 'all' | 'solo' | 'quest';
-  readonly always?: true;
-  readonly obtainable?: 'some' | 'once';
-}
+export type ShownRate = Pick<
+  EstimatedRate,
+  'estimate' | 'estimateLow' | 'estimateHigh' | 'basis' | 'always' | 'obtainable'
+>;
 
 /** Traits of a rate that notes explain. */
-export interface RateTraits extends Pick<ShownRate, 'obtainable'> {
-  /** The day is YYYY-MM-DD. */
-  readonly changed?: { readonly since: string; readonly before: number; readonly after: number };
-  readonly disagrees?: true;
-}
+export type RateTraits = Pick<EstimatedRate, 'obtainable' | 'changed' | 'disagrees'>;
 
 interface LootedRate extends ShownRate {
   /** Number of installs that looted the source. */

@@ -2,7 +2,6 @@ import { formatPercent } from '../../../domain/cards/words.ts';
 import type { Comparison, Difference } from '../../../domain/reads/comparison/compare_rates.ts';
 import { comparisonSummary, SHAPE_NAMES } from '../../../domain/reads/comparison/comparison_text.ts';
 import { formatQuantity } from '../../../domain/values/phrases.ts';
-import { pickEstimate } from '../../../domain/values/rates.ts';
 import { LIMITS } from '../../../schema/limits.ts';
 import type { AppSettings } from '../../context.ts';
 import { html } from '../../pages/html.ts';
@@ -80,7 +79,7 @@ ${renderForm(base, null)}`;
 function differencesTable({ differences, differing }: Comparison, base: string): unknown {
   if (differences.length === 0) return html`<p>No rate differs beyond its interval.</p>\n`;
   const shown = differences.slice(0, ROWS_MAX);
-  const rates = shown.map(pickEstimate);
+  const rates = shown.map(({ reporters: _reporters, ...rate }) => rate);
   const end = endOfBars(rates);
   return renderTable({
     caption: 'Rates that differ, the surest first',

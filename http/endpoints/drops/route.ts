@@ -1,9 +1,10 @@
-import { type DropsPage, type DropsQuery, RATE_COLUMNS, readDrops } from '../../../domain/reads/drops.ts';
+import { type DropsPage, type DropsQuery, readDrops } from '../../../domain/reads/drops.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { countWaiting } from '../../../domain/reads/waiting.ts';
 import { instantOrNull } from '../../../domain/values/instant.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { DropsResponse } from '../../../schema/responses/dropsResponse.ts';
+import { tableFields } from '../../../schema/table_fields.ts';
 import type { Context } from '../../context.ts';
 import { listHead, listRoute } from '../../pipeline/list_route.ts';
 import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
@@ -40,7 +41,7 @@ export function dropsRoute(context: Context): Route {
     csv: {
       name: 'drops',
       about: 'A row for each rate, then one without an item for each measured zero.',
-      columns: ['sourceNpcId', 'sourceObjectId', ...RATE_COLUMNS],
+      columns: tableFields('dropsResponse', 'rates').map(({ name }) => name),
       isNumbers: true,
       rows: ({ rates, zeros }) => [
         ...rowsIn<object>({ pieces: rates }),

@@ -1,8 +1,8 @@
-import { GATHERING_COLUMNS } from '../../../domain/reads/drops.ts';
 import { type GatheringPage, type GatheringQuery, readGathering } from '../../../domain/reads/gathering.ts';
 import { rowsIn } from '../../../domain/reads/pieces.ts';
 import { err, ok } from '../../../domain/values/result.ts';
 import type { GatheringResponse } from '../../../schema/responses/gatheringResponse.ts';
+import { tableFields } from '../../../schema/table_fields.ts';
 import type { Context } from '../../context.ts';
 import { listHead, listRoute } from '../../pipeline/list_route.ts';
 import { refuseMisfit, wholeNumber } from '../../pipeline/query.ts';
@@ -34,7 +34,7 @@ export function gatheringRoute(context: Context): Route {
     csv: {
       name: 'gathering',
       about: 'A row for each rate.',
-      columns: GATHERING_COLUMNS,
+      columns: tableFields('exportLists', 'gathering').map(({ name }) => name),
       isNumbers: true,
       rows: ({ rates }) => rowsIn<object>({ pieces: rates }),
     },

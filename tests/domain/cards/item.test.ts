@@ -4,9 +4,9 @@ import { type Card, type CardLine, formatCardLine, isPartial } from '../../../do
 import { itemCard } from '../../../domain/cards/item.ts';
 import { buildGapLines, buildItemRowLines, type ItemRow } from '../../../domain/cards/item_row.ts';
 import type { GameItem, ItemCard } from '../../../domain/ports/build.ts';
+import { pickFigures } from '../../../domain/reads/drops.ts';
 import { NO_ROWS } from '../../../domain/reads/entities/first_of.ts';
 import type { Item } from '../../../domain/reads/entities/item.ts';
-import { pickFigures } from '../../../domain/values/rates.ts';
 import { plainEstimate } from '../../support/item_rate.ts';
 import { gameItem, itemRow, withoutColumns } from './support.ts';
 
@@ -355,7 +355,16 @@ test('`fromFiles` is true if the card shows a value from the game files', () => 
 
 /** Figures of a source that was looted `kills` times. */
 function source(kind: 'npc' | 'object', id: number, name: string | null, drops = 0, kills = 0) {
-  const windows = { drops, kills: Math.max(1, kills), reporters: 3, installs: 3, topWindows: 1 };
+  const windows = {
+    sourceType: kind,
+    sourceId: id,
+    itemId: 5,
+    drops,
+    kills: Math.max(1, kills),
+    reporters: 3,
+    installs: 3,
+    topWindows: 1,
+  };
   const figures = pickFigures({ ...windows, ...plainEstimate(drops, windows.kills) });
   return { source: named(kind, id, name), levels: null, places: null, ...figures };
 }

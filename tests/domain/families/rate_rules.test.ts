@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { createRateEstimator, createSourceRates } from '../../../domain/families/counting/source_rates.ts';
 import { chooseOddShare, countEqual, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
-import type { EstimatedRate } from '../../../domain/values/rates.ts';
+import { dayText } from '../../../domain/values/instant.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
+import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import { type DatedWindow, lootOfWindows } from '../../support/loot_days.ts';
 
 /** Which windows an estimate uses (contract, section 3, Drops): those before the day, of those the newer ones, and so on. */
@@ -107,9 +108,9 @@ test('twelve players who looted a unique item once each have its rate, however m
   ]);
   const usual = rateOf(windows);
   assert.ok(usual.estimateHigh < 0.06, `${shown(usual)}`);
-  assert.equal(usual.isOnce, false);
+  assert.equal(usual.obtainable, undefined);
   const once = rateOf(windows, { onceOnly: [CANDLE] });
-  assert.equal(once.isOnce, true);
+  assert.equal(once.obtainable, 'once');
   assert.ok(
     once.estimateLow < 0.4 && 0.4 < once.estimateHigh && Math.abs(once.estimate - 0.4) < 0.05,
     `${shown(once)}`,
@@ -134,7 +135,7 @@ const GONE = installs(1, 10).flatMap((install) => [
 test('a rate that a patch moved is that of the windows since, with the day and both rates', () => {
   const rate = rateOf(GONE);
   const { changed } = rate;
-  assert.equal(changed?.since, SUMMER);
+  assert.equal(changed?.since, dayText(SUMMER));
   assert.ok(Math.abs(changed.before - 0.5) < 0.02 && changed.after < 0.005, JSON.stringify(changed));
   const since = estimateOf([[[36, 0], 10]], 'constant');
   assert.deepEqual(
@@ -149,7 +150,7 @@ test('a side needs three installs before, five since and half as many, and thirt
     ...before.flatMap((install) => looted(install, older, older, { day: SPRING })),
     ...since.flatMap((install) => looted(install, 0, newer, { day: SUMMER })),
   ];
-  const isChanged = (...of: Parameters<typeof sides>) => rateOf(sides(...of)).changed !== null;
+  const isChanged = (...of: Parameters<typeof sides>) => rateOf(sides(...of)).changed !== undefined;
   assert.ok(isChanged(installs(1, 3), installs(4, 8), [10, 6]));
   assert.ok(!isChanged(installs(1, 2), installs(4, 8), [20, 6]), 'two installs before');
   assert.ok(!isChanged(installs(1, 3), installs(4, 7), [10, 8]), 'four installs since');
@@ -171,7 +172,7 @@ test('windows dated after their receipt count for the day of receipt', () => {
 
 test('an install with very many windows does not choose the day', () => {
   const busy = [...looted(11, 800, 800, { day: SPRING + 3 }), ...looted(11, 0, 2_000, { day: SUMMER + 2 })];
-  assert.equal(rateOf([...GONE, ...busy]).changed?.since, SUMMER);
+  assert.equal(rateOf([...GONE, ...busy]).changed?.since, dayText(SUMMER));
 });
 
 /** Windows of fifty honest installs with a rate of a quarter. Eight of them still loot. */
@@ -192,7 +193,7 @@ for (const [name, day] of [
   test(`three, nine and ten lying installs ${name} change no rate of fifty, of whom eight still loot`, () => {
     for (const liars of [3, 9, 10]) {
       const { changed, estimateLow, estimateHigh } = rateOf([...HONEST, ...lies(liars, day)]);
-      assert.equal(changed, null, `${liars} liars`);
+      assert.equal(changed, undefined, `${liars} liars`);
       assert.ok(estimateLow <= 0.25 && 0.25 <= estimateHigh, `${liars} liars: ${estimateLow} to ${estimateHigh}`);
     }
   });
@@ -201,7 +202,7 @@ for (const [name, day] of [
 test('lying installs that date windows back can invent a past, but the rate stays that of fifty', () => {
   for (const liars of [3, 9, 10]) {
     const { changed, estimateLow, estimateHigh } = rateOf([...HONEST, ...lies(liars, SPRING - 50)]);
-    assert.equal(changed?.since, SPRING, `${liars} liars`);
+    assert.equal(changed?.since, dayText(SPRING), `${liars} liars`);
     assert.ok(estimateLow <= 0.25 && 0.25 <= estimateHigh, `${liars} liars: ${estimateLow} to ${estimateHigh}`);
   }
 });
@@ -315,7 +316,7 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
     }
   }
   const oddShare = chooseOddShare(countEqual(observations(counting)));
-  let changed = null;
+  let changed: EstimatedRate['changed'];
   let last = counting;
   const { since } = best;
   const [n, x] = totalOf(observations(counting.filter((one) => dayOf(one) < since)));
@@ -328,7 +329,7 @@ function naiveRate(windows: readonly DatedWindow[], day: number, isOnce: boolean
       estimateOf(countEqual(observations(some)), oddShare),
     ) as [ReturnType<typeof estimateOf>, ReturnType<typeof estimateOf>];
     if (a.highest < b.lowest || b.highest < a.lowest) {
-      changed = { since, before: Number(a.estimate.toFixed(6)), after: Number(b.estimate.toFixed(6)) };
+      changed = { since: dayText(since), before: Number(a.estimate.toFixed(6)), after: Number(b.estimate.toFixed(6)) };
       last = newer;
     }
   }

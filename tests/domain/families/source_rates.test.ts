@@ -5,8 +5,8 @@ import { estimateRate } from '../../../domain/values/estimates/estimate_rate.ts'
 import { countEqual, createLikelihoods, type Observation } from '../../../domain/values/estimates/likelihood.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/values/estimates/model.ts';
 import { DAY_MS } from '../../../domain/values/instant.ts';
-import type { EstimatedRate } from '../../../domain/values/rates.ts';
 import { FIRST_IPV6_WITNESS } from '../../../domain/values/witnesses.ts';
+import type { EstimatedRate } from '../../../schema/response_fields.ts';
 import { gatherLoot } from '../../support/gather_loot.ts';
 import { items, looted, npc, type Source } from '../../support/world.ts';
 import { kept, listedUploads, published, type Sketch, snap, withStores } from '../snapshot/support.ts';
@@ -122,17 +122,17 @@ test('a quest item has the rate of players on the quest, once three had it and t
   const three = [1, 2, 3].map((install) => lootings(install, { windows: 10, drops: install, ...onQuest }));
   const rate = await rateOf(off, ...three, lootings(1, { windows: 7, drops: 0, questIds: [61] }));
   assert.equal(rate.basis, 'quest');
-  assert.deepEqual(rate.quest, { questId: QUEST, kills: 30, drops: 6, installs: 3, reporters: 3 });
+  assert.deepEqual(rate.quest, { questId: QUEST, kills: 30, drops: 6, rate: 0.2, installs: 3, reporters: 3 });
   assert.deepEqual(shown(rate), estimated([10, 1], [10, 2], [10, 3]));
   assert.deepEqual([rate.drops, rate.kills, rate.installs], [6, 77, 3]);
 
   const unlucky = await rateOf(off, ...three.slice(0, 2), lootings(3, { windows: 10, drops: 0, ...onQuest }));
-  assert.equal(unlucky.quest, null, 'two installs saw the mark');
+  assert.equal(unlucky.quest, undefined, 'two installs saw the mark');
   const elsewhere = lootings(3, { windows: 1, drops: 1, ...onQuest, source: npc(7) });
   const marked = await rateOf(off, ...three.slice(0, 2), lootings(3, { windows: 10, drops: 0, ...onQuest }), elsewhere);
-  assert.equal(marked.quest, null, 'two installs saw the mark on this creature');
+  assert.equal(marked.quest, undefined, 'two installs saw the mark on this creature');
   const withoutLog = await rateOf(off, ...three.slice(0, 2), lootings(3, { windows: 10, drops: 3, marks: QUEST }));
-  assert.equal(withoutLog.quest, null, 'two installs had the quest in their log');
+  assert.equal(withoutLog.quest, undefined, 'two installs had the quest in their log');
 });
 
 test('of several quests of an item, most installs decide, and then the lowest id', async () => {
@@ -150,7 +150,7 @@ test('half of the players who saw an item must have seen its mark while they had
   const others = [4, 5, 6].map((install) => lootings(install, { windows: 10, drops: 1 }));
   assert.equal((await rateOf(...three, ...others)).basis, 'quest');
   const seventh = await rateOf(...three, ...others, lootings(7, { windows: 1, drops: 1, questIds: [QUEST] }));
-  assert.deepEqual([seventh.basis, seventh.quest], ['all', null]);
+  assert.deepEqual([seventh.basis, seventh.quest], ['all', undefined]);
   const unlucky = await rateOf(...three, ...others, lootings(7, { windows: 9, drops: 0, questIds: [QUEST] }));
   assert.deepEqual([unlucky.basis, unlucky.quest?.reporters], ['quest', 4], 'the seventh did not see the item');
 });
@@ -170,7 +170,7 @@ test('a rate says that players disagree if the windows outside of its basis cont
       ...installs.map((install) => lootings(install + 2, { windows: 40, drops: group, group: 'party' })),
     );
   for (const [solo, group, disagrees] of [
-    [20, 20, false],
+    [20, 20, undefined],
     [38, 2, true],
     [2, 38, true],
   ] as const) {
@@ -183,7 +183,7 @@ test('a rate says that players disagree if the windows outside of its basis cont
       ...installs.map((install) => lootings(install, { windows: 40, drops: off, questIds: [61] })),
     );
   for (const [on, off, disagrees] of [
-    [38, 2, false],
+    [38, 2, undefined],
     [2, 38, true],
   ] as const) {
     const rate = await questAnd(on, off);
@@ -193,7 +193,7 @@ test('a rate says that players disagree if the windows outside of its basis cont
     ...installs.map((install) => lootings(install, { windows: 40, drops: 38, group: 'solo' })),
     ...[3, 4].map((install) => lootings(install, { windows: 40, drops: 2, group: 'party' })),
   );
-  assert.equal(twoOutside.disagrees, false, 'two installs do not make an interval');
+  assert.equal(twoOutside.disagrees, undefined, 'two installs do not make an interval');
 });
 
 test('marks on another creature change no rate', () =>
@@ -235,7 +235,14 @@ test('a source with very many installs is estimated from all of them', () => {
   rates.add(installs.slice(0, 2_500));
   rates.add(installs.slice(2_500));
   const rate = rates.rateOf(CANDLE, null);
-  assert.deepEqual(rate.quest, { questId: QUEST, kills: 16_000, drops: 3_000, installs: 1_000, reporters: 2_000 });
+  assert.deepEqual(rate.quest, {
+    questId: QUEST,
+    kills: 16_000,
+    drops: 3_000,
+    rate: 0.1875,
+    installs: 1_000,
+    reporters: 2_000,
+  });
   assert.ok(rate.disagrees);
   assert.deepEqual(shown(rate), estimated(...installs.map((_, i) => [4, drops(i)] as const)));
 });

@@ -76,9 +76,14 @@ test('rates estimated on the same day are kept, unless other windows decide', as
   const { evidence } = evidenceOf([source(1, { items: 4 })], { marked: [4] });
   const known = (itemId: number): ItemRate => ({
     ...{ itemId, drops: 1, installs: 1, estimate: 0.123, estimateLow: 0.1, estimateHigh: 0.2, effectiveWindows: 9 },
-    ...{ basis: 'all', quest: null, isAlways: false, isForSome: false, isOnce: false, changed: null, disagrees: false },
+    basis: 'all',
   });
-  const rates = [known(1), { ...known(2), basis: 'solo' as const }, { ...known(3), isOnce: true }, known(4)];
+  const rates = [
+    known(1),
+    { ...known(2), basis: 'solo' as const },
+    { ...known(3), obtainable: 'once' as const },
+    known(4),
+  ];
   const estimatesOn = async (day: number) => {
     const rules = { ...RULES, day, sameDay: async () => [rates] };
     const facts = [];

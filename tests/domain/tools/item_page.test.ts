@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pickEstimate } from '../../../domain/values/rates.ts';
 import { plainEstimate } from '../../support/item_rate.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
@@ -50,7 +49,7 @@ test('a page has names, sources, vendors, quests, recipes, collections and the m
     reporters: 3,
     installs: 3,
     topShare: 0.5,
-    ...pickEstimate(plainEstimate(9, 10)),
+    ...plainEstimate(9, 10),
     places: [],
   });
   assert.deepEqual(
@@ -342,7 +341,7 @@ test('drops that one or two players saw are listed separately from the facts of 
     reporters: 3,
     installs: 1,
     topShare: 0.5,
-    ...pickEstimate(plainEstimate(9, 10)),
+    ...plainEstimate(9, 10),
   });
   assert.match(text, /"Wolf" \(npc 60\): about 13%, between 4\.3% and 32% \(3 of 24 looted, only 3 players so far\)$/m);
   assert.match(text, /^One or two players saw it drop from object 80 \(9 of 10 looted, 1 of 3 players\)\.$/m);

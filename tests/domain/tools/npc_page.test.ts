@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pickEstimate } from '../../../domain/values/rates.ts';
 import { plainEstimate } from '../../support/item_rate.ts';
 import { agreed, axeWorld, edge, fact, HOSTILE, importAxe, SEEN, source } from './pages_world.ts';
 import { createToolWorld } from './support.ts';
@@ -193,7 +192,7 @@ test('an object may have only its contents', async () => {
           reporters: 3,
           installs: 3,
           topShare: 0.5,
-          ...pickEstimate(plainEstimate(9, 10)),
+          ...plainEstimate(9, 10),
         },
       ],
     },

@@ -166,7 +166,7 @@ test('drops seen by one or two players are listed separately, and rates on which
 });
 
 test('rates of quest items, of items that not everyone can get, and of rarely looted sources say so', async () => {
-  const quest = { questId: 7, kills: 40, drops: 20, installs: 4, reporters: 5 };
+  const quest = { questId: 7, kills: 40, drops: 20, rate: 0.5, installs: 4, reporters: 5 };
   const tools = createToolWorld();
   await tools.write({
     drops: [
@@ -176,7 +176,7 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
       },
       {
         ...source('npc', 61, 100, []),
-        items: [{ ...itemRate(5, 30, 100), isForSome: true }],
+        items: [{ ...itemRate(5, 30, 100), obtainable: 'some' }],
       },
       {
         ...source('npc', 62, 100, []),
@@ -186,11 +186,18 @@ test('rates of quest items, of items that not everyone can get, and of rarely lo
         ...source('npc', 63, 100, []),
         items: [{ ...itemRate(5, 3, 100), estimateLow: 0.001, estimateHigh: 0.03 }],
       },
-      { ...source('npc', 64, 100, []), items: [{ ...itemRate(5, 12, 510), ...plainEstimate(12, 30), isOnce: true }] },
+      {
+        ...source('npc', 64, 100, []),
+        items: [{ ...itemRate(5, 12, 510), ...plainEstimate(12, 30), obtainable: 'once' }],
+      },
       {
         ...source('npc', 65, 960, []),
         items: [
-          { ...itemRate(5, 300, 960), ...plainEstimate(1, 500), changed: { since: 20_607, before: 0.5, after: 0.002 } },
+          {
+            ...itemRate(5, 300, 960),
+            ...plainEstimate(1, 500),
+            changed: { since: '2026-06-03', before: 0.5, after: 0.002 },
+          },
         ],
       },
     ],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreed, fact } from '../../domain/cards/support.ts';
 import { source } from '../../domain/tools/pages_world.ts';
+import { itemRate } from '../../support/item_rate.ts';
 import { createWorld, publicEdge, rowsOf, SETTINGS, type World, type WorldOptions } from '../support.ts';
 import { linesIn } from './support.ts';
 
@@ -126,6 +127,15 @@ test('a creature of a zone has its surest drop', async () => {
     linesIn(text, 'creatures')[0]!,
     /^Kobold 10, 20 level 2–3 · drops Candle ?, about \d+%, only 3 players so far$/,
   );
+});
+
+test('a creature of a zone that has always dropped an item says so', async () => {
+  const world = await valley();
+  await world.write({
+    drops: [{ ...source('npc', 6, 100, []), items: [{ ...itemRate(99, 100, 100), always: true }] }],
+  } as Parameters<World['write']>[0]);
+  const { text } = await world.ask('/zone/12');
+  assert.match(linesIn(text, 'creatures')[0]!, /^Kobold 10, 20 level 2–3 · drops Item 99 ?, always so far, only 3/);
 });
 
 test('an unknown zone is not found, and a zone without a name is called by its number', async () => {

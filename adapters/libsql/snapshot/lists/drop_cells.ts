@@ -1,5 +1,6 @@
 import type { ItemRate, WindowTotal } from '../../../../domain/ports/drops.ts';
 import { hasManyLooters, isCorroborated } from '../../../../domain/values/corroboration.ts';
+import { dayText, toUtcDay } from '../../../../domain/values/instant.ts';
 
 /** The body of a source of drops or gathering. */
 export type SourceCells = readonly [kills: number, reporters: number, topWindows: number];
@@ -24,7 +25,7 @@ const [ALWAYS, FOR_SOME, DISAGREES, SOLO] = [1, 2, 4, 8];
 
 export function rateOfCells(itemId: number, cells: RateCells): ItemRate {
   const [drops, installs, estimate, low, high, tenths, flags, quest, once, changed] = cells;
-  return {
+  const rate: ItemRate = {
     itemId,
     drops,
     installs,
@@ -33,40 +34,38 @@ export function rateOfCells(itemId: number, cells: RateCells): ItemRate {
     estimateHigh: high / 1e6,
     effectiveWindows: tenths / 10,
     basis: quest !== null ? 'quest' : (flags & SOLO) > 0 ? 'solo' : 'all',
-    quest: quest && { questId: quest[0], kills: quest[1], drops: quest[2], installs: quest[3], reporters: quest[4] },
-    isAlways: (flags & ALWAYS) > 0,
-    isOnce: once === 1,
-    changed: changed && { since: changed[0], before: changed[1] / 1e6, after: changed[2] / 1e6 },
-    isForSome: (flags & FOR_SOME) > 0,
-    disagrees: (flags & DISAGREES) > 0,
   };
+  if (quest !== null) {
+    const [questId, kills, found, seers, reporters] = quest;
+    rate.quest = { questId, kills, drops: found, rate: found / kills, installs: seers, reporters };
+  }
+  if ((flags & ALWAYS) > 0) rate.always = true;
+  if (once === 1 || (flags & FOR_SOME) > 0) rate.obtainable = once === 1 ? 'once' : 'some';
+  if (changed !== null) {
+    const [since, before, after] = changed;
+    rate.changed = { since: dayText(since), before: before / 1e6, after: after / 1e6 };
+  }
+  if ((flags & DISAGREES) > 0) rate.disagrees = true;
+  return rate;
 }
 
-export function cellsOfRate(rate: ItemRate): RateCells {
-  const { drops, installs, quest } = rate;
-  const flags =
-    (rate.isAlways ? ALWAYS : 0) +
-    (rate.isForSome ? FOR_SOME : 0) +
-    (rate.disagrees ? DISAGREES : 0) +
-    (rate.basis === 'solo' ? SOLO : 0);
-  const [estimate, low, high] = [rate.estimate, rate.estimateLow, rate.estimateHigh].map(toMillionths) as [
-    ...[number, number, number],
-  ];
-  const changed =
-    rate.changed &&
-    ([rate.changed.since, toMillionths(rate.changed.before), toMillionths(rate.changed.after)] as const);
-  const ofQuest = quest && ([quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters] as const);
+export function cellsOfRate({ drops, installs, quest, changed, ...rate }: ItemRate): RateCells {
   return [
     drops,
     installs,
-    estimate,
-    low,
-    high,
+    toMillionths(rate.estimate),
+    toMillionths(rate.estimateLow),
+    toMillionths(rate.estimateHigh),
     Math.round(rate.effectiveWindows * 10),
-    flags,
-    ofQuest,
-    rate.isOnce ? 1 : 0,
-    changed,
+    (rate.always ? ALWAYS : 0) +
+      (rate.obtainable === 'some' ? FOR_SOME : 0) +
+      (rate.disagrees ? DISAGREES : 0) +
+      (rate.basis === 'solo' ? SOLO : 0),
+    quest === undefined ? null : [quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters],
+    rate.obtainable === 'once' ? 1 : 0,
+    changed === undefined
+      ? null
+      : [toUtcDay(Date.parse(changed.since)), toMillionths(changed.before), toMillionths(changed.after)],
   ];
 }
 

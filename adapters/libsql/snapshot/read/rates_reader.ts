@@ -191,9 +191,7 @@ const readDropTexts: ReadTexts = async (client, _, slices) => {
   const { kind: list, from, to } = slices[0]!;
   const rows = await readDropRows<SourceType>(client, list, from, to);
   return concatenateRows(rows, from, (row) => {
-    if (list === 'zeros') return JSON.stringify(zeroRow(toStoredZero(row)));
-    const rate = toStoredRate(row);
-    return formatRate(rate, rate);
+    return list === 'zeros' ? JSON.stringify(zeroRow(toStoredZero(row))) : formatRate(toStoredRate(row));
   });
 };
 

@@ -199,20 +199,33 @@ test('a rendered rate equals the JSON of its row', () =>
         reporters: fc.nat(),
         installs: fc.nat(),
         share: fc.double({ min: 0, max: 1, noNaN: true }),
-        isForSome: fc.boolean(),
-        isOnce: fc.boolean(),
-        changed: fc.option(
-          fc.record({ since: fc.nat(40_000), before: fc.constant(0.5), after: fc.constant(0.000_001) }),
+        traits: fc.record(
+          {
+            always: fc.constant(true as const),
+            obtainable: fc.constantFrom('some' as const, 'once' as const),
+            changed: fc.record({
+              since: fc.constant('2026-06-03'),
+              before: fc.constant(0.5),
+              after: fc.constant(1e-6),
+            }),
+            disagrees: fc.constant(true as const),
+            quest: fc.record({
+              questId: whole,
+              kills: whole,
+              drops: whole,
+              rate: fc.constant(0.5),
+              installs: whole,
+              reporters: whole,
+            }),
+          },
+          { requiredKeys: [] },
         ),
-        disagrees: fc.boolean(),
-        quest: fc.option(fc.record({ questId: whole, kills: whole, drops: whole, installs: whole, reporters: whole })),
       }),
-      ({ share, isForSome, isOnce, changed, disagrees, quest, ...rate }) => {
+      ({ share, traits, ...rate }) => {
         const drops = Math.ceil(share * rate.kills);
         const topWindows = Math.floor(share * rate.kills);
-        const estimated = { ...plainEstimate(drops, rate.kills), isForSome, isOnce, changed, disagrees, quest };
-        const stored = { ...estimated, ...rate, drops, topWindows };
-        assert.equal(formatRate(stored, stored), JSON.stringify(rateRow(stored)));
+        const stored = { ...plainEstimate(drops, rate.kills), ...traits, ...rate, drops, topWindows };
+        assert.equal(formatRate(stored), JSON.stringify(rateRow(stored)));
       },
     ),
   ));
@@ -222,9 +235,16 @@ test('no row of drops is longer than estimated', () => {
   const source = { sourceType: 'object', sourceId: most } as const;
   const windows = { kills: most, reporters: most, topWindows: most - 2 };
   const estimate = { estimate: 0.123456, estimateLow: 0.123455, estimateHigh: 0.123457, effectiveWindows: 999999999.9 };
-  const quest = { questId: most, kills: most, drops: most - 2, installs: most, reporters: most };
-  const traits = { basis: 'quest', quest, isAlways: true, isForSome: true, isOnce: true, disagrees: true } as const;
-  const changed = { since: 20_000, before: 0.123456, after: 0.123455 };
+  const quest = {
+    questId: most,
+    kills: most,
+    drops: most - 2,
+    rate: (most - 2) / most,
+    installs: most,
+    reporters: most,
+  };
+  const traits = { basis: 'quest', quest, always: true, obtainable: 'some', disagrees: true } as const;
+  const changed = { since: '2024-10-04', before: 0.123456, after: 0.123455 };
   const rate = {
     ...source,
     itemId: most,

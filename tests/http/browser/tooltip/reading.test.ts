@@ -8,7 +8,7 @@ import {
   formatPlaceholder,
 } from '../../../../domain/cards/card.ts';
 import { QUALITY_COLOURS } from '../../../../domain/cards/vocabulary.ts';
-import { pickFigures } from '../../../../domain/values/rates.ts';
+import { pickFigures } from '../../../../domain/reads/drops.ts';
 import { computeContrast, makeReadable, parseColour } from '../../../../http/browser/tooltip/colour.ts';
 import { listShownLines } from '../../../../http/browser/tooltip/content.ts';
 import { readSettings, readWishes } from '../../../../http/browser/tooltip/options.ts';
@@ -20,7 +20,9 @@ import {
   webLink,
 } from '../../../../http/browser/tooltip/queue.ts';
 import { TOOLTIP_TYPES } from '../../../../schema/vocabulary.ts';
-import { plainEstimate } from '../../../support/item_rate.ts';
+import { itemRate } from '../../../support/item_rate.ts';
+
+const KOBOLD_RATE = { ...itemRate(5, 3, 24), sourceId: 6, kills: 24, reporters: 3, topWindows: 9 };
 
 const CARD = {
   ok: true,
@@ -122,8 +124,7 @@ test('a title that only has a number is recognised', () => {
 
 test('lines that a site hides go, and no others', () => {
   const source = { kind: 'npc', id: 6, name: 'Kobold (40%, 2 of 5)', url: '/npc/6' };
-  const windows = { kills: 24, drops: 3, reporters: 3, installs: 3, topWindows: 9 };
-  const drops = { rows: [{ source, ...pickFigures({ ...windows, ...plainEstimate(3, 24) }) }], total: 3 };
+  const drops = { rows: [{ source, ...pickFigures({ ...KOBOLD_RATE, sourceType: 'npc' }) }], total: 3 };
   const lines = [
     ...['Item level 2', 'Sell price 1s'],
     ...buildDropLines(drops, 'Drops from', (row) => row.source).map(formatCardLine),
@@ -146,8 +147,7 @@ test('lines that a site hides go, and no others', () => {
 });
 
 test('a drop chance that a site hides is recognised in all its words', () => {
-  const windows = { kills: 24, drops: 3, reporters: 3, installs: 3, topWindows: 9 };
-  const plain = { ...pickFigures({ ...windows, ...plainEstimate(3, 24) }) };
+  const plain = { ...pickFigures({ ...KOBOLD_RATE, sourceType: 'npc' }) };
   const quest = { questId: 7, kills: 9, drops: 3, rate: 3 / 9, installs: 3, reporters: 3 };
   const rates: readonly Partial<typeof plain>[] = [
     {},
