@@ -30,8 +30,7 @@ export async function loadView(
     epoch,
     row,
     ...(collects == null ? {} : { collects }),
-    corpus: await readLedger(client, CORPUS, before?.corpus ?? null, added),
-    lists: await readLedger(client, ROWS, before?.lists ?? null, added),
+    ...(await readLedgers(client, before, added)),
     game,
     seen: seenSnapshots.of(epoch, row),
   };
@@ -74,14 +73,25 @@ interface LedgerTables {
 const CORPUS: LedgerTables = { steps: 'corpus_steps', gaps: 'corpus_gaps', list: 'kind', withdrawn: 'snapshot_n' };
 const ROWS: LedgerTables = { steps: 'row_steps', gaps: 'rows', list: 'list', withdrawn: 'until' };
 
+/** Reads the ledgers of the corpus and of other lists. `before` has them up to `added.from`, or is null if that is 0. */
+export async function readLedgers(
+  client: Runner,
+  before: Pick<SnapshotView, 'corpus' | 'lists'> | null,
+  added: NewSnapshots,
+): Promise<Pick<SnapshotView, 'corpus' | 'lists'>> {
+  return {
+    corpus: await readLedger(client, CORPUS, before?.corpus ?? EMPTY, added),
+    lists: await readLedger(client, ROWS, before?.lists ?? EMPTY, added),
+  };
+}
+
 /** Extends a ledger with the steps and gaps of these snapshots. */
 async function readLedger(
   client: Runner,
   { steps, gaps, list, withdrawn }: LedgerTables,
-  before: ListLedger | null,
+  known: ListLedger,
   added: NewSnapshots,
 ): Promise<ListLedger> {
-  const known = before ?? EMPTY;
   const range = [BigInt(added.from), BigInt(added.to)];
   const counts = await jsonRows<[number, GroupCounts]>(
     client,
