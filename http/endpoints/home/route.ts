@@ -59,7 +59,7 @@ function homeMain(settings: AppSettings, read: SnapshotValue<Doorway> | StorageF
   const item = read === null || read instanceof StorageFault ? undefined : read.value.drops[0]?.item;
   return html`<div class="hero">
 <h1>What drops it, where, and how sure is that?</h1>
-${searchForm(base)}<p>${item === undefined ? '' : html`Try <a href="${base}${searchPath(`what drops ${item.name}`)}">what drops <bdi>${item.name}</bdi></a>, or add “at level 18”. `}Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
+${searchForm(base)}<p>${item === undefined ? '' : html`Try <a href="${base}${searchPath(`what drops ${item.name}`)}">what drops <bdi>${item.name}</bdi></a>, or an item and “at level 18”. `}Drops, prices and locations that at least three players have seen. <a href="${base}/about">How it works</a></p>
 <form class="choose" method="get" action="${base}/zones">
 ${levelField(null)}<button type="submit">Where to farm</button> <button type="submit" class="secondary" formaction="${base}/coverage">What to report</button>
 </form>
