@@ -37,6 +37,7 @@ export const SHIFTED_HEADINGS = `(() => {
   };
   return [...document.querySelectorAll('main table.rows')].flatMap(({ tHead, tBodies: [{ rows: [first] }] }) =>
     [...tHead.rows[0].cells]
-      .filter((head) => head.matches('.n') && Math.abs(endOf(head) - endOf(first.cells[head.cellIndex])) > 2)
+      .filter((head) => head.matches('.n') && first.cells[head.cellIndex].textContent !== '')
+      .filter((head) => Math.abs(endOf(head) - endOf(first.cells[head.cellIndex])) > 2)
       .map((head) => head.textContent));
 })()`;
