@@ -213,5 +213,5 @@ export interface RateReader<T extends AnySourceType = SourceType> {
 /** Reads rates of gathering, which have no measured zeros. */
 export type GatheringReader = Pick<
   RateReader<GatheredType>,
-  'inPlaces' | 'placesOf' | 'atPlaces' | 'ofSource' | 'ofItem'
+  'inPlaces' | 'placesOf' | 'atPlaces' | 'ofSource' | 'ofItem' | 'surestOfSources'
 >;

@@ -27,7 +27,7 @@ export function createSnapshotBinder() {
     const market = createMarketReader(query);
     const knowledge = createKnowledgeReader(view, query);
     const gathering = createRateReader<GatheredType>(view, query, dropLists, 'gathering');
-    const { inPlaces, placesOf, atPlaces, ofSource, ofItem } = gathering;
+    const { inPlaces, placesOf, atPlaces, ofSource, ofItem, surestOfSources } = gathering;
     return {
       view,
       log: createLogReader(query),
@@ -35,7 +35,7 @@ export function createSnapshotBinder() {
         rows: (slices, bytesMax) => query((client) => joinParts(readCorpusParts(client, slices, blocks), bytesMax)),
       },
       rates: createRateReader(view, query, dropLists, 'rates'),
-      gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem },
+      gathering: { inPlaces, placesOf, atPlaces, ofSource, ofItem, surestOfSources },
       edges: { ...createEdgeReader(view, query), ...build.edges },
       ...facts,
       professions: () => once('professions', facts.professions),

@@ -1,7 +1,10 @@
+import { quoted } from '../../values/quoted.ts';
+import { editsAllowed } from '../edits.ts';
 import { isAskingWord } from '../question.ts';
+import { createSimilarTexts, type SimilarTexts } from '../similar_texts.ts';
 import { nameKey } from '../words.ts';
 import { expandSlang } from './slang.ts';
-import { PATTERN_PARTS, PHRASES, WORD_CLASSES } from './word_classes.ts';
+import { PATTERN_PARTS, PHRASES, SUBJECT_PHRASES, WORD_CLASSES } from './word_classes.ts';
 
 /**
  * Parts of a question that name something or give a number. `thing` is a name of any kind; `level`, `from` and `skill`
@@ -19,6 +22,7 @@ export type SlotName =
   | 'realm'
   | 'class'
   | 'gear'
+  | 'method'
   | 'role'
   | 'level'
   | 'from'
@@ -109,6 +113,36 @@ export function isQuestionWord(word: string): boolean {
   return PHRASING.has(word) || isAskingWord(word);
 }
 
+/** Words of questions, and of the classes, professions, roles and kinds of goods that questions are about. */
+let vocabulary: SimilarTexts | null = null;
+
+/**
+ * Corrects words that differ by typing errors from a word of questions, such as "palladin" or "trianer": each by itself, then
+ * all of them. The notes say so. Words of names may be corrected, too, so try the words as typed first.
+ */
+export function correctWords(words: string): readonly { readonly words: string; readonly note: string }[] {
+  const known = new Set([...PHRASING, ...SUBJECT_PHRASES.flatMap((phrase) => phrase.split(' '))]);
+  vocabulary ??= createSimilarTexts([...known].filter((word) => word.length >= CORRECT_CHARS_MIN));
+  const all = words.split(' ').slice(0, CORRECTED_WORDS_MAX);
+  const meant = all.map((word) => {
+    const near = vocabulary!.has(word) || isAskingWord(word) ? [] : vocabulary!.near(word, editsAllowed(word));
+    const alike = near.filter((one) => one.word[0] === word[0] && one.edits === near[0]!.edits);
+    // A letter is more often left out than added.
+    return alike.toSorted((a, b) => b.word.length - a.word.length)[0]?.word ?? null;
+  });
+  const misspelt = [...all.keys()].filter((at) => meant[at] !== null).slice(0, CORRECTIONS_MAX);
+  const ways = [...misspelt.map((at) => [at]), ...(misspelt.length > 1 ? [misspelt] : [])];
+  return ways.map((way) => ({
+    words: all.map((word, at) => (way.includes(at) ? meant[at]! : word)).join(' '),
+    note: way.map((at) => `Nothing is called ${quoted(all[at]!)}. Did you mean ${quoted(meant[at]!)}?`).join(' '),
+  }));
+}
+
+/** Limits: words that are corrected, words of a question, and the letters of a corrected word. */
+const CORRECTIONS_MAX = 3;
+const CORRECTED_WORDS_MAX = 16;
+const CORRECT_CHARS_MIN = 4;
+
 /** Phrases around a question that do not change what it asks for. */
 const POLITE_BEGINNING = new RegExp(
   `^(?:${[
@@ -125,11 +159,16 @@ const POLITE_END =
 const AS_POSSIBLE = / as \w+ as possible\b/u;
 
 /**
- * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, each followed
- * by a space.
+ * Returns a question in the form that patterns match: lower-case words without punctuation and courtesies, with slang
+ * expanded, each followed by a space.
  */
 export function normalizeQuestion(question: string): string {
-  let text = expandSlang(nameKey(question));
+  return removeCourtesies(expandSlang(nameKey(question)));
+}
+
+/** Like `normalizeQuestion`, for words in lower case whose slang stays as it is. */
+export function removeCourtesies(words: string): string {
+  let text = words.trim();
   for (let before = ''; before !== text; ) {
     before = text;
     text = text.replace(POLITE_BEGINNING, '').replace(POLITE_END, '').replace(AS_POSSIBLE, '');

@@ -1,6 +1,6 @@
 /** Abbreviations and chat spellings of players, each after the words that it stands for. */
 const SLANG = readWordTable`
-  auction house: ah; level: lvl lv lev; levels: lvls; materials: mats; experience: xp exp; buy: wtb; sell: wts
+  auction house: ah; level: lvl lv lev; levels: lvls; materials: mats; people: ppl; experience: xp exp; buy: wtb; sell: wts
   potions: pots; weapon: wep; weapons: weps; profession: prof; professions: profs; flight path: fp
   alchemy: alch; blacksmithing: bs; enchanting: ench; engineering: eng engi; first aid: fa; inscription: insc
   jewelcrafting: jc; leatherworking: lw; paladin: pala pally pallie; paladins: palas pallys pallies; hunter: huntard

@@ -1,4 +1,4 @@
-import type { NpcRole } from '../../../schema/vocabulary.ts';
+import type { GATHERED_BY, NpcRole } from '../../../schema/vocabulary.ts';
 import { readWordTable } from './slang.ts';
 
 /** Words that mean the same in a question. Patterns refer to a class as `~name` (grammar.ts). */
@@ -107,5 +107,44 @@ export function itemKindOf(phrase: string): ItemKind | null {
   return numbers === undefined ? null : { subclasses: { classId: numbers[0]!, ids: numbers.slice(1) } };
 }
 
+/** Methods of gathering in a zone, by words for what players do and look for. */
+export const METHODS = readWordTable`
+  fishing: fishing fish; herbalism: herbalism herbing herbs herb; skinning: skinning skins skin hides
+  mining: mining mine ores ore veins nodes; any: gather gathering
+` as ReadonlyMap<string, (typeof GATHERED_BY)[number] | 'any'>;
+
 /** Slots that only these phrases fill. */
-export const PHRASES = { role: [...ROLES.keys()], gear: [...SLOTS.keys(), ...SUBCLASSES.keys()] } as const;
+export const PHRASES = {
+  role: [...ROLES.keys()],
+  gear: [...SLOTS.keys(), ...SUBCLASSES.keys()],
+  method: [...METHODS.keys()],
+} as const;
+
+/** The client's tokens by the words that players use for them (slang.ts has the abbreviations). */
+export const TOKENS = {
+  classes: readWordTable`
+    DRUID: druid druids; HUNTER: hunter hunters; MAGE: mage mages; PALADIN: paladin paladins; PRIEST: priest priests
+    ROGUE: rogue rogues; SHAMAN: shaman shamans; WARLOCK: warlock warlocks lock locks; WARRIOR: warrior warriors
+  `,
+  races: readWordTable`
+    Dwarf: dwarf dwarfs dwarves; Gnome: gnome gnomes; Human: human humans; Orc: orc orcs; Tauren: tauren taurens
+    NightElf: night-elf night-elfs night-elves nightelf nightelfs nelf nelfs; Troll: troll trolls
+    Scourge: undead undeads forsaken forsakens scourge scourges
+  `,
+  factions: readWordTable`alliance: alliance alliances ally allys; horde: horde hordes`,
+  levels: new Map<string, string>(),
+} as const;
+
+/** The game's professions in English, by words for people who have them (slang.ts has the abbreviations). */
+export const PROFESSIONS = readWordTable`
+  Alchemy: alchemist; Blacksmithing: blacksmith smithing; Cooking: cook; Enchanting: enchanter; Engineering: engineer
+  First Aid: firstaid; Fishing: fisher; Herbalism: herbalist herbing herb; Inscription: scribe
+  Jewelcrafting: jewelcrafter; Leatherworking: leatherworker; Mining: miner; Skinning: skinner; Tailoring: tailor tailors
+`;
+
+/** Phrases that name a subject of questions. */
+export const SUBJECT_PHRASES = [
+  ...Object.values(PHRASES).flat(),
+  ...Object.values(TOKENS).flatMap((words) => [...words.keys()]),
+  ...[...PROFESSIONS].flatMap(([word, profession]) => [word, profession.toLowerCase()]),
+] as const;

@@ -12,6 +12,12 @@ import { readEntries, readKnowledge, type SourcedEntry } from './knowledge.ts';
 /** Number of extra entries to read, to make up for duplicates that are removed. */
 const SPARE_ENTRIES = 10;
 
+/** A search whose query may be a question. */
+export interface QuestionSearch extends Search {
+  /** The realm whose prices come first if the question names none. Null or absent if the reader chose none. */
+  readonly realm?: string | null | undefined;
+}
+
 export interface FoundEntry extends SourcedEntry {
   /** True if the entry matches only after typing errors are corrected. It is then a suggestion, not a match. */
   readonly isGuess: boolean;
@@ -35,13 +41,16 @@ export interface FoundEntries {
  * Answers a query and finds the entries that match it. If the query names an entity by number, that entity is the only
  * entry. Questions are answered unless the search is limited to a version.
  */
-export async function findEntries(context: ToolContext, search: Search): Promise<FoundEntries> {
+export async function findEntries(context: ToolContext, search: QuestionSearch): Promise<FoundEntries> {
   const first = await findNumberedEntry(context, search.query);
   if (first !== null && (search.kind ?? first.kind) === first.kind && search.version === null) {
     return { ...NOTHING_FOUND, entries: [{ ...first, isGuess: false }] };
   }
   return readKnowledge<FoundEntries>(context, NOTHING_FOUND, async (snapshot) => {
-    const answer = search.version === null ? await answerQuestion({ tools: context, snapshot }, search.query) : null;
+    const answer =
+      search.version === null
+        ? await answerQuestion({ tools: context, snapshot, realm: search.realm }, search.query)
+        : null;
     const found = await searchKnowledge(snapshot, { ...search, limit: search.limit + SPARE_ENTRIES });
     const { hits, guesses } = found;
     const isAnswered = answer !== null && answer.certainty !== 'unknown';

@@ -12,7 +12,7 @@ import { groupBy } from '../../values/group_by.ts';
 import { type Locale, readLocaleField } from '../../values/language.ts';
 import { ok, type Result } from '../../values/result.ts';
 import type { ToolContext } from '../tool.ts';
-import { findEntries } from './find_entries.ts';
+import { findEntries, type QuestionSearch } from './find_entries.ts';
 import { nothingFound, type SourcedEntry } from './knowledge.ts';
 import { renderMissingWords } from './shown_answer.ts';
 import { describeEntries } from './suggestion_lines.ts';
@@ -67,10 +67,10 @@ export interface FoundForPage {
  */
 export async function foundForPage(
   context: ToolContext,
-  { query, limit }: { readonly query: string; readonly limit: number },
+  { query, limit, realm }: Pick<QuestionSearch, 'query' | 'limit' | 'realm'>,
 ): Promise<Result<FoundForPage, ReadRefusal>> {
   // Reads one hit more than is shown, to find out whether there are more.
-  const found = await findEntries(context, { query, limit: limit + 1, ...NO_FILTER });
+  const found = await findEntries(context, { query, limit: limit + 1, realm, ...NO_FILTER });
   const { answer, entries } = found;
   const isAsked = answer !== null && answer.certainty === 'guess';
   const { words } = readQuestion(query);

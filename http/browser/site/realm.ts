@@ -1,6 +1,6 @@
 /**
- * Keeps the realm that the reader chose at /market in this browser, and adds it to links to pages that can show its
- * prices first. Without scripts, or if the browser stores nothing, a reader adds `?realm=` to the address.
+ * Keeps the realm that the reader chose at /market in this browser, and adds it to searches and to links to pages that
+ * can show its prices first. Without scripts, or if the browser stores nothing, a reader adds `?realm=` to the address.
  */
 export function carryRealm(): void {
   const chosen = document.querySelector<HTMLElement>('form[data-realm]')?.dataset['realm'];
@@ -10,6 +10,9 @@ export function carryRealm(): void {
   for (const link of document.links) {
     if (link.origin !== location.origin || link.search !== '' || !PRICED.test(link.pathname)) continue;
     link.search = new URLSearchParams({ realm }).toString();
+  }
+  for (const form of document.querySelectorAll('form[role=search]')) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'realm', value: realm }));
   }
 }
 

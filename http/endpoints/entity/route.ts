@@ -65,7 +65,7 @@ const CONTENTS: Readonly<
 const ITEM_QUERY = v.object({ realm: text() });
 
 /** Reads the parameter `realm` by the same rules as the tool auction_history. Returns null if it is absent. */
-function readRealm(query: string): Result<string | null, Refusal> {
+export function readRealm(query: string): Result<string | null, Refusal> {
   const sent = readQuery(ITEM_QUERY, query);
   if (!sent.ok) return sent;
   const { realm } = sent.value;

@@ -188,16 +188,36 @@ function nested(schema: JsonPart, context: FieldContext): unknown {
 }
 
 /** Matches a `$ref` to the schema of a record kind. These schemas are published separately. */
-const RECORD = /^#\/components\/schemas\/(?:record|feed)_(\w+)$/;
+const RECORD = /^#\/components\/schemas\/(record|feed)_(\w+)$/;
 
-/** Renders alternative schemas: links for record kinds, and field lists for all others. */
+/** Renders alternative schemas: links for record kinds, with the fields of uploaded ones, and field lists for others. */
 function variantList(variants: readonly JsonPart[], context: FieldContext): unknown {
-  const kinds = variants.flatMap(({ $ref }) => RECORD.exec(String($ref))?.[1] ?? []);
+  const kinds = variants.flatMap((one) => {
+    const [, group, kind] = RECORD.exec(String(one['$ref'])) ?? [];
+    return kind === undefined ? [] : { kind, fields: group === 'record' ? recordTable(kind, one, context.follow) : '' };
+  });
   if (kinds.length === variants.length) {
-    return html`<p class="kinds">${kinds.map((kind, at) => html`${at === 0 ? '' : ', '}<a href="${context.base}/schema/records/${kind}.json">${kind}</a>`)}</p>\n`;
+    const linkOf = (kind: string) => html`<a href="${context.base}/schema/records/${kind}.json">${kind}</a>`;
+    return kinds[0]?.fields === ''
+      ? html`<p class="kinds">${kinds.map(({ kind }, at) => html`${at === 0 ? '' : ', '}${linkOf(kind)}`)}</p>\n`
+      : kinds.map(
+          ({ kind, fields }) =>
+            html`<details><summary>${kind}</summary>\n<p>JSON Schema: ${linkOf(kind)}</p>\n${fields}</details>\n`,
+        );
   }
   const lists = variants.map((one) => fieldList(one, context)).filter((list) => list !== '');
   return lists.length === 0 ? '' : lists;
+}
+
+/** Renders the fields of a kind of record as a table. */
+function recordTable(kind: string, schema: JsonPart, follow: FollowReference): unknown {
+  const parameters = listFields(schema, follow).map(({ schema: own, ...field }) => {
+    const followed = follow(own);
+    const example = (followed['examples'] as readonly unknown[] | undefined)?.[0];
+    const description = String(own['description'] ?? followed['description'] ?? '');
+    return { ...field, in: 'body' as const, schema: followed, description, example };
+  });
+  return parameterTable({ id: kind, summary: kind, parameters }, follow, 'Fields');
 }
 
 /** Returns the element schema of an array, which may be nested. Returns other schemas unchanged. */

@@ -7,7 +7,7 @@ import type { Route } from '../../pipeline/route.ts';
 /** A parameter of an operation, with all `$ref`s resolved. */
 export interface Parameter {
   readonly name: string;
-  readonly in: 'query' | 'path' | 'header';
+  readonly in: 'query' | 'path' | 'header' | 'body';
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonPart;
@@ -166,11 +166,15 @@ function rangeWords(least: unknown, most: unknown): string | null {
 
 const COLUMNS = ['Name', 'Where', 'Type', 'Required', 'Meaning and rule', 'Example'] as const;
 
-/** Renders an operation's parameters as a table. On narrow screens each row becomes a block. */
-export function parameterTable({ id, parameters, summary }: Operation, follow: FollowReference): unknown {
+/** Renders parameters of an operation, or fields of a record, as a table. On narrow screens each row becomes a block. */
+export function parameterTable(
+  { id, parameters, summary }: Pick<Operation, 'id' | 'parameters' | 'summary'>,
+  follow: FollowReference,
+  noun = 'Parameters',
+): unknown {
   if (parameters.length === 0) return html`<p>None.</p>\n`;
   return html`<table class="parameters">
-<caption>Parameters of ${summary}</caption>
+<caption>${noun} of ${summary}</caption>
 <thead><tr>${COLUMNS.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>
 ${parameters.map((parameter) => parameterRow(parameter, id, follow))}</tbody>

@@ -23,10 +23,14 @@ import { QUERY_CHARS_MAX, searchPath } from '../../pages/parts/search_form.ts';
 import { readQuery, text } from '../../pipeline/query.ts';
 import type { Refusal } from '../../pipeline/refusal.ts';
 import { joinInRow } from '../entity/entity_page.ts';
+import { readRealm } from '../entity/route.ts';
 
 const QUERY = v.object({ q: text() });
 
-/** Creates the search page: results for `q` grouped by kind, or help if `q` is missing. */
+/**
+ * Creates the search page: results for `q` grouped by kind, or help if `q` is missing. Prices on `realm` come first in
+ * the answer to a question.
+ */
 export async function searchPage(context: Context, queryString: string): Promise<Result<PageContent, Refusal>> {
   const asked = readQuery(QUERY, queryString);
   if (!asked.ok) return asked;
@@ -35,6 +39,8 @@ export async function searchPage(context: Context, queryString: string): Promise
   if (chars > QUERY_CHARS_MAX) {
     return err(badParameter('q', `q must be at most ${QUERY_CHARS_MAX} characters; it has ${chars}.`));
   }
+  const realm = readRealm(queryString);
+  if (!realm.ok) return realm;
   const { settings } = context;
   const base = basePath(settings.publicUrl);
   if (query === '') {
@@ -42,7 +48,7 @@ export async function searchPage(context: Context, queryString: string): Promise
 ${howTo(base)}${ways(base)}`;
     return ok({ title: 'Search', path: '/search', description: ABOUT, main });
   }
-  const found = await createAsk(context)({ answer: foundForPage }, { query, limit: HITS_MAX });
+  const found = await createAsk(context)({ answer: foundForPage }, { query, limit: HITS_MAX, realm: realm.value });
   if (!found.ok) return found;
   const { view, named, groups, reason } = found.value;
   const layers = new Set([named, ...groups.flatMap(({ hits }) => hits)].map((hit) => hit?.layer));

@@ -65,8 +65,8 @@ test('questions about gathering are answered', async () => {
     ['skinning wolves', 'gathering', /"Wolf" \(npc 60\) "Coin".*"Leather" \(item 2\) by skinning: about 75%/],
     [
       'what can I fish in Elwynn',
-      'gathering',
-      /^Players gather from "Elwynn" \(zone 12\) "Trout" \(item 1\) by fishing/,
+      'gathered_in',
+      /^Players get by fishing in "Elwynn":\n- "Trout" \(item 1\): about 75%/,
     ],
     ['disenchanting an axe', 'gathering', /^Players gather from "Axe" \(item 5\) "Dust" \(item 6\) by disenchanting/],
     ['where do I fish coin', 'gathered_from', /^Gathered from "Wolf" \(npc 60\) by pickpocketing/],

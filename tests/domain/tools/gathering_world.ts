@@ -2,7 +2,7 @@ import type { DropFacts, GatheredType } from '../../../domain/ports/drops.ts';
 import { agreed, fact, source } from './pages_world.ts';
 import { createToolWorld, type ToolWorld } from './support.ts';
 
-function gatheredFrom(type: GatheredType, id: number, items: Parameters<typeof source>[3]): DropFacts {
+export function gatheredFrom(type: GatheredType, id: number, items: Parameters<typeof source>[3]): DropFacts {
   return { ...source('npc', id, 40, items, 7), source: { type, id } };
 }
 

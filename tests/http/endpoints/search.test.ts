@@ -186,3 +186,22 @@ test('hostile names and queries are escaped', async () => {
   );
   for (const name of HOSTILE_NAMES) await pageAt(world, `/search?q=${encodeURIComponent(name.slice(0, 190))}`);
 });
+
+test('prices on the realm of the reader come first in the answer', async () => {
+  const world = await filled();
+  const price = (realmKey: string, market: number) => ({
+    subject: { realmKey, itemId: 2589, day: 20_777 },
+    houses: [{ house: '' as const, value: { market, min: market, quantity: 7, reporters: 4 } }],
+  });
+  const realms = ['alpha', 'beta'].map((key) => ({ family: 'realms', subject: key, body: { spelling: key } }));
+  await world.write({ facts: realms, market: [price('alpha', 40), price('beta', 50)] });
+  const realmsIn = async (query: string) => {
+    const text = await pageAt(world, `/search?q=linen+cloth+price${query}`);
+    return [...text.matchAll(/piece on <bdi>(\w+)<\/bdi>/g)].map((match) => match[1]);
+  };
+  assert.deepEqual(await realmsIn(''), ['alpha', 'beta']);
+  assert.deepEqual(await realmsIn('&realm=Beta'), ['beta', 'alpha']);
+  assert.deepEqual(await realmsIn('&realm=Nowhere'), ['alpha', 'beta']);
+  assert.deepEqual(await realmsIn('+on+alpha&realm=Beta'), ['alpha']);
+  assert.equal((await world.ask(`/search?q=linen&realm=${'a'.repeat(200)}`)).status, 400);
+});

@@ -35,7 +35,7 @@ const answerAbout: AnswerIntent = async ({ tools, snapshot }, { thing = '' }) =>
 
 export const about = createIntent('about', 'get_entity', answerAbout)`
   (what|who|which) ~be {thing}; about {thing}; (info|information|details|page|stats|anything) (on|about|for|of) {thing}
-  {thing} (info|stats|guide|tooltip); {thing}; what (level|levels) ~be {thing}; how (high|strong) ~be {thing}
+  {thing} (info|stats|guide|tooltip); {thing}; what (level|levels) [~be] {thing}; how (high|strong) ~be {thing}
   {thing} (level|levels|lvl); what type ~be {thing}
 `;
 

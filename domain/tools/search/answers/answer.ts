@@ -8,6 +8,8 @@ import { type Certainty, findName, type NameMatch, numberOf } from './names.ts';
 export interface QuestionContext {
   readonly tools: ToolContext;
   readonly snapshot: PublishedSnapshot;
+  /** The reader's realm, whose prices come first if the question names none. */
+  readonly realm?: string | null | undefined;
 }
 
 export interface DirectAnswer {

@@ -1,6 +1,5 @@
 import { families } from '../../../families/mod.ts';
 import { type FirstOf, NO_ROWS, renderOneLine } from '../../../reads/entities/first_of.ts';
-import { readGathering } from '../../../reads/entities/gathering.ts';
 import { CARD_LIMITS, type NpcLimits } from '../../../reads/entities/limits.ts';
 import { readLoot } from '../../../reads/entities/loot.ts';
 import { type Npc, readNpc } from '../../../reads/entities/npc.ts';
@@ -8,7 +7,7 @@ import { formatPlace, type Place, placesOfEach, renderPlaces } from '../../../re
 import { called, type PublishedSnapshot, quoteText } from '../../../reads/entities/snapshot_data.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
 import { formatLesson, formatNpcQuest, formatOffer } from '../../pages/entity_pages.ts';
-import { renderGatheredItems, renderLoot } from '../../pages/loot_text.ts';
+import { renderLoot } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { readPageText } from '../page_text.ts';
 import {
@@ -25,7 +24,7 @@ import { answerFarm } from './items.ts';
 import { findName, isInZone, type NameMatch, numberOf } from './names.ts';
 
 /** Number of entries with the same name that one answer covers, and number of entries that an answer refers to. */
-const ALIKE_MAX = 3;
+export const ALIKE_MAX = 3;
 const ABOUT_MAX = 5;
 
 const LOOT = { drops: 10, seenByFew: 3, ratesCompared: 40 };
@@ -55,28 +54,6 @@ export const loot = createIntent('loot', 'npc_page', answerLoot)`
   [what ~be] [~a] (~drop|loot table|drop table|contents|drop list) (of|from|for|by|in) {source}
   {source} (loot table|drop table|loot list|drop list|~drop|contents)
   (~can|~be) {source} ~drop (anything|something|stuff) [good|nice|useful|special|worth it]; ~drop {source}
-`;
-
-const GATHERED_KINDS = ['npc', 'object', 'item', 'zone'] as const;
-
-/** Answers with what players gather from a creature, an object or an item, or fish in a zone. */
-const answerGathering = answerNamed('thing', GATHERED_KINDS, async ({ snapshot, hits }) => {
-  const found = await mapInOrder(hits.slice(0, ALIKE_MAX), async (hit) => {
-    const kind = GATHERED_KINDS.find((one) => one === hit.kind)!;
-    const gathering = await readGathering(snapshot, kind, numberOf(hit), LOOT.drops);
-    const label = `Players gather from ${formatHitTitle(hit)}`;
-    return {
-      lines: gathering.total === 0 ? [`${label} nothing that is known yet.`] : renderGatheredItems(label, gathering),
-      about: gathering.rows.map(({ item }) => `item:${item.id}`),
-    };
-  });
-  return buildAnswer(hits, found);
-});
-
-export const gathering = createIntent('gathering', 'npc_page', answerGathering)`
-  what ~can [~i] ~gather (from|off|in|at|out of) {thing}
-  what ~can [~i] (~find|~drop) (from|by|when) ~gather [in|at] {thing}; ~gather (in|at|from) {thing}
-  (skin|skinning|pickpocketing|disenchanting|prospecting) {thing}
 `;
 
 const NPC: NpcLimits = {
@@ -221,11 +198,11 @@ function placesPart(label: string, places: FirstOf<Place>, unknown: string | nul
 }
 
 /** Returns the title of an entry, such as `"Wolf" (npc 60)`. */
-function formatHitTitle(hit: Hit): string {
+export function formatHitTitle(hit: Hit): string {
   return called({ kind: hit.kind, id: numberOf(hit), name: hit.name, url: null });
 }
 
-function buildAnswer(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
+export function buildAnswer(hits: readonly Hit[], parts: readonly AnswerPart[]): Omit<DirectAnswer, 'certainty'> {
   const ids = [...hits.slice(0, ALIKE_MAX).map(({ id }) => id), ...parts.flatMap(({ about }) => about)];
   return {
     lines: parts.flatMap(({ lines }) => lines),

@@ -3,6 +3,7 @@ import { type ItemPage, readItem } from '../../../reads/entities/item.ts';
 import { CARD_LIMITS, type ItemLimits } from '../../../reads/entities/limits.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
+import { quoted } from '../../../values/quoted.ts';
 import {
   renderGathering,
   renderItemSources,
@@ -12,7 +13,7 @@ import {
   SOURCE_UNKNOWN,
 } from '../../pages/item_text.ts';
 import { answerNamed, createIntent } from './answer.ts';
-import { isInZone, numberOf } from './names.ts';
+import { isInZone, type NameMatch, numberOf } from './names.ts';
 
 type Source = ItemPage['droppedBy']['rows'][number];
 
@@ -36,7 +37,7 @@ const answerDrops = answerNamed(
     const rows = droppedBy.rows.filter(isAsked);
     const isNarrowed = source !== null || zone !== null;
     if (rows.length === 0) {
-      const lines = [noneDrop(quotedName, isNarrowed, droppedBy), ...otherWays(page)];
+      const lines = [noneDrop(quotedName, isNarrowed, droppedBy, source), ...otherWays(page)];
       return buildItemAnswer(hit, lines, droppedBy.rows.slice(0, SHOWN_MAX).map(entryId));
     }
     const total = isNarrowed ? rows.length : droppedBy.total;
@@ -54,7 +55,7 @@ export const drops = createIntent('drops', 'item_page', answerDrops)`
   ~who [~mob] [that|who] ~drop {item}; where [~can] {item} ~drop [from] [~best]
   where (~be|~can) {item} [a] ~drop [from] [~best]; [what ~be] [the] [~best] ~drop [~droprate] (of|for|on) {item}
   [what ~be] [the] [~best] ~droprate (of|for|on|to ~drop) {item}; ~mob (that|which|who) ~drop {item}
-  {item} [~drop] ~droprate; {item} ~drop [from|by|location|source|sources]; how rare ~be {item}
+  {item} [~drop] ~droprate; {item} ~drop [from|by|location|source|sources|who|where]; how rare ~be {item}
   what {item} ~drop (from|off); where ~can ~i ~drop {item}
 `;
 
@@ -120,8 +121,15 @@ function noneSuits(name: string, level: number, { rows, total }: ItemPage['dropp
  * Says that no source of an item is known, at all or for the source or place that the question names, or that only the
  * surest ones were compared.
  */
-function noneDrop(name: string, isThere: boolean, { rows, total }: ItemPage['droppedBy']): string {
+function noneDrop(
+  name: string,
+  isThere: boolean,
+  { rows, total }: ItemPage['droppedBy'],
+  source: NameMatch | null = null,
+): string {
   if (total > rows.length) return `None of the ${rows.length} surest sources of ${name} is the one that you ask for.`;
+  const [from] = source?.hits ?? [];
+  if (from !== undefined) return `No drop of ${name} from ${quoted(from.name)} is known yet.`;
   return isThere
     ? `No known creature or object there drops ${name} yet.`
     : `No known creature or object drops ${name} yet.`;

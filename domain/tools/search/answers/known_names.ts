@@ -1,5 +1,5 @@
 import { countEdits, editsAllowed } from '../../../knowledge/edits.ts';
-import { readWordTable } from '../../../knowledge/intents/slang.ts';
+import { PROFESSIONS } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { describeOtherRealms, findRealm as findRealmKey } from '../../../reads/realms.ts';
@@ -9,6 +9,7 @@ import { quoted } from '../../../values/quoted.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { splitRealm } from '../../../values/realm_name.ts';
 import { largestMarket } from '../../craft/priced_realms.ts';
+import type { QuestionContext } from './answer.ts';
 import type { Certainty } from './names.ts';
 
 /** A name in a question that was looked up in a short list of names, such as the realms. */
@@ -61,13 +62,6 @@ function listNames(names: readonly string[]): string {
   return names.length === 0 ? '' : ` Known: ${joinFirst(names.map(quoted), LISTED_MAX)}.`;
 }
 
-/** The game's professions in English, by words for people who have them (slang.ts has the abbreviations). */
-const PROFESSIONS = readWordTable`
-  Alchemy: alchemist; Blacksmithing: blacksmith smithing; Cooking: cook; Enchanting: enchanter; Engineering: engineer
-  First Aid: firstaid; Fishing: fisher; Herbalism: herbalist herbing herb; Inscription: scribe
-  Jewelcrafting: jewelcrafter; Leatherworking: leatherworker; Mining: miner; Skinning: skinner; Tailoring: tailor tailors
-`;
-
 /**
  * Finds a profession by its name, an abbreviation or the word for someone who has it. Knows the professions whose
  * recipes or lessons are public, in their public spelling, and the game's professions in English.
@@ -103,9 +97,14 @@ interface AskedMarket extends KnownName {
   readonly choice: string | null;
 }
 
-/** Finds the realm that a question names. If it names none, chooses the realm with the most market values. */
-export async function findMarket(snapshot: PublishedSnapshot, realm: string | undefined): Promise<AskedMarket> {
+/** Finds the realm that a question names, or else the reader's, or else the one with the most market values. */
+export async function findMarket(
+  { snapshot, realm: own }: QuestionContext,
+  realm: string | undefined,
+): Promise<AskedMarket> {
   if (realm !== undefined) return { ...(await findRealm(snapshot, realm)), choice: null };
+  const chosen = own == null ? null : await findRealm(snapshot, own);
+  if (chosen?.certainty === 'exact') return { ...chosen, choice: null };
   const name = await busiest(snapshot, 'busiest', () => largestMarket(snapshot));
   const choice = name === null ? null : `You named no realm; ${quoted(name)} has the most auction prices.`;
   return { certainty: 'exact', name, note: null, choice };

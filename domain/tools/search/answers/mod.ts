@@ -1,10 +1,13 @@
 import {
+  correctWords,
   isQuestionWord,
   matchPattern,
   moveTopic,
   normalizeQuestion,
+  removeCourtesies,
   type Slots,
 } from '../../../knowledge/intents/grammar.ts';
+import { expandSlang } from '../../../knowledge/intents/slang.ts';
 import { ROLES } from '../../../knowledge/intents/word_classes.ts';
 import { nameKey } from '../../../knowledge/words.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
@@ -13,12 +16,13 @@ import { type AnswerIntent, type DirectAnswer, type Intent, isSurer, type Questi
 import { changes } from './changes.ts';
 import { talents } from './class_talents.ts';
 import { made_from, uses } from './crafting.ts';
-import { gathering, goods, lessons, loot, npc_quests, place } from './creatures.ts';
+import { goods, lessons, loot, npc_quests, place } from './creatures.ts';
+import { gathered_in, gathering } from './gathering.ts';
 import { drops, farm, gathered_from, obtain, reward_from, sellers } from './items.ts';
 import { sellers_of_kind } from './kinds.ts';
 import { findRealm } from './known_names.ts';
 import { missing } from './missing.ts';
-import { ENTITY_KINDS, findName, findNameInside, ignoredNote } from './names.ts';
+import { ENTITY_KINDS, findItemAndSource, findName, findNameInside, ignoredNote } from './names.ts';
 import { creatures, people, teachers, trainers } from './people.ts';
 import { class_count } from './players.ts';
 import { vendor_price, worth } from './prices.ts';
@@ -28,10 +32,10 @@ import { sells_best } from './sells_best.ts';
 import { turns_grey } from './thresholds.ts';
 
 /** Every kind of question that is understood, in English. If a question matches several, earlier ones are tried first. */
-const INTENTS: readonly Intent[] = [
+export const INTENTS: readonly Intent[] = [
   ...[levelling, talents, sellers_of_kind, skill_up, turns_grey, sells_best, vendor_price, worth],
   ...[class_count, missing, made_from, uses, changes, drops, loot, farm],
-  ...[gathered_from, gathering, sellers, goods, trainers, teachers, lessons, gear_rewards],
+  ...[gathered_in, gathered_from, gathering, sellers, goods, trainers, teachers, lessons, gear_rewards],
   ...[reward_from, npc_quests, givers, rewards, people, creatures, zone_quests, obtain],
   ...[place, about],
 ];
@@ -52,8 +56,13 @@ const CHARS_MAX = 160;
  * no pattern.
  */
 export function readIntents(question: string): readonly Interpretation[] {
-  if (question.length > CHARS_MAX) return [];
-  const text = normalizeQuestion(question);
+  return question.length > CHARS_MAX ? [] : matchIntents(normalizeQuestion(question));
+}
+
+/** Like `readIntents`, for words in lower case whose slang was expanded. */
+function matchIntents(words: string): readonly Interpretation[] {
+  const text = removeCourtesies(words);
+  if (text.length > CHARS_MAX) return [];
   const readings = [text, moveTopic(text) ?? ''].flatMap((asked) => {
     const words = new Set(asked.split(' '));
     return INTENTS.flatMap(({ name: intent, tool, answer, patterns }) =>
@@ -75,53 +84,92 @@ export interface AnsweredQuestion extends DirectAnswer {
 const TRIED_MAX = 8;
 
 /**
- * Answers a question in English, or returns null if no intent understands it. If it can be understood in several ways,
- * the first one whose names are exact is answered, and otherwise the one whose names are most certain. A zone or realm
- * at the end, such as in "tailoring trainer elwynn", is recognised without a preposition.
+ * Answers a question in English, or returns null if no intent understands it. Slang is expanded first; if nothing has
+ * exactly such a name, it is expanded only around the longest known name, which may contain it ("Disc of Light"). If
+ * nothing is understood, misspelt words of questions are corrected, and the answer says so.
  */
 export async function answerQuestion(context: QuestionContext, question: string): Promise<AnsweredQuestion | null> {
-  const whole = await bestAnswer(context, readIntents(question));
-  if (whole !== null && !isSurer('close', whole.certainty)) return whole;
-  const tail = await findTail(context.snapshot, question);
+  const text = nameKey(question);
+  const expanded = expandSlang(text);
+  const answer = await answerWords(context, expanded);
+  if (answer?.certainty === 'exact') return answer;
+  const kept = expanded === text ? expanded : await expandAroundName(context.snapshot, text);
+  const named = kept === expanded ? null : await answerWords(context, kept);
+  if (named?.certainty === 'exact' && named.about.length > 0) return named;
+  for (const { words, note } of correctWords(expanded)) {
+    const meant = await answerWords(context, words);
+    if (meant !== null && isBetter(meant, answer, expanded))
+      return {
+        ...meant,
+        certainty: meant.certainty === 'unknown' ? 'unknown' : 'guess',
+        lines: [note, ...meant.lines],
+      };
+  }
+  return answer;
+}
+
+/** Returns whether the answer to a corrected question is better. A corrected word must not be part of an unknown name. */
+function isBetter(meant: AnsweredQuestion, answer: AnsweredQuestion | null, typed: string): boolean {
+  if (meant.certainty !== 'unknown') {
+    const isUnread = answer === null || answer.certainty === 'unknown';
+    return isUnread || (answer.certainty === 'close' && meant.certainty === 'exact');
+  }
+  const isTyped = (name: string): boolean => ` ${typed} `.includes(` ${name} `);
+  return answer?.certainty === 'unknown' && Object.values(meant.reading.slots).every(isTyped);
+}
+
+/** Expands the slang of a question, except within the longest known name. */
+async function expandAroundName(snapshot: PublishedSnapshot, words: string): Promise<string> {
+  const inside = await findNameInside(snapshot, words, ENTITY_KINDS);
+  if (inside === null) return expandSlang(words);
+  return [expandSlang(inside.before.join(' ')), inside.name, expandSlang(inside.after.join(' '))].join(' ').trim();
+}
+
+/**
+ * Answers a question whose slang was expanded. If it can be understood in several ways, the first one whose names are
+ * exact is answered, and otherwise the one whose names are most certain. A zone or realm at the end, such as in
+ * "tailoring trainer elwynn", is recognised without a preposition.
+ */
+async function answerWords(context: QuestionContext, words: string): Promise<AnsweredQuestion | null> {
+  const whole = await bestAnswer(context, matchIntents(words));
+  if (whole?.certainty === 'exact') return whole;
+  const pair = await findItemAndSource(context.snapshot, words);
+  if (pair !== null) return bestAnswer(context, [{ ...drops, intent: drops.name, slots: pair }]);
+  if (whole?.certainty === 'close') return whole;
+  const tail = await findTail(context.snapshot, words);
   const place: Slots = tail?.place ?? {};
-  const shorter = tail === null ? [] : readIntents(tail.question).filter(({ intent }) => intent !== 'about');
-  const answer = await bestAnswer(
-    context,
-    shorter.map(({ slots, ...one }) => ({ ...one, slots: { ...slots, ...place } })),
-  );
+  const shorter = tail === null ? [] : matchIntents(tail.question).filter(({ intent }) => intent !== 'about');
+  const answer = await bestAnswer(context, addSlots(shorter, place));
   const best = answer !== null && (whole === null || isSurer(answer.certainty, whole.certainty)) ? answer : whole;
   if (best !== null && (best.about.length > 0 || !isSurer('close', best.certainty))) return best;
   const inside = tail === null ? null : await answerInside(context, tail.question, place);
-  return inside ?? (await answerInside(context, question, {})) ?? best;
+  return inside ?? (await answerInside(context, words, {})) ?? best;
+}
+
+function addSlots(readings: readonly Interpretation[], more: Slots): readonly Interpretation[] {
+  return readings.map(({ slots, ...one }) => ({ ...one, slots: { ...slots, ...more } }));
 }
 
 const LEVEL = / (?:(?:at|as|for|around|near|am|i) )*level (?<level>\d{1,3})\b/u;
 
 /**
- * Answers a question that has more words than its phrasings by the longest name in it and the first word that asks
+ * Answers a question that has more words than its phrasings: by the longest name in it and the first word that asks
  * something about this name.
  */
-async function answerInside(
-  context: QuestionContext,
-  question: string,
-  place: Slots,
-): Promise<AnsweredQuestion | null> {
-  const whole = normalizeQuestion(question).trim();
+async function answerInside(context: QuestionContext, words: string, place: Slots): Promise<AnsweredQuestion | null> {
+  const whole = removeCourtesies(words).trim();
   const level = LEVEL.exec(whole)?.groups ?? {};
   const text = whole.replace(LEVEL, '');
   const inside = await findNameInside(context.snapshot, text, ENTITY_KINDS);
-  if (inside === null) return null;
+  if (inside === null || inside.before.length + inside.after.length === 0) return null;
   const note = ignoredNote(inside);
-  const words = text.split(' ').filter(isQuestionWord);
+  const asking = text.split(' ').filter(isQuestionWord);
   // One word may be meant in another way: "which weapon for a warrior" is no question about the class.
-  const isAbout = inside.name.includes(' ') || words.every((word) => ROLES.has(word));
-  for (const word of [...words, ...(isAbout ? [''] : [])]) {
-    const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(readIntents);
+  const isAbout = inside.name.includes(' ') || asking.every((word) => ROLES.has(word));
+  for (const word of [...asking, ...(isAbout ? [''] : [])]) {
+    const readings = [`${inside.name} ${word}`, `${word} ${inside.name}`].flatMap(matchIntents);
     const asked = word === '' ? readings : readings.filter(({ intent }) => intent !== 'about');
-    const answer = await bestAnswer(
-      context,
-      asked.map((one) => ({ ...one, slots: { ...one.slots, ...place, ...level } })),
-    );
+    const answer = await bestAnswer(context, addSlots(asked, { ...place, ...level }));
     if (answer === null || answer.certainty !== 'exact' || answer.about.length === 0) continue;
     return note === null ? answer : { ...answer, certainty: 'close', lines: [note, ...answer.lines] };
   }
@@ -149,7 +197,7 @@ async function isOfPlaces({ snapshot }: QuestionContext, { slots }: Interpretati
     const name = slots[slot] ?? '';
     if (!name.split(' ').some(isQuestionWord)) continue;
     const found = await (slot === 'zone' ? findName(snapshot, name, ['zone']) : findRealm(snapshot, name));
-    if (found.certainty === 'unknown') return false;
+    if (found.certainty === 'unknown' || (slot === 'zone' && found.note !== null)) return false;
   }
   return true;
 }
@@ -164,7 +212,7 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(['in', 'at', 'on', 'near', 'ar
  * zones. Returns null if there is none, or if nothing is left of the question.
  */
 async function findTail(snapshot: PublishedSnapshot, question: string) {
-  const words = normalizeQuestion(question).trim().split(' ');
+  const words = removeCourtesies(question).trim().split(' ');
   for (let count = Math.min(WORDS_MAX, words.length - 1); count > 0; count--) {
     const name = words.slice(-count).join(' ');
     const last = words.slice(0, -count).findLastIndex((word) => !PREPOSITIONS.has(word));

@@ -1,8 +1,9 @@
 import { isQuestionWord } from '../../../knowledge/intents/grammar.ts';
-import { listSingulars } from '../../../knowledge/question.ts';
+import { isAskingWord, listSingulars } from '../../../knowledge/question.ts';
+import { rankNames } from '../../../knowledge/rank.ts';
 import { similarNames } from '../../../knowledge/similar.ts';
 import { suggestNames } from '../../../knowledge/suggest.ts';
-import { nameKey } from '../../../knowledge/words.ts';
+import { nameKey, splitWords } from '../../../knowledge/words.ts';
 import { NO_FILTER, type SearchHit } from '../../../ports/knowledge.ts';
 import type { Zone } from '../../../reads/entities/places.ts';
 import type { PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
@@ -70,15 +71,42 @@ async function lookUpName(snapshot: PublishedSnapshot, text: string, kinds: read
   }
   const inside = await findNameInside(snapshot, name, kinds);
   if (inside !== null) return { certainty: 'close', hits: inside.hits, note: ignoredNote(inside) };
-  return { certainty: 'unknown', hits: [], note: `Nothing called ${quoted(name)} is known here.` };
+  return {
+    certainty: 'unknown',
+    hits: [],
+    note: await describeUnknown(snapshot, name, isWanted),
+  };
 }
 
-/** A whole name within a longer phrase. */
+/** Number of names that are suggested for an unknown one, and number of letters with which they may begin. */
+const SUGGESTED_MAX = 3;
+const BEGINNING_CHARS = 4;
+
+/** Says that a name is unknown, and suggests names that have a word in common with it or one that begins alike. */
+async function describeUnknown(
+  snapshot: PublishedSnapshot,
+  asked: string,
+  isWanted: (hit: SearchHit) => boolean,
+): Promise<string> {
+  const name = trimWords(asked.split(' '), (word) => OF_QUESTIONS.test(word) || isAskingWord(word));
+  const words = splitWords(name).filter((word) => !isBesideName(word) && word.length >= BEGINNING_CHARS);
+  const whole = words.map((word) => [{ word, prefix: true, edits: 0 }]);
+  const begun = words.map((word) => [{ word: word.slice(0, BEGINNING_CHARS), prefix: true, edits: 1 }]);
+  for (const groups of words.length === 0 ? [] : [whole, begun]) {
+    const found = await snapshot.knowledge.matching({ among: 'names', groups, match: 'any' }, NO_FILTER);
+    const names = [...new Set(rankNames(found.filter(isWanted), groups).map((hit) => quoted(hit.name)))];
+    if (names.length === 0) continue;
+    return `Nothing called ${quoted(name)} is known here. Similar names: ${names.slice(0, SUGGESTED_MAX).join(', ')}.`;
+  }
+  return `Nothing called ${quoted(name)} is known here.`;
+}
+
+/** A whole name within a phrase, with the words before and after it. */
 interface NameInside {
   readonly name: string;
   readonly hits: readonly SearchHit[];
-  /** The other words of the phrase, except for words of questions. */
-  readonly ignored: readonly string[];
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 /** Limits on names within a phrase: words of the phrase, words of a name, and entries that are read. */
@@ -88,6 +116,10 @@ const INSIDE_MAX = 200;
 
 /** Words beside which a name begins or ends. */
 const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
+
+function isBesideName(word = 'or'): boolean {
+  return SEPARATORS.test(word) || isQuestionWord(word);
+}
 
 /**
  * Finds the whole name within a phrase that has the most words besides words of questions. It needs at least one. Next to
@@ -99,32 +131,80 @@ export async function findNameInside(
   kinds: readonly string[],
 ): Promise<NameInside | null> {
   const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
-  const isAround = (word = 'or'): boolean => SEPARATORS.test(word) || isQuestionWord(word);
   const runs: { readonly at: number; readonly name: string; readonly keys: readonly string[] }[] = [];
-  for (let length = Math.min(NAME_WORDS_MAX, words.length - 1); length > 0; length--) {
+  for (let length = Math.min(NAME_WORDS_MAX, words.length); length > 0; length--) {
     for (let at = 0; at + length <= words.length; at++) {
       const run = words.slice(at, at + length);
-      const isApart = length > 1 || (isAround(words[at - 1]) && isAround(words[at + 1]));
-      if (!isApart || run.every(isAround)) continue;
+      const isApart = length > 1 || (isBesideName(words[at - 1]) && isBesideName(words[at + 1]));
+      if (!isApart || run.every(isBesideName)) continue;
       runs.push({ at, name: run.join(' '), keys: wholeNames(run.join(' ')) });
     }
   }
   // Three installs can call an item "Price of Light": words of questions do not make a name longer.
-  const countNaming = (name: string): number => name.split(' ').filter((word) => !isAround(word)).length;
+  const countNaming = (name: string): number => name.split(' ').filter((word) => !isBesideName(word)).length;
   runs.sort((a, b) => countNaming(b.name) - countNaming(a.name));
   const keys = [...new Set(runs.flatMap((run) => run.keys))];
   const named = keys.length === 0 ? [] : await snapshot.knowledge.named(keys, NO_FILTER, INSIDE_MAX);
   for (const { at, name, keys: spellings } of runs) {
     const hits = named.filter((hit) => kinds.includes(hit.kind) && spellings.includes(nameKey(hit.name)));
     if (hits.length === 0) continue;
-    const others = [...words.slice(0, at), ...words.slice(at + name.split(' ').length)];
-    return { name, hits, ignored: others.filter((word) => !isAround(word)) };
+    return { name, hits, before: words.slice(0, at), after: words.slice(at + name.split(' ').length) };
   }
   return null;
 }
 
+/**
+ * Finds an item and a creature or object in a phrase that consists of their names, in any order, and words about drops.
+ * Returns the most important pair, or null if there is none.
+ */
+export async function findItemAndSource(
+  snapshot: PublishedSnapshot,
+  phrase: string,
+): Promise<{ readonly item: string; readonly source: string } | null> {
+  const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
+  const trim = (part: readonly string[]): string => trimWords(part, (word) => OF_DROPS.test(word));
+  const parts = words.slice(1).map((_, at) => [trim(words.slice(0, at + 1)), trim(words.slice(at + 1))]);
+  const keys = [...new Set(parts.flat().flatMap(wholeNames))];
+  const named = keys.length === 0 ? [] : await snapshot.knowledge.named(keys, NO_FILTER, INSIDE_MAX);
+  const importance = (name: string, kinds: readonly string[]): number =>
+    Math.max(
+      -1,
+      ...named.flatMap((hit) =>
+        isCalled(hit, name) && kinds.includes(hit.kind) && !name.split(' ').every((word) => isBesideName(word))
+          ? hit.importance
+          : [],
+      ),
+    );
+  const pairs = parts.flatMap(([one, other]) =>
+    [[one!, other!] as const, [other!, one!] as const].map(([item, source]) => {
+      const [ofItem, ofSource] = [importance(item, ['item']), importance(source, SOURCE_KINDS)];
+      return { item, source, least: Math.min(ofItem, ofSource) };
+    }),
+  );
+  const [best] = pairs.filter(({ least }) => least >= 0).toSorted((a, b) => b.least - a.least);
+  return best === undefined ? null : { item: best.item, source: best.source };
+}
+
+export const SOURCE_KINDS = ['npc', 'object'] as const;
+
+/** Words that may be next to the names of an item and its source, and words that are left out of unknown names. */
+const OF_DROPS =
+  /^(?:drops?|dropping|loots?|chances?|rates?|percent|odds|farm|farming|from|off|of|on|by|in|the|a|an|how|often|likely|does|do|what|is|can|get|\d+)$/u;
+const OF_QUESTIONS = /^(?:levels?|quests?|rewards?|prices?|costs?|value|vendors?|trainers?|auction|house|\d+)$/u;
+
+/** Joins words, without those at both ends that are in a list. Returns all of them if none is left. */
+function trimWords(words: readonly string[], isTrimmed: (word: string) => boolean): string {
+  const [first, last] = [words.findIndex((word) => !isTrimmed(word)), words.findLastIndex((word) => !isTrimmed(word))];
+  return (first === -1 ? words : words.slice(first, last + 1)).join(' ');
+}
+
+function isCalled({ name }: SearchHit, asked: string): boolean {
+  return wholeNames(asked).includes(nameKey(name));
+}
+
 /** Renders `"Light Leather" is understood; ignored: "cheap" and "stuff".`, or null if no word is ignored. */
-export function ignoredNote({ hits, ignored }: NameInside): string | null {
+export function ignoredNote({ hits, before, after }: NameInside): string | null {
+  const ignored = [...before, ...after].filter((word) => !isBesideName(word));
   return ignored.length === 0
     ? null
     : `${quoted(hits[0]!.name)} is understood; ignored: ${joinWithAnd(ignored.map(quoted))}.`;

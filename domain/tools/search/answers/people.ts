@@ -23,8 +23,13 @@ const ELSEWHERE_MAX = 5;
 const ABOUT_MAX = 5;
 
 /** Answers with the trainers of a profession, in the zone that the question names if there are any. */
-const answerTrainers: AnswerIntent = async ({ snapshot }, { profession: asked = '', zone }) => {
+const answerTrainers: AnswerIntent = async (context, { profession: asked = '', zone }) => {
+  const { snapshot } = context;
   const known = await findProfession(snapshot, asked);
+  const [first, ...rest] = asked.split(' ');
+  // "who teaches skinning goldshire", where nothing has the name of the place.
+  if (known.name === null && zone === undefined && rest.length > 0)
+    return answerTrainers(context, { profession: first!, zone: rest.join(' ') });
   if (known.name === null) return null;
   const { profession, trainers } = await readTrainersOf(snapshot, known.name);
   const name = JSON.stringify(profession);

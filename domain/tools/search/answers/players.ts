@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../../../schema/tools/tool.ts';
 import { capitalise } from '../../../cards/words.ts';
 import type { Slots } from '../../../knowledge/intents/grammar.ts';
 import { readWordTable } from '../../../knowledge/intents/slang.ts';
+import { TOKENS } from '../../../knowledge/intents/word_classes.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { professionSlug } from '../../../values/profession_page.ts';
 import { realmKey } from '../../../values/realm_key.ts';
@@ -12,23 +13,8 @@ import { type AnswerIntent, createIntent } from './answer.ts';
 import { findRealm } from './known_names.ts';
 
 type Page = NonNullable<AnswerOf<typeof contract>['page']>;
-type Dimension = 'classes' | 'races' | 'factions' | 'levels';
+type Dimension = keyof typeof TOKENS;
 type Cell = Page['classes']['cells'][number];
-
-/** The client's tokens by the words that players use for them (slang.ts has the abbreviations). */
-const TOKENS: Readonly<Record<Dimension, ReadonlyMap<string, string>>> = {
-  classes: readWordTable`
-    DRUID: druid druids; HUNTER: hunter hunters; MAGE: mage mages; PALADIN: paladin paladins; PRIEST: priest priests
-    ROGUE: rogue rogues; SHAMAN: shaman shamans; WARLOCK: warlock warlocks lock locks; WARRIOR: warrior warriors
-  `,
-  races: readWordTable`
-    Dwarf: dwarf dwarfs dwarves; Gnome: gnome gnomes; Human: human humans; Orc: orc orcs; Tauren: tauren taurens
-    NightElf: night-elf night-elfs night-elves nightelf nightelfs nelf nelfs; Troll: troll trolls
-    Scourge: undead undeads forsaken forsakens scourge scourges
-  `,
-  factions: readWordTable`alliance: alliance alliances ally allys; horde: horde hordes`,
-  levels: new Map(),
-};
 
 /** Words for all classes, races, factions or levels. */
 const ALL = readWordTable`

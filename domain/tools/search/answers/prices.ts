@@ -8,6 +8,7 @@ import { CARD_LIMITS } from '../../../reads/entities/limits.ts';
 import { type MarketAnswer, readMarketValue, readMarketValues } from '../../../reads/entities/market_values.ts';
 import { called, type PublishedSnapshot } from '../../../reads/entities/snapshot_data.ts';
 import { UNUSUAL_WORDS } from '../../../reads/market.ts';
+import { findRealm as findRealmKey } from '../../../reads/realms.ts';
 import { formatQuantity } from '../../../values/phrases.ts';
 import { realmKey } from '../../../values/realm_key.ts';
 import { splitRealm as withoutMark } from '../../../values/realm_name.ts';
@@ -24,7 +25,7 @@ const REALMS_MAX = 5;
 const AUCTION_HOUSE = /^(?:the )?(?:ah|auctions?|auction house|market)$/u;
 
 /** Answers what an item is worth at the auction house of one realm, or of every realm with a value. */
-const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
+const answerWorth: AnswerIntent = async ({ snapshot, realm: own }, slots) => {
   // A second realm is in `thing`: the question compares realms.
   const { item, realm } = await splitRealm(snapshot, slots.thing === undefined ? slots : { item: slots.item ?? '' });
   const on = realm === undefined ? null : await findRealm(snapshot, realm);
@@ -33,7 +34,7 @@ const answerWorth: AnswerIntent = async ({ snapshot }, slots) => {
   if (on !== null && on.name === null) return { ...unknownName(on), about: hit === undefined ? [] : [hit.id] };
   if (hit === undefined) return unknownName(match);
   const itemId = numberOf(hit);
-  const { values, more } = await readValues(snapshot, itemId, on?.name ?? null);
+  const { values, more } = await readValues(snapshot, itemId, on?.name ?? null, own ?? null);
   const sold = values.length === 0 ? await readItem(snapshot, itemId, { ...VENDOR_LIMITS, placed: 3 }) : null;
   const vendor = sold === null || sold.soldBy.total === 0 ? await readVendorPrice(snapshot, itemId) : null;
   const pays = await readVendorPays(snapshot, itemId);
@@ -73,7 +74,7 @@ export const worth = createIntent('worth', 'item_page', answerWorth)`
   what (~can|~be) {item} (sell for|go for|cost|fetch|selling for|going for) [~onauction] ~onrealm {realm}
   what ~can ~i (get|sell) (for|it for) {item} ~atrealm
   [~current] [~auction] [house] ~price check [on|of|for] {item} ~atrealm
-  {item} [~auction] [house] [market] ~price [~onauction]
+  {item} [~auction] [house] [market] ~price [(~onauction|~auction [house])]
   {item} [~auction] [house] [market] ~price [~onauction] ~onrealm {realm}
   {item} [~auction] [house] ~price (history|trend|on all realms); {item} [~auction] [house] ~price {realm}
   {item} ~auction [house]; is {item} worth (selling|anything|something|money|much|a lot) ~atrealm
@@ -102,6 +103,7 @@ async function readValues(
   snapshot: PublishedSnapshot,
   itemId: number,
   realm: string | null,
+  first: string | null,
 ): Promise<{ readonly values: readonly MarketAnswer[]; readonly more: number }> {
   if (realm !== null) {
     const value = await readMarketValue(snapshot, { itemId, realmKey: realmKey(realm), house: '' });
@@ -109,7 +111,9 @@ async function readValues(
   }
   const mentions = await snapshot.mentionsOf('item', itemId);
   const { subjects, total } = selectMentions(mentions, families.market, 'itemId');
-  const values = await readMarketValues(snapshot, itemId, subjects.toSorted().slice(0, REALMS_MAX));
+  const key = first === null ? null : (await findRealmKey(snapshot, first)).key;
+  const keys = [...subjects.filter((one) => one === key), ...subjects.filter((one) => one !== key).toSorted()];
+  const values = await readMarketValues(snapshot, itemId, keys.slice(0, REALMS_MAX));
   return { values, more: total - values.length };
 }
 

@@ -26,16 +26,17 @@ const USUAL_SPAN = { from: 1, to: 300 };
 const STEPS_MAX = 8;
 
 /** Answers with the cheapest known way to raise a profession. */
-const answerSkillUp: AnswerIntent = async ({ tools, snapshot }, slots) => {
+const answerSkillUp: AnswerIntent = async (context, slots) => {
+  const { snapshot } = context;
   const { profession, thing = '', from, skill, realm } = slots;
   const span = { from: Number(from ?? USUAL_SPAN.from), to: Number(skill ?? USUAL_SPAN.to) };
   if (span.from < 1 || span.from >= span.to || span.to > SKILL_MAX) return null;
   const match = await findProfession(snapshot, profession ?? thing);
   const { name } = match;
   if (name === null) return profession === undefined ? null : unknownName(match);
-  const market = await findMarket(snapshot, realm);
+  const market = await findMarket(context, realm);
   const asked = { profession: name, ...span, ...(market.name === null ? {} : { realm: market.name }) };
-  const route = await cachedRoutes(snapshot, JSON.stringify(asked), () => readRoute({ tools, snapshot }, asked));
+  const route = await cachedRoutes(snapshot, JSON.stringify(asked), () => readRoute(context, asked));
   return addNotes([match, market], {
     ...route,
     lines: [...route.lines, ...(market.choice === null ? [] : [market.choice])],
@@ -59,7 +60,7 @@ export const skill_up = createIntent('skill_up', 'profession_path', answerSkillU
   what (to|~can ~i) (~make|cook) (to|for) (~raise|leveling|levelling) [up] [my] {thing} [from {from}] [[up] to [skill|level] {skill}]
   [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [from [skill] {from}] [up] to [skill|level] {skill} [~cheap] ~atrealm
   [~cheap] (~raise|~leveling|power ~leveling) [up] [my] {thing} [skill] [~cheap] ~atrealm
-  [~cheap] [~raise] {thing} [skill|~leveling|from] {from} [to|until] {skill} [~leveling|guide|~cheap] ~atrealm
+  [~cheap] [~raise] {thing} [skill|~leveling|from] {from} [to|until] {skill} [~leveling|guide|how|~cheap] ~atrealm
   {thing} [skill] (up to|to|until) [skill|level] {skill} [~cheap|guide] ~atrealm
   [~cheap] {thing} [profession] [power] (~leveling|guide|~leveling guide|~way) ~atrealm
   [~cheap] guide (to|for) [~leveling] {thing} ~atrealm; {thing} guide {from} to {skill}; {thing} guide {from} {skill}

@@ -148,7 +148,7 @@ const answerLevelling: AnswerIntent = async (_context, { level = '' }) => ({
 export const levelling = createIntent('levelling', 'search_knowledge', answerLevelling)`
   how [~can|to] [~i] (~find|get|level|level up|reach|go) [from level {skill}] [to|up to|from 1 to] [level] {level} [fast|quick|quickly|faster]
   [what ~be] [~a] [~best] (way|place|zone|spot) to (level|level up|grind|get) [at|to|from|as] [level] {level} [fast|quick|quickly]
-  where [~can|to] [~i] (level|level up|grind|go) [at|to|as|from] [level] {level}
+  where [~can|to] [~i] (level|level up|grind|go) [at|to|as|from] [level] {level} [[as|for] (alliance|horde)]
   ~best (zone|zones|place|area|spot) [at|for|as] level {level}
   (~best|fastest) (leveling|levelling) (route|spot|zone|guide|way) [at|to|for] [level] {level}
 `;

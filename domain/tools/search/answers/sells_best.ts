@@ -19,11 +19,12 @@ const LISTED_MAX = 5;
 const UNPRICED_MAX = 3;
 
 /** Answers with the recipes of a profession whose products are worth most beyond the cost of their reagents. */
-const answerSellsBest: AnswerIntent = async ({ snapshot }, { profession, thing = '', realm }) => {
+const answerSellsBest: AnswerIntent = async (context, { profession, thing = '', realm }) => {
+  const { snapshot } = context;
   const match = await findProfession(snapshot, profession ?? thing);
   const { name } = match;
   if (name === null) return profession === undefined ? null : unknownName(match);
-  const market = await findMarket(snapshot, realm);
+  const market = await findMarket(context, realm);
   const answer = (lines: readonly string[], sold: readonly PricedProduct[] = []) =>
     addNotes([match, market], {
       lines,

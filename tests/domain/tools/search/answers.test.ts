@@ -21,7 +21,7 @@ async function answerTo(question: string, world = shared): Promise<readonly stri
 const ANSWERED: readonly (readonly [question: string, ...lines: RegExp[]])[] = [
   ['what drops axe', /^Sources of "Axe", surest first:$/, /^- object 80: about 90%/, /^- "Wolf" \(npc 60, level 5–7,/],
   ['does the wolf drop axes', /^Sources of "Axe"/, /^- "Wolf"/],
-  ['does the ghoul drop axes', /^No known creature or object there drops "Axe" yet\.$/, /^Drops from, surest first/],
+  ['does the ghoul drop axes', /^No drop of "Axe" from "Ghoul" is known yet\.$/, /^Drops from, surest first/],
   ['where to farm axe at level 6', /^At level 6, farm "Axe" from$/, /^- object 80/, /^- "Wolf"/],
   [
     'where to farm axe at level 1',

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { carryRealm } from '../../../../http/browser/site/realm.ts';
 
-/** Opens a page with these links. `chosen` is the realm that its form names, if the address names one. */
+/** Fields that were added to the search form of the page that was opened last. */
+let sent: object[] = [];
+
+/** Opens a page with a search form and these links. `chosen` is the realm that its form names, if the address names one. */
 function openPage(storage: Map<string, string>, chosen: string | undefined, ...paths: readonly string[]) {
   const links = paths.map((path) => new URL(path, 'https://a.example'));
+  sent = [];
   Object.assign(globalThis, {
     location: { origin: 'https://a.example' },
     localStorage: {
@@ -13,6 +17,8 @@ function openPage(storage: Map<string, string>, chosen: string | undefined, ...p
     },
     document: {
       links,
+      createElement: () => ({}),
+      querySelectorAll: () => [{ append: (field: object) => sent.push(field) }],
       querySelector: () => (chosen === undefined ? null : { dataset: { realm: chosen } }),
     },
   });
@@ -35,10 +41,12 @@ const OTHERS = [
   'https://b.example/item/5',
 ];
 
-test('a chosen realm is added to links to pages with prices, on this page and later ones, until it is taken back', () => {
+test('a chosen realm is added to searches and to links to pages with prices, on this page and later ones, until it is taken back', () => {
   const storage = new Map<string, string>();
   assert.deepEqual(openPage(storage, undefined, ...LINKS), LINKS, 'nothing is chosen yet');
+  assert.deepEqual(sent, []);
   assert.deepEqual(openPage(storage, 'Long Meadow', ...LINKS), CARRYING);
+  assert.deepEqual(sent, [{ type: 'hidden', name: 'realm', value: 'Long Meadow' }], 'a search sends it, too');
   assert.deepEqual(openPage(storage, undefined, ...LINKS), CARRYING);
   assert.deepEqual(openPage(storage, undefined, ...OTHERS), OTHERS);
   assert.deepEqual(openPage(storage, '', ...LINKS), LINKS);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRoutes } from '../../../../http/endpoints/mod.ts';
 import { DOCS_PATH, GROUPS, TOOL_TOPICS } from '../../../../http/endpoints/reference/groups.ts';
+import { RECORD_KINDS } from '../../../../schema/record_kinds.ts';
 import { TOOLS } from '../../../../schema/tool_contracts.ts';
 import { documented } from '../../openapi/openapi_check.ts';
 import { contextOf } from '../../openapi/openapi_context.ts';
@@ -237,4 +238,15 @@ test('every page links to the reference, and the page about the instance also to
   const world = createWorld();
   for (const path of ['/', '/about']) assert.ok((await world.ask(path)).text.includes('href="/docs"'), path);
   assert.ok((await world.ask('/about')).text.includes('href="/api/openapi.json"'));
+});
+
+test('the page about uploads has a table of the fields of each kind of record', async () => {
+  const world = createWorld();
+  const { text } = await world.ask('/docs/uploads');
+  for (const kind of RECORD_KINDS.keys()) {
+    const table = text.slice(text.indexOf(`<caption>Fields of ${kind}</caption>`));
+    const schema = JSON.parse((await world.ask(`/schema/records/${kind}.json`)).text);
+    for (const field of Object.keys(schema.properties))
+      assert.ok(table.slice(0, table.indexOf('</table>')).includes(`id="${kind}.${field}"`), `${kind}.${field}`);
+  }
 });
