@@ -2,7 +2,7 @@ import { Hono, type Handler as HonoHandler } from 'hono';
 import { APP_BOUNDS, type AppBounds, type AppDeps, type Context, createContext } from './context.ts';
 import { createRoutes } from './endpoints/mod.ts';
 import { createHostWatch } from './host_watch.ts';
-import { answerConditionally } from './middleware/answer_conditionally.ts';
+import { answerConditionally, negotiateCoding } from './middleware/answer_conditionally.ts';
 import { answerInPool, receiveFirst } from './middleware/answer_in_pool.ts';
 import { answerRoute } from './middleware/answer_route.ts';
 import { answerOtherMethod, answerUnknownPath, refuseUnrouted } from './middleware/answer_unrouted.ts';
@@ -21,7 +21,6 @@ import {
   runWhenReady,
   toResponse,
 } from './middleware/middleware.ts';
-import { negotiateCoding } from './middleware/negotiate_coding.ts';
 import { serveFromCache } from './middleware/serve_from_cache.ts';
 import { basePath } from './pages/layout.ts';
 import { badRequest } from './pipeline/refusal.ts';

@@ -14,9 +14,9 @@ import type { AnswerPool, PoolLoad } from '../domain/ports/answer_pool.ts';
 import type { Log } from '../domain/ports/log.ts';
 import type { SnapshotStore } from '../domain/ports/snapshots.ts';
 import { type HealthSnapshot, readHealth } from '../domain/reads/health.ts';
-import type { AnswerReply, AnswerTask } from './answers/task.ts';
 import type { App } from './app.ts';
 import type { ResolvedConfig } from './deps.ts';
+import type { AnswerReply, AnswerTask } from './middleware/answer_in_pool.ts';
 
 /** Parts shared by the composition roots of the primary and the edge. */
 

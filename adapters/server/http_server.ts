@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createConnections } from './connections.ts';
-import { createSocketWatch, SLOW_READER, type SlowReaderBounds } from './socket_watch.ts';
+import { createConnections, createSocketWatch, SLOW_READER, type SlowReaderBounds } from './connections.ts';
 import { createWaitingAnswers, type UnsentAnswers } from './unsent_answers.ts';
 
 export interface ServerHandlers {

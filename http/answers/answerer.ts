@@ -2,10 +2,16 @@ import type { SnapshotStore } from '../../domain/ports/snapshots.ts';
 import { orStorageFault } from '../../domain/values/storage_fault.ts';
 import { APP_BOUNDS, type AppDeps, createContext } from '../context.ts';
 import { createRoutes } from '../endpoints/mod.ts';
+import {
+  type AnswerReply,
+  type AnswerTask,
+  encodeReply,
+  readNewestPin,
+  routeName,
+} from '../middleware/answer_in_pool.ts';
 import { answerRoute } from '../middleware/answer_route.ts';
 import { catchFaults } from '../middleware/catch_faults.ts';
 import { composeSteps, NOTHING_SENT } from '../middleware/middleware.ts';
-import { type AnswerReply, type AnswerTask, encodeReply, readNewestPin, routeName } from './task.ts';
 
 /**
  * Creates the function that answers tasks on a thread of the pool. It serves the same routes as the app. If a route

@@ -1,12 +1,19 @@
+import { gameDataNotice } from '../../domain/game_files/import/notice.ts';
+import { itemLooks } from '../../domain/reads/entities/item_looks.ts';
 import { ok, type Result } from '../../domain/values/result.ts';
+import { orStorageFault, StorageFault } from '../../domain/values/storage_fault.ts';
+import type { GameDataNotice } from '../../schema/responses/gameDataNotice.ts';
 import type { Context } from '../context.ts';
 import { encodeUtf8, HTML_TYPE } from '../pipeline/body.ts';
 import type { Fields } from '../pipeline/headers.ts';
 import { createLicenceFields } from '../pipeline/headers.ts';
 import type { Refusal } from '../pipeline/refusal.ts';
 import { type CachePolicy, type Call, PUBLIC_CHECKED, type Route } from '../pipeline/route.ts';
-import type { PageContent } from './layout.ts';
-import { renderPage } from './render_page.ts';
+import { createSee } from './ask.ts';
+import { markAsHtml } from './html.ts';
+import { basePath, type PageContent, page } from './layout.ts';
+import { fillPlaceholders, iconsIn, itemsIn } from './parts/placeholders.ts';
+import { ICON_FOLDER } from './picture.ts';
 
 /** Options of a page's route. The defaults fit most pages. */
 export interface PageRoute
@@ -59,3 +66,70 @@ export function pageRoute(
 
 /** For a page that depends on its query string, such as a search. */
 export const BY_QUERY: CachePolicy = { while: 'snapshot', by: 'query' };
+
+/** A complete page as HTML. `lacksPictures` is true if icons could not be read, so the page must not be cached. */
+interface RenderedPage {
+  readonly text: string;
+  readonly lacksPictures: boolean;
+}
+
+/**
+ * Renders a page with the icons and quality colours of all items that it mentions. If they come from the game's files,
+ * the page ends with the notice of the build.
+ */
+export async function renderPage(
+  context: Pick<Context, 'settings' | 'styleSheet' | 'snapshots' | 'icons'>,
+  content: PageContent,
+): Promise<RenderedPage> {
+  const { settings, styleSheet } = context;
+  const main = String(content.main);
+  const [itemIds, icons] = [itemsIn(main), iconsIn(main)];
+  // The facts on the page do not need pictures, so an unreadable picture is no reason to refuse the page.
+  const read = await orStorageFault(readLooks(context, itemIds, icons));
+  const lacksPictures = read instanceof StorageFault;
+  const { fill, gameData } = lacksPictures ? NO_LOOKS : read;
+  const filled = markAsHtml(fillPlaceholders(main, fill));
+  const text = page({
+    ...content,
+    settings,
+    styleSheet: styleSheet.name,
+    main: filled,
+    gameData: content.gameData ?? gameData,
+  });
+  return { text, lacksPictures };
+}
+
+interface ItemLooks {
+  readonly fill: Parameters<typeof fillPlaceholders>[1];
+  /** The notice of the build, or null if nothing comes from the game's files. */
+  readonly gameData: GameDataNotice | null;
+}
+
+const NO_LOOKS: ItemLooks = { fill: { looks: new Map(), pictureOf: () => null }, gameData: null };
+
+async function readLooks(
+  context: Pick<Context, 'settings' | 'snapshots' | 'icons'>,
+  itemIds: readonly number[],
+  icons: readonly string[],
+): Promise<ItemLooks> {
+  const seen = itemIds.length === 0 ? null : await createSee(context)((snapshot) => itemLooks(snapshot, itemIds));
+  const looks = seen?.value ?? NO_LOOKS.fill.looks;
+  const all = [...looks.values()];
+  const pictures = await findPictures(context, new Set([...icons, ...all.flatMap(({ icon }) => icon ?? [])]));
+  const game = all.some(({ fromFiles }) => fromFiles) ? (seen?.view.game ?? null) : null;
+  return {
+    fill: { looks, pictureOf: (icon) => pictures.get(icon ?? '') ?? null },
+    gameData: game === null ? null : gameDataNotice(game),
+  };
+}
+
+/** Returns the URLs of the operator's pictures, keyed by icon. Icons without a picture are absent. */
+async function findPictures(
+  { icons, settings }: Pick<Context, 'icons' | 'settings'>,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  if (icons === null) return new Map();
+  const base = basePath(settings.publicUrl);
+  const found = await Promise.all([...names].map(async (name) => [name, await icons.find(name)] as const));
+  return new Map(found.flatMap(([name, file]) => (file === null ? [] : [[name, `${base}${ICON_FOLDER}${file}`]])));
+}

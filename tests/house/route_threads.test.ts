@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PictureFolder } from '../../domain/ports/picture_folder.ts';
-import { routeName } from '../../http/answers/task.ts';
 import { APP_BOUNDS, type AppDeps, createContext } from '../../http/context.ts';
 import { createRoutes } from '../../http/endpoints/mod.ts';
+import { routeName } from '../../http/middleware/answer_in_pool.ts';
 import { findThread, NO_STORE, type Route } from '../../http/pipeline/route.ts';
 import { createWorld } from '../http/support.ts';
 

@@ -64,7 +64,7 @@ create table rows (
 ) strict, without rowid;
 create unique index rows_by_key on rows (list, key, a, b, until);
 create index rows_by_b on rows (list, b, rank desc, place, until);
--- Finds the surest rates of a source. CORROBORATED_RANK is in adapters/libsql/snapshot/lists/drop_cells.ts.
+-- Finds the surest rates of a source. CORROBORATED_RANK is in adapters/libsql/snapshot/drop_rows.ts.
 create index rows_by_rank on rows (list, key, a, rank desc) where rank >= 4000000;
 create index rows_withdrawn on rows (until, list, place) where until > 0;
 

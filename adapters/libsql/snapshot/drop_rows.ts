@@ -1,8 +1,102 @@
 import { isGatheredFrom } from '../../../domain/families/counting/loot_source.ts';
-import type { AnySource, AnySourceType, ItemRate, StoredRate, StoredZero } from '../../../domain/ports/drops.ts';
+import type {
+  AnySource,
+  AnySourceType,
+  ItemRate,
+  StoredRate,
+  StoredZero,
+  WindowTotal,
+} from '../../../domain/ports/drops.ts';
+import { hasManyLooters, isCorroborated } from '../../../domain/values/corroboration.ts';
 import type { RateWeights } from '../../../domain/values/estimates/model.ts';
+import { dayText, toUtcDay } from '../../../domain/values/instant.ts';
 import { jsonRows, type Runner, textValue } from '../database.ts';
-import { type RateCells, rateOfCells, type SourceCells } from './lists/drop_cells.ts';
+
+/** The body of a source of drops or gathering. */
+export type SourceCells = readonly [kills: number, reporters: number, topWindows: number];
+
+/**
+ * The body of a rate. The estimate (domain/families/counting/source_rates.ts) has rates in millionths and effective
+ * windows in tenths. flags: sum of 1 (always so far), 2 (for players who can get it), 4 (players disagree) and 8 (based on
+ * solo windows). once: 1 if players can have the item once, so that their windows after the first that held it do not
+ * count. changed: the UTC day on which the rate changed, in days since 1970, and the rates before and after, or null.
+ */
+export type RateCells = readonly [
+  ...[drops: number, installs: number, estimate: number, low: number, high: number, tenths: number, flags: number],
+  ...[quest: QuestCells | null, once: 0 | 1, changed: ChangeCells | null],
+];
+
+type QuestCells = readonly [questId: number, kills: number, drops: number, installs: number, reporters: number];
+
+/** Rates in millionths. */
+type ChangeCells = readonly [since: number, before: number, after: number];
+
+const [ALWAYS, FOR_SOME, DISAGREES, SOLO] = [1, 2, 4, 8];
+
+export function rateOfCells(itemId: number, cells: RateCells): ItemRate {
+  const [drops, installs, estimate, low, high, tenths, flags, quest, once, changed] = cells;
+  const rate: ItemRate = {
+    itemId,
+    drops,
+    installs,
+    estimate: estimate / 1e6,
+    estimateLow: low / 1e6,
+    estimateHigh: high / 1e6,
+    effectiveWindows: tenths / 10,
+    basis: quest !== null ? 'quest' : (flags & SOLO) > 0 ? 'solo' : 'all',
+  };
+  if (quest !== null) {
+    const [questId, kills, found, seers, reporters] = quest;
+    rate.quest = { questId, kills, drops: found, rate: found / kills, installs: seers, reporters };
+  }
+  if ((flags & ALWAYS) > 0) rate.always = true;
+  if (once === 1 || (flags & FOR_SOME) > 0) rate.obtainable = once === 1 ? 'once' : 'some';
+  if (changed !== null) {
+    const [since, before, after] = changed;
+    rate.changed = { since: dayText(since), before: before / 1e6, after: after / 1e6 };
+  }
+  if ((flags & DISAGREES) > 0) rate.disagrees = true;
+  return rate;
+}
+
+export function cellsOfRate({ drops, installs, quest, changed, ...rate }: ItemRate): RateCells {
+  return [
+    drops,
+    installs,
+    toMillionths(rate.estimate),
+    toMillionths(rate.estimateLow),
+    toMillionths(rate.estimateHigh),
+    Math.round(rate.effectiveWindows * 10),
+    (rate.always ? ALWAYS : 0) +
+      (rate.obtainable === 'some' ? FOR_SOME : 0) +
+      (rate.disagrees ? DISAGREES : 0) +
+      (rate.basis === 'solo' ? SOLO : 0),
+    quest === undefined ? null : [quest.questId, quest.kills, quest.drops, quest.installs, quest.reporters],
+    rate.obtainable === 'once' ? 1 : 0,
+    changed === undefined
+      ? null
+      : [toUtcDay(Date.parse(changed.since)), toMillionths(changed.before), toMillionths(changed.after)],
+  ];
+}
+
+/** The least rank of a rate that enough installs saw. All ranks are below twice this number. */
+export const CORROBORATED_RANK = 4_000_000;
+
+/** Less than the rank of each rate of a source that many installs looted, if equally many installs saw both. */
+const MANY_LOOTERS_RANK = 2_000_000;
+
+/**
+ * Returns the rank of a rate, by its lower bound in millionths. Rates that few installs saw come last, and before them
+ * rates of sources that few installs looted.
+ */
+export function rankOfRate({ installs, estimateLow }: ItemRate, source: WindowTotal): number {
+  const rank = (isCorroborated(installs) ? CORROBORATED_RANK : 0) + (hasManyLooters(source) ? MANY_LOOTERS_RANK : 0);
+  return rank + toMillionths(estimateLow);
+}
+
+function toMillionths(share: number): number {
+  return Math.round(share * 1e6);
+}
 
 export type RateListName = 'rates' | 'gathering';
 

@@ -4,10 +4,10 @@ import type { SnapshotView } from '../../../domain/ports/snapshot_view.ts';
 import { groupBy } from '../../../domain/values/group_by.ts';
 import { jsonRows, type Runner } from '../database.ts';
 import { StorageError } from '../storage_error.ts';
+import type { SeenSnapshots } from './open_epoch.ts';
 import { readOrigin } from './origin.ts';
 import { readGameView } from './read/imports_reader.ts';
 import { newestRow } from './row.ts';
-import type { SeenSnapshots } from './seen_snapshots.ts';
 import type { GroupCounts, StepsTable } from './write/ledger_writer.ts';
 
 /**

@@ -12,9 +12,8 @@ import { isDamage, StorageError, storageRunner } from '../storage_error.ts';
 import { createSnapshotBinder } from './bind_snapshot.ts';
 import { createDamageNotice } from './damage_notice.ts';
 import { loadView } from './load_view.ts';
-import { isReplaced, type OpenEpoch, openEpoch, requireNotCut } from './open_epoch.ts';
+import { createSeenSnapshots, isReplaced, type OpenEpoch, openEpoch, requireNotCut } from './open_epoch.ts';
 import type { RollupVersions } from './origin.ts';
-import { createSeenSnapshots } from './seen_snapshots.ts';
 
 const runStorage = storageRunner('snapshot');
 

@@ -18,8 +18,7 @@ import { multipartBoundary, readMultipart } from '../../forms/read_multipart.ts'
 import { createGate, GATE_BOUNDS } from '../../intake/gate.ts';
 import { type ReceiveSentences, receiveBody } from '../../intake/receive_body.ts';
 import { describeObserved } from '../../pages/observed.ts';
-import { pageRoute } from '../../pages/page_route.ts';
-import { renderPage } from '../../pages/render_page.ts';
+import { pageRoute, renderPage } from '../../pages/page_route.ts';
 import { UNTIL_RESTART } from '../../pipeline/asset_route.ts';
 import { encodeJson, encodeUtf8, HTML_TYPE, JSON_TYPE } from '../../pipeline/body.ts';
 import { CSV_TYPE } from '../../pipeline/csv_answer.ts';

@@ -4,10 +4,9 @@ import type { ItemPage } from '../../../domain/reads/entities/item.ts';
 import type { ItemPageWithTooltip } from '../../../domain/tools/pages/item_page.ts';
 import { describeAtAGlance } from '../../../domain/values/estimates/describe_rate.ts';
 import { html } from '../../pages/html.ts';
-import { entityLink, renderName } from '../../pages/parts/entity_link.ts';
+import { entityLink, recipeLink, renderName } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { itemTile } from '../../pages/parts/placeholders.ts';
-import { recipeLink } from '../../pages/parts/recipe_link.ts';
 import { joinInRow } from './entity_page.ts';
 import { type ListColumn, listTable } from './lists.ts';
 

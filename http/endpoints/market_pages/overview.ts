@@ -9,7 +9,7 @@ import { renderName } from '../../pages/parts/entity_link.ts';
 import { moverList } from '../../pages/parts/market.ts';
 import { pager } from '../../pages/parts/pager.ts';
 import { numberCell, renderTable } from '../../pages/parts/table.ts';
-import { formatDays } from '../../pages/plots/days_text.ts';
+import { formatDays } from '../../pages/plots/line_plot.ts';
 import { realmPath } from './query.ts';
 
 /** Renders the markets of all realms: a panel for each of the largest, and a table of all if there are more. */

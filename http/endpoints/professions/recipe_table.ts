@@ -2,10 +2,9 @@ import { formatRange } from '../../../domain/cards/words.ts';
 import { COLOURS, type Colour } from '../../../domain/reads/entities/recipes.ts';
 import type { RecipeList } from '../../../domain/tools/craft/recipe_thresholds.ts';
 import { html } from '../../pages/html.ts';
-import { countedLinks, entityLink } from '../../pages/parts/entity_link.ts';
+import { countedLinks, entityLink, turnWords } from '../../pages/parts/entity_link.ts';
 import { FILES_MARK } from '../../pages/parts/facts.ts';
 import { renderMoney, UNKNOWN_MARK } from '../../pages/parts/money.ts';
-import { turnWords } from '../../pages/parts/recipe_link.ts';
 import { renderTable } from '../../pages/parts/table.ts';
 
 type Row = RecipeList['recipes'][number];

@@ -1,3 +1,5 @@
+import { scaleUtc } from 'd3-scale';
+import { DAY_MS, formatInstant } from '../../../domain/values/instant.ts';
 import { html } from '../html.ts';
 import { renderTable, type Table } from '../parts/table.ts';
 
@@ -23,4 +25,40 @@ export function renderFigures(of: Table): unknown {
 <summary>Figures</summary>
 ${renderTable(of)}</details>
 `;
+}
+
+/** Width of the area for marks, in units that stretch to the width of the plot. */
+export const WIDTH = 1000;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Number of ticks to ask for, and the greatest number whose labels do not overlap on a phone. */
+const TICKS = 4;
+const TICKS_MAX = 5;
+
+/** An axis that maps times to positions from 0 to WIDTH, with a few labelled ticks. */
+export interface TimeAxis {
+  readonly at: (ms: number) => number;
+  readonly ticks: readonly { readonly ms: number; readonly label: string }[];
+}
+
+/** Creates an axis between two times. If they are equal, the axis has a single tick in the middle. */
+export function timeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: number]): TimeAxis {
+  const scale = scaleUtc([new Date(firstMs), new Date(lastMs)], [0, WIDTH]);
+  const span = lastMs - firstMs;
+  // If both ends are whole days, ticks at other times would label days without values.
+  const whole = firstMs % DAY_MS === 0 && lastMs % DAY_MS === 0;
+  const found = span === 0 ? [firstMs] : scale.ticks(TICKS).map((date) => date.getTime());
+  const days = whole ? found.filter((ms) => ms % DAY_MS === 0) : found;
+  const step = Math.ceil(days.length / TICKS_MAX);
+  const ticks = days.filter((_, at) => (days.length - 1 - at) % step === 0);
+  return { at: (ms) => scale(new Date(ms)), ticks: ticks.map((ms) => ({ ms, label: formatTick(ms, span) })) };
+}
+
+/** Formats a tick: `22 Nov`, `14:30` within two days, or `Nov 2026` if the axis spans more than a year. */
+function formatTick(ms: number, span: number): string {
+  const text = formatInstant(ms);
+  const month = MONTHS[Number(text.slice(5, 7)) - 1]!;
+  if (span > 366 * DAY_MS) return `${month} ${text.slice(0, 4)}`;
+  return ms % DAY_MS === 0 || span > 2 * DAY_MS ? `${Number(text.slice(8, 10))} ${month}` : text.slice(11, 16);
 }

@@ -1,8 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { html } from '../html.ts';
-import { isPlottable, roundCoordinate } from './box.ts';
-import { type TimeAxis, timeAxis, WIDTH } from './time_axis.ts';
+import { isPlottable, roundCoordinate, type TimeAxis, timeAxis, WIDTH } from './box.ts';
 
 /** Height of the area for marks in pixels. */
 const HEIGHT = 160;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTaskAnswerer } from '../../../http/answers/answerer.ts';
-import type { AnswerReply, AnswerTask } from '../../../http/answers/task.ts';
 import type { AppDeps } from '../../../http/context.ts';
+import type { AnswerReply, AnswerTask } from '../../../http/middleware/answer_in_pool.ts';
 import { WORLD } from '../browser/tooltip/tooltip_world.ts';
 import { createWorld, EPOCH, publicSource, rowsOf, type World } from '../support.ts';
 

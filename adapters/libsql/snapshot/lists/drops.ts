@@ -6,7 +6,7 @@ import {
   listChangedDrops,
   NO_ITEM,
 } from '../../../../domain/reads/changes/changed_rows.ts';
-import { cellsOfRate, rankOfRate, rateOfCells } from './drop_cells.ts';
+import { cellsOfRate, rankOfRate, rateOfCells } from '../drop_rows.ts';
 import type { ListUpdate, PublicList, RowKey } from './list.ts';
 
 /** Sources of drops and of gathering, with their windows. `key` is the type of a source and `a` its id. */

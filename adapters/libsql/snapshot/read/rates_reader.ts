@@ -15,17 +15,19 @@ import { formatRate, zeroRow } from '../../../../domain/reads/drops.ts';
 import { INSTALLS_TO_LEAD, isCorroborated } from '../../../../domain/values/corroboration.ts';
 import { textValue } from '../../database.ts';
 import {
+  CORROBORATED_RANK,
   DROP_ROW,
   type DropRow,
+  type RateCells,
   type RateListName,
   ROWS_LIST,
   readDropRows,
   readRateWeights,
+  type SourceCells,
   toStoredRate,
   toStoredZero,
   WITH_SOURCE,
 } from '../drop_rows.ts';
-import { CORROBORATED_RANK, type RateCells, type SourceCells } from '../lists/drop_cells.ts';
 import { joinParts } from '../row_block.ts';
 import { createRowReader, type Query } from './query.ts';
 import { createRowShelf, type ReadTexts, type RowShelf, type RowTexts } from './row_cache.ts';
