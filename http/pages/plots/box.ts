@@ -32,9 +32,8 @@ export const WIDTH = 1000;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Number of ticks to ask for, and the greatest number whose labels do not overlap on a phone. */
+/** Number of ticks to ask for. If there are two more, their labels overlap on a phone. */
 const TICKS = 4;
-const TICKS_MAX = 5;
 
 /** An axis that maps times to positions from 0 to WIDTH, with a few labelled ticks. */
 export interface TimeAxis {
@@ -50,7 +49,7 @@ export function timeAxis([firstMs, lastMs]: readonly [firstMs: number, lastMs: n
   const whole = firstMs % DAY_MS === 0 && lastMs % DAY_MS === 0;
   const found = span === 0 ? [firstMs] : scale.ticks(TICKS).map((date) => date.getTime());
   const days = whole ? found.filter((ms) => ms % DAY_MS === 0) : found;
-  const step = Math.ceil(days.length / TICKS_MAX);
+  const step = Math.ceil(days.length / (TICKS + 1));
   const ticks = days.filter((_, at) => (days.length - 1 - at) % step === 0);
   return { at: (ms) => scale(new Date(ms)), ticks: ticks.map((ms) => ({ ms, label: formatTick(ms, span) })) };
 }

@@ -1,13 +1,12 @@
 import { METHODS } from '../../../knowledge/intents/word_classes.ts';
 import { GATHERED_TYPES, type GatheredType, type StoredRate } from '../../../ports/drops.ts';
-import { partsOfType } from '../../../reads/drops.ts';
+import { partsOfType, pickFigures } from '../../../reads/drops.ts';
 import { readGathering } from '../../../reads/entities/gathering.ts';
 import { readEdges } from '../../../reads/entities/observed_edges.ts';
 import { called, type PublishedSnapshot, readEntities, readEntity } from '../../../reads/entities/snapshot_data.ts';
 import { NPCS_OF_ZONE_MAX } from '../../../reads/entities/zone_npcs.ts';
 import { describeWithCounts } from '../../../values/estimates/describe_rate.ts';
 import { mapInOrder } from '../../../values/map_in_order.ts';
-import { pickFigures } from '../../../values/rates.ts';
 import { METHOD_WORDS, renderGatheredItems } from '../../pages/loot_text.ts';
 import { renderTitledList } from '../../shared/page.ts';
 import { type AnswerIntent, answerNamed, createIntent } from './answer.ts';
