@@ -161,6 +161,7 @@ const FAULT_ANSWERS: readonly (readonly [routes: RegExp, methods: RegExp, check:
   [/^\/api\/rollups\/gathering$/, /^(?!keys)/, checkUnreachableList('gatheringResponse')],
   [/^\/$/, /^icons\.find$/, checkLetters],
   [/^\/(?:about)?$/, /^/, checkHome],
+  [/^\/docs(?:\/|$)/, /^/, checkReference],
   [/^\/api\/health$/, /^/, checkHealth],
   [/^\/(?:api\/tools\/:tool|mcp)$/, /^exports\.index$/, checkExportsOfPlan],
   [/^\/item\/:id$/, /^icons\.find$/, checkMissingPicture],
@@ -171,6 +172,13 @@ const FAULT_ANSWERS: readonly (readonly [routes: RegExp, methods: RegExp, check:
 function assertUnavailable({ status, headers, text }: Heard, where: string): void {
   assert.equal(status, 503, `${where}: ${text.slice(0, 300)}`);
   assert.equal(headers.get('cache-control'), 'no-store', where);
+}
+
+/** The reference stays readable, with examples that do not come from the data. */
+function checkReference({ status, text }: Heard, where: string, whole: Heard): void {
+  assert.equal(status, 200, where);
+  const words = (html: string): string => html.replaceAll(/<pre>[\s\S]*?<\/pre>|<[^>]*>/g, '');
+  assert.equal(words(text), words(whole.text), where);
 }
 
 /** Every list is empty and every unknown value is null. */
