@@ -146,8 +146,10 @@ async function answerWords(context: QuestionContext, words: string): Promise<Ans
   return inside ?? (await answerInside(context, words, {})) ?? best;
 }
 
+/** Adds slots to readings. A reading that names a zone itself has no room for another. */
 function addSlots(readings: readonly Interpretation[], more: Slots): readonly Interpretation[] {
-  return readings.map(({ slots, ...one }) => ({ ...one, slots: { ...slots, ...more } }));
+  const hasRoom = ({ slots }: Interpretation): boolean => slots.zone === undefined || more.zone === undefined;
+  return readings.filter(hasRoom).map(({ slots, ...one }) => ({ ...one, slots: { ...slots, ...more } }));
 }
 
 const LEVEL = / (?:(?:at|as|for|around|near|am|i) )*level (?<level>\d{1,3})\b/u;

@@ -87,6 +87,10 @@ const ANSWERED: readonly (readonly [question: string, answer: RegExp])[] = [
     'vendros in saltmarsh reach',
     /^Nothing is called "vendros". Did you mean "vendors"\?\nVendors in "Saltmarsh Reach"/,
   ],
+  [
+    'alchmy trainer saltmarsh reach',
+    /"alchmy".*Did you mean "[Aa]lchemy"\?\nTrainers of "Alchemy" in "Saltmarsh Reach"/,
+  ],
   ['peacebloom price', /^Nothing called "peacebloom" is known here\.$/],
   ['runed cloth price', /^Nothing called "runed cloth" is known here\. Similar names: "Fleece Cloth"\.$/],
   ['how much is 20 ghostleaf worth', /^Nothing called "ghostleaf" is known here\. Similar names: "Ghostcap"\.$/],
