@@ -110,14 +110,14 @@ interface NameInside {
 }
 
 /** Limits on names within a phrase: words of the phrase, words of a name, and entries that are read. */
-const PHRASE_WORDS_MAX = 16;
+export const PHRASE_WORDS_MAX = 16;
 const NAME_WORDS_MAX = 6;
-const INSIDE_MAX = 200;
+export const INSIDE_MAX = 200;
 
 /** Words beside which a name begins or ends. */
 const SEPARATORS = /^(?:and|around|at|by|for|from|in|near|on|or|vs|with)$/u;
 
-function isBesideName(word = 'or'): boolean {
+export function isBesideName(word = 'or'): boolean {
   return SEPARATORS.test(word) || isQuestionWord(word);
 }
 
@@ -153,53 +153,13 @@ export async function findNameInside(
   return null;
 }
 
-/**
- * Finds an item and a creature or object in a phrase that consists of their names, in any order, and words about drops.
- * Returns the most important pair, or null if there is none.
- */
-export async function findItemAndSource(
-  snapshot: PublishedSnapshot,
-  phrase: string,
-): Promise<{ readonly item: string; readonly source: string } | null> {
-  const words = nameKey(phrase).split(' ').slice(0, PHRASE_WORDS_MAX);
-  const trim = (part: readonly string[]): string => trimWords(part, (word) => OF_DROPS.test(word));
-  const parts = words.slice(1).map((_, at) => [trim(words.slice(0, at + 1)), trim(words.slice(at + 1))]);
-  const keys = [...new Set(parts.flat().flatMap(wholeNames))];
-  const named = keys.length === 0 ? [] : await snapshot.knowledge.named(keys, NO_FILTER, INSIDE_MAX);
-  const importance = (name: string, kinds: readonly string[]): number =>
-    Math.max(
-      -1,
-      ...named.flatMap((hit) =>
-        isCalled(hit, name) && kinds.includes(hit.kind) && !name.split(' ').every((word) => isBesideName(word))
-          ? hit.importance
-          : [],
-      ),
-    );
-  const pairs = parts.flatMap(([one, other]) =>
-    [[one!, other!] as const, [other!, one!] as const].map(([item, source]) => {
-      const [ofItem, ofSource] = [importance(item, ['item']), importance(source, SOURCE_KINDS)];
-      return { item, source, least: Math.min(ofItem, ofSource) };
-    }),
-  );
-  const [best] = pairs.filter(({ least }) => least >= 0).toSorted((a, b) => b.least - a.least);
-  return best === undefined ? null : { item: best.item, source: best.source };
-}
-
-export const SOURCE_KINDS = ['npc', 'object'] as const;
-
-/** Words that may be next to the names of an item and its source, and words that are left out of unknown names. */
-const OF_DROPS =
-  /^(?:drops?|dropping|loots?|chances?|rates?|percent|odds|farm|farming|from|off|of|on|by|in|the|a|an|how|often|likely|does|do|what|is|can|get|\d+)$/u;
+/** Words that are left out of unknown names. */
 const OF_QUESTIONS = /^(?:levels?|quests?|rewards?|prices?|costs?|value|vendors?|trainers?|auction|house|\d+)$/u;
 
 /** Joins words, without those at both ends that are in a list. Returns all of them if none is left. */
-function trimWords(words: readonly string[], isTrimmed: (word: string) => boolean): string {
+export function trimWords(words: readonly string[], isTrimmed: (word: string) => boolean): string {
   const [first, last] = [words.findIndex((word) => !isTrimmed(word)), words.findLastIndex((word) => !isTrimmed(word))];
   return (first === -1 ? words : words.slice(first, last + 1)).join(' ');
-}
-
-function isCalled({ name }: SearchHit, asked: string): boolean {
-  return wholeNames(asked).includes(nameKey(name));
 }
 
 /** Renders `"Light Leather" is understood; ignored: "cheap" and "stuff".`, or null if no word is ignored. */
@@ -250,7 +210,7 @@ function isFiled({ layer }: SearchHit): boolean {
 }
 
 /** Returns the keys of the whole names that a player may mean, who leaves out a leading article. */
-function wholeNames(name: string): readonly string[] {
+export function wholeNames(name: string): readonly string[] {
   return [...listSpellings(name), `the ${nameKey(name)}`];
 }
 
